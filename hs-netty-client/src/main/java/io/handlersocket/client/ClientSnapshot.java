@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import io.handlersocket.client.catalog.TableName;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A client at one moment.
+ *
+ * @param state what it is doing
+ * @param reason why, in words for an operator; empty when READY
+ * @param endpoint the server's read port, once known; prints without its secret
+ * @param connections connections that are authenticated now
+ * @param inFlight requests sent and not answered
+ * @param found lookups that gave a row
+ * @param missed lookups that gave none, including those no row could match
+ * @param failed lookups that failed, timed out or were rejected
+ * @param reconnects connections made after the first round
+ * @param openIndexes what is open now
+ * @param quarantined tables that are closed because somebody waits for a lock on them
+ */
+public record ClientSnapshot(
+        ClientState state,
+        String reason,
+        Optional<Endpoint> endpoint,
+        int connections,
+        int inFlight,
+        long found,
+        long missed,
+        long failed,
+        long reconnects,
+        List<IndexSpec> openIndexes,
+        List<TableName> quarantined) {}

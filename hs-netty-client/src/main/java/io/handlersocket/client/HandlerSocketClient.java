@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Reads rows of one MariaDB server by index over HandlerSocket.
+ *
+ * <p>One client holds a few connections that all threads share; create one per server and keep it. Every method may be
+ * called from any thread. Building a client does no I/O and never fails because the server is absent: it connects in the
+ * background, and lookups fail with {@link UnavailableException} until it has.
+ *
+ * <p>A table is opened only after SQL has said that it is safe to open, over the {@link javax.sql.DataSource} given to the
+ * builder; a catalogue that cannot be read means refusal.
+ */
+public interface HandlerSocketClient extends AutoCloseable {
+
+    /** A builder with every option at its default. */
+    static HandlerSocketClientBuilder builder() {
+        return new HandlerSocketClientBuilder();
+    }
+
+    /**
+     * Opens an index and waits for it, at most the connect timeout plus one second.
+     *
+     * @throws RefusedException if the table or index must not or cannot be read over HandlerSocket
+     * @throws UnavailableException if the server cannot be reached now
+     */
+    Index index(IndexSpec spec);
+
+    /** Opens the primary key of a table in the DataSource's schema, reading all its columns; see {@link #index(IndexSpec)}. */
+    Index index(String table);
+
+    /**
+     * Opens an index in the background; the same spec gives the same handle.
+     *
+     * @return completes once lookups can be sent; fails with {@link RefusedException} or {@link UnavailableException}.
+     *     A failure is not remembered: asking again tries again
+     */
+    CompletionStage<Index> openIndex(IndexSpec spec);
+
+    /**
+     * What SQL says of a table, from the catalogue's memory where it is there.
+     *
+     * @return fails with {@link RefusedException} if there is no such table, {@link UnavailableException} if SQL cannot be
+     *     asked
+     */
+    CompletionStage<Table> table(TableName name);
+
+    /** What the server said of itself at the last discovery; empty before the first. */
+    Optional<ServerFacts> server();
+
+    /** The state of everything at one moment. */
+    ClientSnapshot snapshot();
+
+    /**
+     * Waits until the first attempt to reach the server has ended, one way or the other.
+     *
+     * @return the snapshot then; completes at once if an attempt has ended before
+     */
+    CompletionStage<ClientSnapshot> firstAttempt();
+
+    /**
+     * Closes all connections and keeps them closed until {@link #resume()}, so that nothing of this client stands in the way
+     * of DDL. Requests in flight are answered first, within the request timeout. Returns once everything is closed.
+     */
+    void drain();
+
+    /** Connects again after {@link #drain()}. Returns at once. */
+    void resume();
+
+    /** Drains and stops. Lookups fail with {@link UnavailableException} from here on. May be called twice. */
+    @Override
+    void close();
+}

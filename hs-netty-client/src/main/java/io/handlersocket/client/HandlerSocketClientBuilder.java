@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import io.handlersocket.client.internal.ClientOptions;
+import io.handlersocket.client.internal.DefaultClient;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** Collects a client's options; each has the default its method names. Not safe for several threads at once. */
+public final class HandlerSocketClientBuilder {
+
+    private String name = "hs";
+    private @Nullable DataSource dataSource;
+    private @Nullable String host;
+    private int port;
+    private @Nullable String secret;
+    private int connections = 4;
+    private Duration connectTimeout = Duration.ofSeconds(1);
+    private Duration requestTimeout = Duration.ofMillis(500);
+    private int maxInFlight = 1024;
+    private int maxWaiting = 65_536;
+    private int maxLineBytes = 64 * 1024 * 1024 + 1024;
+    private boolean guard = true;
+    private boolean allowUntestedServer;
+    private @Nullable Executor callbackExecutor;
+    private ClientListener listener = new ClientListener() {};
+
+    HandlerSocketClientBuilder() {}
+
+    /** Names threads and log lines. Default {@code hs}. */
+    public HandlerSocketClientBuilder name(String value) {
+        name = value;
+        return this;
+    }
+
+    /**
+     * Where SQL is asked: for the catalogue, for host, port and secret, and once a second whether anybody waits for a table.
+     * Required. One connection of it is kept by the client for as long as it is connected.
+     */
+    public HandlerSocketClientBuilder dataSource(DataSource value) {
+        dataSource = value;
+        return this;
+    }
+
+    /** The server's host. Default: the host of the JDBC URL. */
+    public HandlerSocketClientBuilder host(String value) {
+        host = value;
+        return this;
+    }
+
+    /** The read port. Default: what the server's variable {@code handlersocket_port} says. */
+    public HandlerSocketClientBuilder port(int value) {
+        if (value < 1 || value > 65535) {
+            throw new IllegalArgumentException("port: " + value + " (expected 1 to 65535)");
+        }
+        port = value;
+        return this;
+    }
+
+    /** The read port's secret. Default: asked from the server, again after each restart. */
+    public HandlerSocketClientBuilder secret(String value) {
+        secret = value;
+        return this;
+    }
+
+    /** Connections that all threads share, 1 to 64. Default 4; two to four per server worker are plenty. */
+    public HandlerSocketClientBuilder connections(int value) {
+        if (value < 1 || value > 64) {
+            throw new IllegalArgumentException("connections: " + value + " (expected 1 to 64)");
+        }
+        connections = value;
+        return this;
+    }
+
+    /** How long connecting and authenticating may take. Default 1 s. */
+    public HandlerSocketClientBuilder connectTimeout(Duration value) {
+        connectTimeout = positive("connectTimeout", value);
+        return this;
+    }
+
+    /** How long a lookup may take, waiting included. Default 500 ms. */
+    public HandlerSocketClientBuilder requestTimeout(Duration value) {
+        requestTimeout = positive("requestTimeout", value);
+        return this;
+    }
+
+    /** Requests sent and not answered on one connection, at most; more wait. Default 1024. */
+    public HandlerSocketClientBuilder maxInFlight(int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException("maxInFlight: " + value + " (expected 1 or more)");
+        }
+        maxInFlight = value;
+        return this;
+    }
+
+    /** Requests waiting to be sent on one connection, at most; more are rejected at once. Default 65,536. */
+    public HandlerSocketClientBuilder maxWaiting(int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException("maxWaiting: " + value + " (expected 1 or more)");
+        }
+        maxWaiting = value;
+        return this;
+    }
+
+    /** Bytes of one reply, at most; a longer one closes the connection. Default 64 MiB and 1 KiB. */
+    public HandlerSocketClientBuilder maxLineBytes(int value) {
+        if (value < 1024) {
+            throw new IllegalArgumentException("maxLineBytes: " + value + " (expected 1024 or more)");
+        }
+        maxLineBytes = value;
+        return this;
+    }
+
+    /**
+     * Switches the DDL guard off. Then {@code ALTER TABLE} and its like wait for as long as this client is connected: only for
+     * a server on which nobody changes tables.
+     */
+    public HandlerSocketClientBuilder withoutGuard() {
+        guard = false;
+        return this;
+    }
+
+    /** Uses server lines that were never tested with this client. Default: only 10.11. */
+    public HandlerSocketClientBuilder allowUntestedServer(boolean value) {
+        allowUntestedServer = value;
+        return this;
+    }
+
+    /** Runs stages that depend on asynchronous lookups. Default: the I/O thread, which they must not block. */
+    public HandlerSocketClientBuilder callbackExecutor(Executor value) {
+        callbackExecutor = value;
+        return this;
+    }
+
+    /** Hears what the client does. Default: nobody. */
+    public HandlerSocketClientBuilder listener(ClientListener value) {
+        listener = value;
+        return this;
+    }
+
+    /**
+     * Makes the client, which connects in the background.
+     *
+     * @throws IllegalStateException if there is no DataSource
+     */
+    public HandlerSocketClient build() {
+        if (dataSource == null) {
+            throw new IllegalStateException("dataSource: none (expected the javax.sql.DataSource of the same server)");
+        }
+        return new DefaultClient(new ClientOptions(
+                name,
+                dataSource,
+                host,
+                port,
+                secret,
+                connections,
+                connectTimeout,
+                requestTimeout,
+                maxInFlight,
+                maxWaiting,
+                maxLineBytes,
+                guard,
+                allowUntestedServer,
+                callbackExecutor,
+                listener));
+    }
+
+    private static Duration positive(String name, Duration value) {
+        if (value.isNegative() || value.isZero()) {
+            throw new IllegalArgumentException(name + ": " + value + " (expected more than 0)");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.Table;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * An index that can be looked up by key; shared by all threads, and valid across reconnects and changes of the table.
+ *
+ * <p><b>Keys.</b> One value per index part, in index order, of the part's natural Java type or one that converts without loss
+ * (any integer type for integer columns, {@code LocalDateTime} for DATETIME, {@code byte[]} for BINARY, …). A value of the
+ * right type that no row could hold (out of range, too long, not encodable in the column's character set) or {@code null}
+ * gives no row without asking the server, as the same comparison in SQL would. A value of another type is an {@link
+ * IllegalArgumentException} that names column and type.
+ *
+ * <p><b>Rows</b> are those committed at the moment the server reads them, as SQL at READ COMMITTED would give.
+ */
+public interface Index {
+
+    /** The spec this handle was opened by. */
+    IndexSpec spec();
+
+    /** The table as last read from the catalogue. */
+    Table table();
+
+    /** The index as last read from the catalogue. */
+    IndexDefinition definition();
+
+    /** The columns of this handle's rows, in their order. */
+    List<Column> columns();
+
+    /** Whether a lookup sent now would reach the server. A hint: it may change before the next call. */
+    boolean isOpen();
+
+    /**
+     * Reads the row with this key, waiting at most the request timeout.
+     *
+     * @param key one value per part of the index, which must be unique
+     * @return the row, or empty if there is none
+     * @throws IllegalArgumentException if the number or a type of the values does not fit
+     * @throws HandlerSocketException if the lookup could not be answered; {@link HandlerSocketException#fate()} says more
+     * @throws IllegalStateException if called on one of the client's own I/O threads, which must not wait
+     */
+    Optional<Row> find(Object... key);
+
+    /**
+     * Reads the row with this key.
+     *
+     * <p>Stages that depend on the result run on the client's I/O thread unless an executor was given to the builder: they
+     * must not block.
+     *
+     * @param key one value per part of the index, which must be unique
+     * @return fails with {@link HandlerSocketException}; never blocks
+     * @throws IllegalArgumentException if the number or a type of the values does not fit
+     */
+    CompletionStage<Optional<Row>> findAsync(Object... key);
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+/** The request was refused before sending, because its answer could differ from SQL's or the server could be harmed. */
+public final class RefusedException extends HandlerSocketException {
+
+    private static final long serialVersionUID = 1L;
+
+    public RefusedException(String message) {
+        super(message, Fate.NOT_SENT, false);
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+/** No answer came within the request timeout. */
+public final class RequestTimeoutException extends HandlerSocketException {
+
+    private static final long serialVersionUID = 1L;
+
+    public RequestTimeoutException(String message, boolean sent) {
+        super(message, sent ? Fate.UNKNOWN : Fate.NOT_SENT, true);
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.catalog;
+
+/**
+ * What the server said of itself when it was discovered over SQL. Secrets are kept elsewhere.
+ *
+ * @param version {@code @@version}, such as {@code 10.11.19-MariaDB-deb12}
+ * @param identity tells one server process from another: host name, port, server id and start time
+ * @param schema the schema of the connection that asked
+ * @param systemTimeZone {@code @@system_time_zone}, the zone HandlerSocket formats TIMESTAMP in
+ * @param sessionTimeZone {@code @@session.time_zone}, the zone SQL formats TIMESTAMP in
+ * @param binaryLog whether {@code log_bin} is on
+ * @param readOnly whether {@code read_only} is on
+ * @param galera whether {@code wsrep_on} is on
+ * @param plugin whether the HandlerSocket plugin is loaded
+ * @param address {@code handlersocket_address}; empty for every interface
+ * @param readPort {@code handlersocket_port}; 0 if the plugin does not listen
+ * @param writePort {@code handlersocket_port_wr}; 0 if there is none
+ */
+public record ServerFacts(
+        String version,
+        String identity,
+        String schema,
+        String systemTimeZone,
+        String sessionTimeZone,
+        boolean binaryLog,
+        boolean readOnly,
+        boolean galera,
+        boolean plugin,
+        String address,
+        int readPort,
+        int writePort) {
+
+    /** The server line, such as {@code 10.11}. */
+    public String line() {
+        String[] parts = version.split("[.-]", 3);
+        return parts.length < 2 ? version : parts[0] + '.' + parts[1];
+    }
+
+    /** Whether TIMESTAMP text of HandlerSocket names one instant: the system zone is UTC. */
+    public boolean systemZoneIsUtc() {
+        return switch (systemTimeZone) {
+            case "UTC", "GMT", "Etc/UTC", "UCT", "Zulu" -> true;
+            default -> false;
+        };
+    }
+}

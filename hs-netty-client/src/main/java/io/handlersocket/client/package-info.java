@@ -1,0 +1,18 @@
+/**
+ * Reads rows of MariaDB tables by index over HandlerSocket: typed, pipelined, and never another row than SQL's.
+ *
+ * <p>One lookup, from the caller to the row and back:
+ *
+ * <pre>
+ * Index.find(key) -> KeyEncoder (validate, canonical bytes) -> ConnectionPool -> Connection (one event loop; one flush)
+ *     -> server -> ReplyScanner -> oldest request in flight -> key check -> Row
+ * </pre>
+ *
+ * <p>Reading order for a newcomer: {@link io.handlersocket.client.HandlerSocketClient}, {@link
+ * io.handlersocket.client.Index}, {@code internal.protocol}, {@code internal.codec}, {@code internal.transport.Connection},
+ * {@code internal.control.Supervisor}.
+ */
+@NullMarked
+package io.handlersocket.client;
+
+import org.jspecify.annotations.NullMarked;
