@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
 import static io.handlersocket.client.Comparison.GREATER;
@@ -61,16 +63,14 @@ class RangeIT {
                         "a = 2 AND b <= 5 ORDER BY b DESC, id DESC LIMIT 9"),
                 arguments(Range.all(LESS, 2), "a < 2 ORDER BY a DESC, b DESC, id DESC"),
                 arguments(Range.all(GREATER, 2), "a > 2 ORDER BY a, b, id"),
-                arguments(
-                        Range.all(GREATER_OR_EQUAL, 1).until(LESS, 3), "a >= 1 AND a < 3 ORDER BY a, b, id"),
+                arguments(Range.all(GREATER_OR_EQUAL, 1).until(LESS, 3), "a >= 1 AND a < 3 ORDER BY a, b, id"),
                 arguments(
                         Range.equal(1).and(GREATER, 2).until(LESS_OR_EQUAL, 8).limit(20),
                         "a = 1 AND b > 2 AND b <= 8 ORDER BY b, id LIMIT 20"),
                 arguments(
                         Range.equal(1).and(LESS, 9).until(GREATER_OR_EQUAL, 3),
                         "a = 1 AND b < 9 AND b >= 3 ORDER BY b DESC, id DESC"),
-                arguments(
-                        Range.equal(3).where("c", Comparison.EQUAL, "C5"), "a = 3 AND c = 'C5' ORDER BY a, b, id"),
+                arguments(Range.equal(3).where("c", Comparison.EQUAL, "C5"), "a = 3 AND c = 'C5' ORDER BY a, b, id"),
                 arguments(
                         Range.equal(3).where("e", Comparison.NOT_EQUAL, "x").where("id", GREATER, 100),
                         "a = 3 AND e <> 'x' AND id > 100 ORDER BY a, b, id"));
