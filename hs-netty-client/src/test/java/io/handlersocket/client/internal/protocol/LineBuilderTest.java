@@ -100,25 +100,32 @@ class LineBuilderTest {
 
     @Test
     void opensWithNamesAsTheyAre() {
-        assertThat(Requests.open(0, "s p", "t\u00e4", "PRIMARY", List.of("id", "a b")))
+        assertThat(Requests.open(0, "s p", "t\u00e4", "PRIMARY", List.of("id", "a b"), List.of()))
                 .asString(UTF_8)
                 .isEqualTo("P\t0\ts p\tt\u00e4\tPRIMARY\tid,a b\n");
+        assertThat(Requests.open(255, "s", "t", "k", List.of("id"), List.of("id", "v")))
+                .asString(UTF_8)
+                .isEqualTo("P\t255\ts\tt\tk\tid\tid,v\n");
         assertThat(Requests.auth("a\tb\u0000")).asString(ISO_8859_1).isEqualTo("A\t1\ta\u0001Ib\u0001@\n");
     }
 
     @Test
     void refusesWhatTheServerMustNotBeSent() {
         for (int id : new int[] {-1, 256, 200_000_000, Integer.MAX_VALUE}) {
-            refused(() -> Requests.open(id, "s", "t", "PRIMARY", List.of("id")), "index id");
+            refused(() -> Requests.open(id, "s", "t", "PRIMARY", List.of("id"), List.of()), "index id");
         }
-        refused(() -> Requests.open(1, "s", "t", "PRIMARY", List.of()), "columns: 0");
-        refused(() -> Requests.open(1, "s", "t", "PRIMARY", Collections.nCopies(4097, "c")), "columns: 4097");
-        refused(() -> Requests.open(1, "s", "t", "PRIMARY", List.of("a,b")), "comma");
+        refused(() -> Requests.open(1, "s", "t", "PRIMARY", List.of(), List.of()), "columns: 0");
+        refused(
+                () -> Requests.open(1, "s", "t", "PRIMARY", Collections.nCopies(4097, "c"), List.of()),
+                "columns: 4097");
+        refused(() -> Requests.open(1, "s", "t", "PRIMARY", List.of("a,b"), List.of()), "comma");
+        refused(() -> Requests.open(1, "s", "t", "PRIMARY", List.of("id"), List.of("a,b")), "comma");
         for (String name : List.of("a\tb", "a\nb", "\u0000", "a\u0001", "a\u000fb")) {
-            refused(() -> Requests.open(1, name, "t", "PRIMARY", List.of("id")), "control character");
-            refused(() -> Requests.open(1, "s", name, "PRIMARY", List.of("id")), "control character");
-            refused(() -> Requests.open(1, "s", "t", name, List.of("id")), "control character");
-            refused(() -> Requests.open(1, "s", "t", "PRIMARY", List.of(name)), "control character");
+            refused(() -> Requests.open(1, name, "t", "PRIMARY", List.of("id"), List.of()), "control character");
+            refused(() -> Requests.open(1, "s", name, "PRIMARY", List.of("id"), List.of()), "control character");
+            refused(() -> Requests.open(1, "s", "t", name, List.of("id"), List.of()), "control character");
+            refused(() -> Requests.open(1, "s", "t", "PRIMARY", List.of(name), List.of()), "control character");
+            refused(() -> Requests.open(1, "s", "t", "PRIMARY", List.of("id"), List.of(name)), "control character");
         }
     }
 

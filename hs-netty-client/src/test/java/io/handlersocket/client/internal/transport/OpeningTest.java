@@ -49,7 +49,7 @@ class OpeningTest {
         WireIndex one = index("one");
         CompletableFuture<Boolean> opening = open(one, 10_000);
         LineRequest early = lookup(one);
-        assertThat(server.flushes()).containsExactly("P\t7\ts\tone\tPRIMARY\tid\n");
+        assertThat(server.flushes()).containsExactly("P\t7\ts\tone\tPRIMARY\tid\tid\n");
         assertNotOpen(early);
 
         server.receive("0\t1\n");
