@@ -38,14 +38,16 @@ class ManyIndexesIT {
                             UnavailableException.class,
                             e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(2))
+                    .ignoreExceptions()
+                    .atMost(Duration.ofSeconds(5))
                     .untilAsserted(() -> assertThat(valueOf(indexes[0])).isZero());
             for (int round = 0; round < 3; round++) {
                 for (int i = 0; i < 4; i++) {
                     int expected = i;
                     Index index = indexes[i];
                     Awaitility.await()
-                            .atMost(Duration.ofSeconds(2))
+                            .ignoreExceptions()
+                            .atMost(Duration.ofSeconds(5))
                             .untilAsserted(() -> assertThat(valueOf(index)).isEqualTo(expected));
                 }
             }
