@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.lookup.LookupContext;
+import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ConnectionLimits;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a client connected, and out of the way of DDL.
+ *
+ * <p>One thread does all that blocks: it looks at where things stand, does the next thing, and waits until it is time to look
+ * again or somebody wakes it. Every method here may be called from any thread.
+ */
+public final class Supervisor implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
+    private static final long DRAINED_STEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+    private final ClientOptions options;
+    private final ConnectionPool pool;
+    private final ConnectionRounds rounds;
+    private final Indexes indexes;
+    private final StatusBoard board;
+    private final Quarantine quarantine = new Quarantine();
+    private final DeadMansSwitch deadMansSwitch;
+    private final Link link;
+    private final ControlLoop loop;
+    private volatile boolean drained;
+
+    public Supervisor(ClientOptions options) {
+        this.options = options;
+        this.board = new StatusBoard(options.name(), options.listener());
+        this.indexes = new Indexes(quarantine, options);
+        this.pool = new ConnectionPool(options.name(), limits(options), this::lost);
+        this.rounds = new ConnectionRounds(options, pool);
+        this.deadMansSwitch = new DeadMansSwitch(board, pool);
+        this.link = new Link(options, pool, rounds, indexes, quarantine, board, deadMansSwitch);
+        // The minute between looks while drained is only a safety net: resume() wakes the loop.
+        this.loop = new ControlLoop(options.name(), () -> drained ? DRAINED_STEP_MILLIS : link.step());
+    }
+
+    private static ConnectionLimits limits(ClientOptions options) {
+        return new ConnectionLimits(
+                Math.toIntExact(options.connectTimeout().toMillis()),
+                options.maxInFlight(),
+                options.maxWaiting(),
+                options.maxLineBytes(),
+                options.requestTimeout().toNanos());
+    }
+
+    /** Starts to connect, in the background. */
+    public void start() {
+        if (options.guard()) {
+            deadMansSwitch.start();
+        } else {
+            LOG.warn("{}: no DDL guard: ALTER TABLE and its like wait while this client is connected", options.name());
+        }
+        loop.wake();
+    }
+
+    public ConnectionPool pool() {
+        return pool;
+    }
+
+    public Indexes indexes() {
+        return indexes;
+    }
+
+    public Quarantine quarantine() {
+        return quarantine;
+    }
+
+    public StatusBoard board() {
+        return board;
+    }
+
+    /** Connections made after the first round. */
+    public long reconnects() {
+        return rounds.reconnects();
+    }
+
+    /** Opens an index once the first attempt to connect has ended; does not block. */
+    public CompletableFuture<Index> open(IndexSpec spec, LookupContext context) {
+        return submit((sql, server) -> indexes.open(sql, server, pool, context, spec));
+    }
+
+    /** Reads the catalogue once the first attempt to connect has ended; does not block. */
+    public CompletableFuture<Table> table(TableName name) {
+        return submit((sql, server) -> CatalogReader.read(sql, name));
+    }
+
+    private interface ControlTask<T> {
+        T run(SqlSession session, ServerFacts server) throws SQLException, NotUsableException;
+    }
+
+    private <T> CompletableFuture<T> submit(ControlTask<T> task) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        if (!loop.execute(() -> run(task, result))) {
+            result.completeExceptionally(board.unavailable());
+        }
+        return result;
+    }
+
+    private <T> void run(ControlTask<T> task, CompletableFuture<T> result) {
+        SqlSession session = link.session();
+        Discovery.Found found = board.get().found();
+        if (session == null || found == null) {
+            result.completeExceptionally(board.unavailable());
+            return;
+        }
+        try {
+            result.complete(task.run(session, found.facts()));
+        } catch (HandlerSocketException | IllegalArgumentException e) {
+            result.completeExceptionally(e);
+        } catch (SQLException e) {
+            giveUp(ClientState.UNREACHABLE, "SQL: " + e.getMessage(), result);
+        } catch (NotUsableException e) {
+            giveUp(ClientState.NOT_USABLE, String.valueOf(e.getMessage()), result);
+        } catch (RuntimeException e) {
+            LOG.error("{}: could not ask SQL", options.name(), e);
+            result.completeExceptionally(e);
+        }
+    }
+
+    private void giveUp(ClientState state, String reason, CompletableFuture<?> result) {
+        link.giveUp(state, reason);
+        result.completeExceptionally(board.unavailable());
+        loop.wake();
+    }
+
+    /** Closes everything and keeps it closed until {@link #resume()}; returns once it is. */
+    public void drain(String reason) {
+        drained = true;
+        stop(ClientState.DRAINED, reason);
+    }
+
+    /** Connects again. */
+    public void resume() {
+        drained = false;
+        loop.wake();
+    }
+
+    @Override
+    public void close() {
+        if (board.is(ClientState.CLOSED)) {
+            return;
+        }
+        drained = true;
+        stop(ClientState.CLOSED, "closed");
+        loop.close();
+        pool.close();
+    }
+
+    private void stop(ClientState state, String reason) {
+        boolean inOrder = loop.executeAndWait(() -> {
+            pool.drain(reason, options.requestTimeout().toNanos());
+            link.giveUp(state, reason);
+        });
+        if (!inOrder) {
+            LOG.warn("{}: could not drain in order: SQL does not answer", options.name());
+            pool.closeAll(reason);
+            board.set(state, reason);
+        }
+    }
+
+    private void lost(Connection connection, String reason) {
+        LOG.debug("{} closed: {}", connection, reason);
+        Discovery.Found found = board.get().found();
+        if (found != null) {
+            options.listener().closed(found.endpoint(), reason);
+        }
+        if (board.is(ClientState.READY)) {
+            loop.wake();
+        }
+    }
+}

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.protocol.Reply;
+import io.handlersocket.client.internal.protocol.ReplyScanner;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.EventExecutor;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One socket: requests of all threads leave in one flush, replies are matched to them by order.
+ *
+ * <p>Order is all there is to match by. So a request that timed out keeps its place until its reply comes, and anything
+ * unexpected closes the socket and fails all it held.
+ *
+ * <p>No wake-up is lost: a thread offers, then reads {@code scheduled}; the drain clears {@code scheduled}, then polls. Both
+ * are volatile, so either the thread sees 0 and schedules a drain, or the drain that cleared it polls after the offer.
+ */
+public final class Connection extends ChannelInboundHandlerAdapter {
+
+    /** Requests of one write: enough to spare the server rounds, few enough to let it start early. */
+    private static final int MAX_BATCH = 256;
+
+    private static final int SWEEPS_PER_STALL = 20;
+
+    /** A third of the shortest idle time a server can be set to. */
+    private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final long PROBE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final String name;
+    private final ConnectionLimits limits;
+    private final EventLoop loop;
+    private final BiConsumer<Connection, String> ended;
+    private final ReplyScanner scanner;
+    private final SendQueue queue;
+    private final AtomicInteger scheduled = new AtomicInteger();
+    private final InFlight inFlight = new InFlight();
+    private final OpenIndexes open = new OpenIndexes();
+    private final CompletableFuture<Connection> whenActive = new CompletableFuture<>();
+    private final ReplyScanner.Lines lines = this::answer;
+    private final Runnable drainTask = this::drainScheduled;
+
+    private @Nullable ChannelHandlerContext context;
+    private volatile long lastWriteNanos = System.nanoTime();
+    private volatile int inFlightSeen;
+    private volatile @Nullable HandlerSocketException closed;
+
+    /**
+     * @param name for log lines and exceptions
+     * @param limits its bounds
+     * @param loop the loop it runs on
+     * @param ended told once, on the event loop, when an active connection ended, and why
+     */
+    Connection(String name, ConnectionLimits limits, EventLoop loop, BiConsumer<Connection, String> ended) {
+        this.name = name;
+        this.limits = limits;
+        this.loop = loop;
+        this.ended = ended;
+        this.queue = new SendQueue(name, limits);
+        this.scanner = new ReplyScanner(limits.maxLineBytes());
+    }
+
+    /** Completes when requests can be submitted. */
+    CompletableFuture<Connection> whenActive() {
+        return whenActive;
+    }
+
+    /** Requests written and not answered, as last seen by the event loop. Any thread. */
+    public int inFlight() {
+        return inFlightSeen;
+    }
+
+    /** Whether the socket is given up. Any thread. */
+    public boolean isClosed() {
+        return closed != null;
+    }
+
+    /** Sends a request, or fails it at once. Any thread; never blocks. */
+    public void submit(Request<?> request) {
+        if (closed != null) {
+            request.failed(
+                    new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": connection closed"));
+            return;
+        }
+        if (!queue.offer(request)) {
+            return;
+        }
+        ChannelHandlerContext ctx = active();
+        if (loop.reading == this && ctx.executor().inEventLoop()) {
+            return; // channelReadComplete drains
+        }
+        schedule(ctx);
+    }
+
+    private ChannelHandlerContext active() {
+        ChannelHandlerContext ctx = context;
+        if (ctx == null) {
+            throw new AssertionError(name + " is used before it is active");
+        }
+        return ctx;
+    }
+
+    private void schedule(ChannelHandlerContext ctx) {
+        if (scheduled.get() == 0 && scheduled.compareAndSet(0, 1)) {
+            try {
+                ctx.executor().execute(drainTask);
+            } catch (RejectedExecutionException e) {
+                // The loop is shut down: nothing else will ever touch the queue, except others that got here too.
+                synchronized (queue) {
+                    queue.failAll();
+                }
+            }
+        }
+    }
+
+    /** Authenticates. Any thread. */
+    CompletableFuture<Boolean> authenticate(String secret, long timeoutNanos) {
+        StatusRequest request = StatusRequest.authentication(this, secret, timeoutNanos);
+        submit(request);
+        return request;
+    }
+
+    /** Says something if nothing was said for a while, so that the server does not close an idle socket. Any thread. */
+    void keepAlive(String secret) {
+        if (System.nanoTime() - lastWriteNanos > KEEP_ALIVE_NANOS) {
+            authenticate(secret, PROBE_TIMEOUT_NANOS);
+        }
+    }
+
+    /**
+     * Opens an index under its id; lookups of whatever had the id before are refused from here on. Any thread.
+     *
+     * @return true; fails with {@link io.handlersocket.client.ServerErrorException} if the server refuses
+     */
+    public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
+        StatusRequest request = StatusRequest.opening(this, index, timeoutNanos);
+        CompletableFuture<Boolean> opened = request.thenApply(ok -> {
+            open.open(index); // on the event loop, before it reads the next reply
+            return ok;
+        });
+        executeOnLoop(() -> {
+            open.close(index.id());
+            submit(request);
+        });
+        return opened;
+    }
+
+    /** Sends a lookup only to see that the server works. Any thread. */
+    public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
+        StatusRequest request = StatusRequest.probe(this, index, prefix, keyParts, PROBE_TIMEOUT_NANOS);
+        submit(request);
+        return request;
+    }
+
+    /** Closes the socket and fails all it holds. Any thread. */
+    public void close(String reason) {
+        executeOnLoop(() -> shutdown(new ConnectionLostException(name + ": " + reason, null), reason));
+    }
+
+    private void executeOnLoop(Runnable task) {
+        EventExecutor executor = active().executor();
+        if (executor.inEventLoop()) {
+            task.run();
+            return;
+        }
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The loop is shut down, and with it every socket.
+        }
+    }
+
+    // ---- event loop only, from here on
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        context = ctx;
+        long period = Math.max(TimeUnit.MILLISECONDS.toNanos(2), limits.stallNanos() / SWEEPS_PER_STALL);
+        var sweeper = ctx.executor().scheduleAtFixedRate(this::sweep, period, period, TimeUnit.NANOSECONDS);
+        ctx.channel().closeFuture().addListener(f -> sweeper.cancel(false));
+        whenActive.complete(this);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf bytes = (ByteBuf) message;
+        loop.reading = this;
+        try {
+            if (closed == null) {
+                scanner.feed(bytes, lines);
+            }
+        } finally {
+            bytes.release();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        loop.reading = null;
+        inFlightSeen = inFlight.size();
+        drain();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        drain();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        shutdown(new ConnectionLostException(name + ": closed by the server", null), "closed by the server");
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        HandlerSocketException failure = cause instanceof HandlerSocketException known
+                ? known
+                : new ConnectionLostException(name + ": " + cause, cause);
+        shutdown(failure, String.valueOf(failure.getMessage()));
+    }
+
+    private void answer(Reply reply) {
+        if (closed != null) {
+            return;
+        }
+        if (inFlight.isEmpty()) {
+            throw new ProtocolException(name + ": a reply that nobody asked for");
+        }
+        int batch = inFlight.batch();
+        Request<?> request = inFlight.remove();
+        try {
+            request.answered(reply, batch);
+        } catch (HandlerSocketException e) {
+            request.failed(e);
+            throw e;
+        } catch (RuntimeException e) {
+            ProtocolException surprise = new ProtocolException(
+                    name + ": a reply that cannot be read (" + e.getClass().getSimpleName() + ')');
+            surprise.initCause(e);
+            request.failed(surprise);
+            throw surprise;
+        }
+    }
+
+    private void drainScheduled() {
+        scheduled.set(0); // before polling: see the class comment
+        drain();
+    }
+
+    private void drain() {
+        ChannelHandlerContext ctx = active();
+        if (closed != null) {
+            queue.failAll();
+            return;
+        }
+        int room = Math.min(MAX_BATCH, limits.maxInFlight() - inFlight.size());
+        if (room <= 0 || !ctx.channel().isWritable()) {
+            return; // replies, or the socket's buffer, call again
+        }
+        ByteBuf out = null;
+        int taken = 0;
+        int written = 0;
+        long now = System.nanoTime();
+        while (written < room) {
+            Request<?> request = queue.poll();
+            if (request == null) {
+                break;
+            }
+            taken++;
+            if (mayBeSent(request, now)) {
+                if (out == null) {
+                    out = ctx.alloc().directBuffer(Math.max(512, request.line.length * 2));
+                }
+                out.writeBytes(request.line);
+                inFlight.add(request);
+                written++;
+            }
+        }
+        queue.taken(taken);
+        if (out != null) {
+            inFlight.mark(written);
+            inFlightSeen = inFlight.size();
+            lastWriteNanos = now;
+            ctx.writeAndFlush(out, ctx.voidPromise());
+        }
+        if (written == room) {
+            schedule(ctx); // other connections and reads get their turn first
+        }
+    }
+
+    private boolean mayBeSent(Request<?> request, long nowNanos) {
+        if (request.isDone()) {
+            return false;
+        }
+        WireIndex index = request.index;
+        if (index != null && !open.isOpen(index)) {
+            request.failed(new UnavailableException(
+                    UnavailableException.Reason.NOT_OPEN, name + ": " + index + " is not open on this connection"));
+            return false;
+        }
+        if (request.expired(nowNanos)) {
+            request.failed(new RequestTimeoutException(name + ": not sent within the request timeout", false));
+            return false;
+        }
+        return true;
+    }
+
+    private void sweep() {
+        long now = System.nanoTime();
+        inFlight.expire(name, now);
+        queue.expire(now);
+        if (inFlight.isStalled(now, limits.stallNanos())) {
+            shutdown(new ConnectionLostException(name + ": no progress", null), "no progress");
+        }
+    }
+
+    private void shutdown(HandlerSocketException cause, String reason) {
+        if (closed != null) {
+            return;
+        }
+        closed = cause;
+        open.closeAll();
+        inFlight.failAll(name + ": " + reason, cause);
+        inFlightSeen = 0;
+        queue.failAll();
+        loop.reading = null;
+        active().close();
+        ended.accept(this, reason);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
