@@ -34,10 +34,10 @@ class EntityReasonsTest {
                     .containsEntry("SingleRoot", noTable + "single_root")
                     .containsEntry("LeafTable", noTable + "leaf_table")
                     .containsEntry("EagerOwner", "eager join to plain")
-                    .containsEntry("WithFormula", "@Formula upper(`name`)")
                     .containsEntry("OtherCatalog", "table other is in schema elsewhere, the connections in game");
-            assertThat(reasons.get("ReadExpression")).contains("more than a plain lookup");
-            assertThat(reasons.get("Restricted")).startsWith("the condition is more than");
+            assertThat(reasons.get("WithFormula")).startsWith("@Formula upper(");
+            assertThat(reasons.get("ReadExpression")).isEqualTo("column name has a read expression");
+            assertThat(reasons.get("Restricted")).isEqualTo("a restriction in SQL, such as @SQLRestriction");
             assertThat(reasons.get("SoftDeleted")).contains("soft-delete");
             assertThat(reasons.get("SingleLeaf")).contains("discriminator");
             assertThat(reasons.get("JoinedRoot")).startsWith("join to joined_leaf");

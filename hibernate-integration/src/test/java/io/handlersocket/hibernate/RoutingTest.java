@@ -156,15 +156,15 @@ class RoutingTest {
                     .setParameter("id", 1L)
                     .setMaxResults(1)
                     .getResultList();
-            session.createSelectionQuery("from Player where id = :id", Player.class)
-                    .setParameter("id", 1L)
-                    .setHibernateLockMode(LockMode.PESSIMISTIC_WRITE)
-                    .getResultList();
         }
+        sessionFactory.inTransaction(session -> session.createSelectionQuery("from Player where id = :id", Player.class)
+                .setParameter("id", 1L)
+                .setHibernateLockMode(LockMode.PESSIMISTIC_WRITE)
+                .getResultList());
         assertThat(client.lookups()).hasSize(2);
         assertThat(loads.counts())
                 .contains(new LoadCount("query on " + Player.class.getName(), Route.HANDLERSOCKET, "", 2));
-        assertThat(jdbcReasons()).containsKeys("ORDER BY", "DISTINCT", "no condition: it reads the whole table");
+        assertThat(jdbcReasons()).containsKeys("ORDER BY", "DISTINCT", "it selects something that is not a column");
     }
 
     @Test

@@ -78,8 +78,9 @@ final class LookupRouter {
             throw new NotNow("the table changed");
         } catch (IllegalArgumentException e) {
             throw new NotNow("a key or column value is of a type that HandlerSocket does not take");
-        } catch (IllegalStateException e) {
-            throw new NotNow("called on an I/O thread");
+        } catch (RuntimeException e) {
+            // Nothing of Hibernate's was touched yet: whatever went wrong, JDBC can still answer.
+            throw new NotNow("the lookup failed: " + e.getClass().getSimpleName());
         }
     }
 

@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.orm;
 import io.handlersocket.hibernate.internal.plan.Reading;
 import java.util.Map;
 import org.hibernate.metamodel.mapping.JdbcMappingContainer;
+import org.hibernate.sql.Template;
 import org.hibernate.sql.ast.spi.SqlSelection;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
 import org.hibernate.type.descriptor.jdbc.BasicExtractor;
@@ -74,6 +75,10 @@ final class Readings {
 
     /** Why this column's value cannot be given to Hibernate's reader, or null if it can. */
     static @Nullable String refusal(SqlSelection selection, ColumnReference column) {
+        if (column.getReadExpression() != null
+                && !column.getReadExpression().equals(Template.TEMPLATE + '.' + column.getColumnExpression())) {
+            return "column " + column.getColumnExpression() + " has a read expression";
+        }
         JdbcMappingContainer type = selection.getExpressionType();
         if (type == null || type.getJdbcTypeCount() != 1) {
             return "column " + column.getColumnExpression() + " has no type of its own";

@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.hibernate.metamodel.mapping.EntityMappingType;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
+import org.hibernate.persister.internal.SqlFragmentPredicate;
 import org.hibernate.query.sqm.ComparisonOperator;
 import org.hibernate.sql.ast.spi.SqlSelection;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
@@ -176,6 +177,9 @@ final class StatementPlanner {
         }
         if (where instanceof FilterPredicate) {
             return "a filter is enabled";
+        }
+        if (where instanceof SqlFragmentPredicate) {
+            return "a restriction in SQL, such as @SQLRestriction";
         }
         if (where instanceof InListPredicate) {
             return "the condition is a list of keys (IN)";

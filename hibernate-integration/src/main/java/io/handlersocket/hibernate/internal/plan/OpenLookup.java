@@ -18,7 +18,8 @@ public final class OpenLookup {
     private final Lookup lookup;
     private final IndexChoice choice;
     private final Index index;
-    private final List<Column> columns;
+    // Replaced by an equal list when the client opens the index anew, so that the usual comparison is by identity.
+    private volatile List<Column> columns;
 
     OpenLookup(Lookup lookup, IndexChoice choice, Index index) {
         this.lookup = lookup;
@@ -67,13 +68,16 @@ public final class OpenLookup {
 
     private @Nullable Object[] values(Row row) {
         List<Column> now = row.columns();
-        if (now != columns && !now.equals(columns)) {
-            throw new ChangedException();
+        if (now != columns) {
+            if (!now.equals(columns)) {
+                throw new ChangedException();
+            }
+            columns = now;
         }
         @Nullable Object[] values = new Object[choice.positions().size()];
         for (int i = 0; i < values.length; i++) {
             int position = choice.positions().get(i);
-            values[i] = lookup.columns().get(i).reading().decode(row, position, columns.get(position));
+            values[i] = lookup.columns().get(i).reading().decode(row, position, now.get(position));
         }
         return values;
     }
