@@ -279,14 +279,6 @@ class TransactionsIT {
         }
     }
 
-    @Test
-    void optimisticLocksUseJdbc() {
-        readCommitted.sessionFactory().inTransaction(session -> {
-            readCommitted.routed(
-                    JDBC, 1, () -> session.find(Player.class, 1L, org.hibernate.LockMode.PESSIMISTIC_READ));
-        });
-    }
-
     private static Consumer<Session> work(Work work) {
         return session -> session.doWork(work);
     }
