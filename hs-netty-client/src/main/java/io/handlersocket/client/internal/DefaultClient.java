@@ -39,6 +39,7 @@ public final class DefaultClient implements HandlerSocketClient {
         this.context = new LookupContext(
                 supervisor.pool(),
                 new Counters(),
+                supervisor::reopen,
                 options.listener() == ClientListener.SILENT ? null : options.listener(),
                 options.callbackExecutor(),
                 options.requestTimeout().toNanos());
@@ -89,6 +90,7 @@ public final class DefaultClient implements HandlerSocketClient {
                 context.counters().missedSum(),
                 context.counters().failedSum(),
                 supervisor.reconnects(),
+                context.pool().batches().sums(),
                 supervisor.indexes().openSpecs(),
                 supervisor.quarantine().names());
     }

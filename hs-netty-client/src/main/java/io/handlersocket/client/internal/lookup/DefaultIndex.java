@@ -170,6 +170,9 @@ public final class DefaultIndex implements Index {
     private View current() {
         OpenedIndex opened = shared.opened();
         if (opened == null) {
+            if (shared.shouldBeAskedFor()) {
+                context.reopener().accept(shared);
+            }
             throw shared.whyNot();
         }
         View current = view;
