@@ -279,26 +279,28 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         if (room <= 0 || !ctx.channel().isWritable()) {
             return; // replies, or the socket's buffer, call again
         }
-        int written;
+        boolean more;
         try {
-            written = write(ctx, room);
+            more = write(ctx, room);
         } catch (RuntimeException | Error e) {
             // What is in flight is not what was written: nothing can be matched by order any more.
             exceptionCaught(ctx, e);
             return;
         }
-        if (written == room) {
+        if (more) {
             schedule(ctx); // other connections and reads get their turn first
         }
     }
 
-    private int write(ChannelHandlerContext ctx, int room) {
+    /** Writes as many as there is room for; true if there may be more that can be taken at once. */
+    private boolean write(ChannelHandlerContext ctx, int room) {
         ByteBuf out = null;
         int taken = 0;
         int written = 0;
         long now = System.nanoTime();
         try {
-            while (written < room) {
+            // Those that are refused count as well: callers who ask again at once would keep this thread from reading.
+            while (written < room && taken < MAX_BATCH) {
                 Request<?> request = queue.poll();
                 if (request == null) {
                     break;
@@ -328,7 +330,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
             batches.add(written);
             ctx.writeAndFlush(out, ctx.voidPromise());
         }
-        return written;
+        return written == room || taken == MAX_BATCH;
     }
 
     private boolean mayBeSent(Request<?> request, long nowNanos) {
