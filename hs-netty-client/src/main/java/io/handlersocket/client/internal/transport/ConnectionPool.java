@@ -129,7 +129,12 @@ public final class ConnectionPool implements AutoCloseable {
         if (reading != null && eventLoop.isCurrentThread() && !reading.isClosed()) {
             return reading;
         }
-        return connections[(int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length)];
+        int own = (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
+        Connection connection = connections[own];
+        for (int i = 1; connection.isClosed() && i < connections.length; i++) {
+            connection = connections[(own + i) % connections.length]; // it first fails all it held, then is withdrawn
+        }
+        return connection;
     }
 
     /** Whether the calling thread must not wait, because it is the one that would be waited for. */
