@@ -41,6 +41,7 @@ public final class Indexes {
     private final Map<IndexSpec, DefaultIndex> handles = new ConcurrentHashMap<>();
     private boolean proven;
     private boolean stuck;
+    private boolean unfinished;
 
     Indexes(Quarantine quarantine, ClientOptions options) {
         this.quarantine = quarantine;
@@ -145,6 +146,7 @@ public final class Indexes {
         }
         outcome.opened().forEach(SharedIndex::open);
         setAside(outcome);
+        unfinished |= indexes.stream().anyMatch(index -> index.opened() == null && isForgotten(index, outcome));
         return new LinkedHashMap<>(outcome.refused());
     }
 
@@ -156,10 +158,23 @@ public final class Indexes {
             return;
         }
         IndexOpener.Outcome outcome = new IndexOpener(session, server).open(withIds(open), added);
-        open.stream()
-                .filter(index -> !isSame(outcome.opened().get(index), index.opened()))
-                .forEach(index -> index.close(UnavailableException.Reason.NOT_OPEN));
+        if (open.stream().anyMatch(index -> !outcome.opened().containsKey(index) && isForgotten(index, outcome))) {
+            added.forEach(connection -> connection.close("another connection ended while indexes were opened"));
+        }
+        for (SharedIndex index : open) {
+            OpenedIndex opened = outcome.opened().get(index);
+            if (opened != null && !isSame(opened, index.opened())) {
+                index.close(UnavailableException.Reason.NOT_OPEN);
+                unfinished = true;
+            }
+        }
         setAside(outcome);
+    }
+
+    /** Whether a connection ended while the index was opened on it, so that nothing was decided about the index. */
+    private static boolean isForgotten(SharedIndex index, IndexOpener.Outcome outcome) {
+        return !outcome.refused().containsKey(index)
+                && !outcome.blocked().contains(index.key().table());
     }
 
     private static boolean isSame(@Nullable OpenedIndex one, @Nullable OpenedIndex other) {
@@ -177,6 +192,13 @@ public final class Indexes {
                     .forEach(index -> index.close(UnavailableException.Reason.QUARANTINED));
         }
         stuck |= outcome.stuck();
+    }
+
+    /** Whether an index was left closed since the last call that can be opened at once. */
+    boolean takeUnfinished() {
+        boolean was = unfinished;
+        unfinished = false;
+        return was;
     }
 
     /** Whether an opening hung since the last call, so that every connection must be closed. */

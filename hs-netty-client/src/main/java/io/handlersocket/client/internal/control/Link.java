@@ -168,7 +168,8 @@ final class Link {
             nextProbeNanos = now + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
             pool.keepAlive(found.endpoint().secret());
         }
-        if (quarantine.release(now)) {
+        boolean released = quarantine.release(now);
+        if (indexes.takeUnfinished() || released) {
             indexes.reopen(sql, found.facts(), pool.published(), indexes.wanted());
         }
         if (indexes.takeStuck()) {
@@ -209,20 +210,23 @@ final class Link {
     }
 
     /** Replaces connections that were lost; says how many milliseconds later to look again. */
-    private long repair(SqlSession sql, Discovery.Found found) throws SQLException {
+    private long repair(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException {
         List<Connection> survivors = pool.published();
+        if (survivors.isEmpty()) {
+            return connect(); // nothing held the tables meanwhile: whatever was known of them may be over
+        }
         try {
             List<Connection> added = rounds.connect(found.endpoint(), options.connections() - pool.size());
             indexes.extend(sql, found.facts(), added);
+            if (survivors.stream().allMatch(Connection::isClosed)) {
+                return connect();
+            }
             List<Connection> all = new ArrayList<>(survivors);
             all.addAll(added);
             pool.publish(all);
             repairs.reset();
             return PROBE_MILLIS;
         } catch (HandlerSocketException e) {
-            if (survivors.isEmpty()) {
-                throw e; // discovery runs again: the server may be another one, with another secret
-            }
             LOG.debug("{}: {}", options.name(), e.getMessage());
             return repairs.nextMillis();
         }
