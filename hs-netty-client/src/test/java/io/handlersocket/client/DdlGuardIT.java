@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.mariadb.jdbc.MariaDbDataSource;
 
 /** The DBA is never in the way of lookups for long, and lookups never in the way of the DBA. */
 @Timeout(120)
@@ -226,6 +227,31 @@ class DdlGuardIT {
             assertThat(run(work("killed", i -> {}, "ALTER TABLE killed ADD COLUMN w INT NOT NULL DEFAULT 7")))
                     .isLessThan(LOCKED_WITHIN);
             within(BACK_WITHIN, () -> assertThat(row(index).get("w")).isEqualTo(7));
+        }
+    }
+
+    /** SQL silent, HandlerSocket alive: a guard that cannot see lets all tables go. */
+    @Test
+    void aSilentGuardClosesEveryConnectionWithinThreeSeconds() throws SQLException {
+        create("silent", 3);
+        try (TcpProxy sql = new TcpProxy(DB.getHost(), DB.getMappedPort(3306));
+                HandlerSocketClient client = HandlerSocketClient.builder()
+                        .name("silent")
+                        .dataSource(new MariaDbDataSource("jdbc:mariadb://127.0.0.1:" + sql.port() + "/test?user="
+                                + DB.getUsername() + "&password=" + DB.getPassword()))
+                        .build()) {
+            Index index = client.index("silent");
+            assertThat(index.find(1)).isPresent();
+            sql.stall(true);
+            try {
+                within(
+                        LOCKED_WITHIN,
+                        () -> assertThat(client.snapshot().connections()).isZero());
+                DB.execute("SET STATEMENT lock_wait_timeout=1 FOR ALTER TABLE silent ADD COLUMN w INT");
+            } finally {
+                sql.stall(false);
+            }
+            within(BACK_WITHIN, () -> assertThat(index.find(1)).isPresent());
         }
     }
 

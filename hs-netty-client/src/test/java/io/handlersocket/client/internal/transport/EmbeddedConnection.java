@@ -26,7 +26,7 @@ public final class EmbeddedConnection {
     public EmbeddedConnection(int maxInFlight, int maxWaiting, int maxLineBytes, long stallMillis) {
         var limits = new ConnectionLimits(
                 1000, maxInFlight, maxWaiting, maxLineBytes, TimeUnit.MILLISECONDS.toNanos(stallMillis));
-        connection = new Connection("test", limits, LOOP, (ended, reason) -> endings.add(reason));
+        connection = new Connection("test", limits, LOOP, new BatchSizes(256), (ended, reason) -> endings.add(reason));
         channel = new EmbeddedChannel(connection);
     }
 
@@ -46,6 +46,11 @@ public final class EmbeddedConnection {
     /** Lets the event loop do what it has to do now. */
     public void turn() {
         channel.runPendingTasks();
+    }
+
+    /** Another task of the event loop, behind those that wait already. */
+    void execute(Runnable task) {
+        channel.eventLoop().execute(task);
     }
 
     /** What was written since the last call, one flush each. */

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** Hands bytes on between a client and a server, until it is told to cut or to stall. */
+final class TcpProxy implements AutoCloseable {
+
+    private final ServerSocket listener;
+    private final String host;
+    private final int port;
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger cuts = new AtomicInteger();
+    private volatile boolean stalled;
+
+    TcpProxy(String host, int port) {
+        this.host = host;
+        this.port = port;
+        try {
+            listener = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        daemon(this::accept);
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    /** Connections that were cut. */
+    int cuts() {
+        return cuts.get();
+    }
+
+    /** Closes one connection at random, with whatever it carries. */
+    void cutOne(Random random) {
+        List<Socket> open = List.copyOf(sockets);
+        if (!open.isEmpty()) {
+            close(open.get(random.nextInt(open.size())));
+            cuts.incrementAndGet();
+        }
+    }
+
+    /** Closes every connection. */
+    void cutAll() {
+        sockets.forEach(TcpProxy::close);
+    }
+
+    /** Hands nothing on any more; connections stay open. */
+    void stall(boolean stall) {
+        stalled = stall;
+    }
+
+    private void accept() throws IOException {
+        while (true) {
+            Socket client = listener.accept();
+            awaitFlow();
+            sockets.add(client);
+            try {
+                Socket server = new Socket(host, port);
+                sockets.add(server);
+                client.setTcpNoDelay(true);
+                server.setTcpNoDelay(true);
+                daemon(() -> pump(client, server));
+                daemon(() -> pump(server, client));
+            } catch (IOException e) {
+                cutAll(); // one of the two ended meanwhile
+            }
+        }
+    }
+
+    private void pump(Socket from, Socket to) throws IOException {
+        byte[] buffer = new byte[16 * 1024];
+        try (from;
+                to) {
+            for (int n = from.getInputStream().read(buffer);
+                    n >= 0;
+                    n = from.getInputStream().read(buffer)) {
+                awaitFlow();
+                to.getOutputStream().write(buffer, 0, n);
+            }
+        } finally {
+            sockets.remove(from);
+            sockets.remove(to);
+        }
+    }
+
+    private void awaitFlow() {
+        while (stalled) {
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private static void daemon(Work work) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        work.run();
+                    } catch (IOException closed) {
+                        // The end of a socket is the end of its thread.
+                    }
+                },
+                "tcp-proxy");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException ignored) {
+            // Closed is closed.
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        cutAll();
+    }
+}
