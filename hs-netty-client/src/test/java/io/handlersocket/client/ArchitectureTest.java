@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.handlersocket.client.internal.DefaultClient;
+import io.handlersocket.client.internal.control.ClientOptions;
+import java.sql.Date;
+import java.sql.Time;
+import java.sql.Timestamp;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies point one way: api, protocol and codec, transport, lookup, control, glue. */
+class ArchitectureTest {
+
+    private static final String ROOT = "io.handlersocket.client";
+    private static final JavaClasses CLASSES =
+            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(ROOT);
+
+    /** The one place that knows both sides: it makes the client it promises. */
+    private static final DescribedPredicate<JavaClass> BUILDER = equivalentTo(HandlerSocketClientBuilder.class);
+
+    @Test
+    void layersKnowOnlyThoseBelow() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("api").definedBy(ROOT, ROOT + ".catalog")
+                .layer("protocol").definedBy(ROOT + ".internal.protocol")
+                .layer("codec").definedBy(ROOT + ".internal.codec")
+                .layer("transport").definedBy(ROOT + ".internal.transport")
+                .layer("lookup").definedBy(ROOT + ".internal.lookup")
+                .layer("control").definedBy(ROOT + ".internal.control")
+                .layer("glue").definedBy(ROOT + ".internal")
+                .whereLayer("glue").mayOnlyBeAccessedByLayers("api")
+                .whereLayer("control").mayOnlyBeAccessedByLayers("glue", "api")
+                .whereLayer("lookup").mayOnlyBeAccessedByLayers("control", "glue")
+                .whereLayer("transport").mayOnlyBeAccessedByLayers("lookup", "control", "glue")
+                .whereLayer("codec").mayOnlyBeAccessedByLayers("lookup", "control", "glue")
+                .whereLayer("protocol").mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue")
+                .ignoreDependency(BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class))
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheBuilderOfTheApiKnowsWhatIsInside() {
+        noClasses()
+                .that(resideInAnyPackage(ROOT, ROOT + ".catalog").and(not(BUILDER)))
+                .should()
+                .dependOnClassesThat(resideInAPackage(ROOT + ".internal.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void theApiShowsNoNetty() {
+        noClasses()
+                .that(resideInAnyPackage(ROOT, ROOT + ".catalog"))
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.netty.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void bytesAreMadeWithoutSocketsThreadsAndClocks() {
+        noClasses()
+                .that(resideInAnyPackage(ROOT + ".internal.protocol", ROOT + ".internal.codec"))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("io.netty.channel..", "java.util.concurrent.locks..")
+                        .or(describe(
+                                "sockets and threads",
+                                c -> c.getName().matches("java\\.(net\\..*Socket.*|lang\\.Thread|.*Executor.*)"))))
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .check(CLASSES);
+    }
+
+    /** The codecs know the classes of values that JDBC programs pass as keys, and nothing else of it. */
+    @Test
+    void onlyControlSpeaksSql() {
+        noClasses()
+                .that(resideInAPackage(ROOT + "..").and(not(resideInAPackage(ROOT + ".internal.control"))))
+                .should()
+                .dependOnClassesThat(resideInAPackage("java.sql..")
+                        .and(not(belongToAnyOf(Date.class, Time.class, Timestamp.class))))
+                .check(CLASSES);
+    }
+
+    @Test
+    void nobodyKnowsADriverOrAFramework() {
+        noClasses()
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                        "org.mariadb..", "com.mysql..", "com.zaxxer..", "org.springframework..", "org.hibernate.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching(ROOT + ".internal.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+}
