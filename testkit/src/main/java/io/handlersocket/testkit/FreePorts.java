@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.testkit;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Ports of 127.0.0.1 nobody listens on.
+ *
+ * <p>They lie below the ranges from which Linux and macOS take the local ports of outgoing connections: a client that
+ * reconnects to a stopped server in such a range can end up connected to itself and keep the port from the server.
+ */
+final class FreePorts {
+    private static final int FIRST = 15_000;
+    private static final int LAST = 32_000;
+    private static final int TRIES = 1_000;
+
+    private FreePorts() {}
+
+    /** Distinct, and free at the time of asking; another process can still be quicker. */
+    static int[] find(int count) {
+        int[] ports = new int[count];
+        ServerSocket[] held = new ServerSocket[count];
+        try {
+            for (int i = 0; i < count; i++) {
+                held[i] = bind();
+                ports[i] = held[i].getLocalPort();
+            }
+            return ports;
+        } finally {
+            for (ServerSocket socket : held) {
+                close(socket);
+            }
+        }
+    }
+
+    private static ServerSocket bind() {
+        for (int i = 0; i < TRIES; i++) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
+            ServerSocket socket = null;
+            try {
+                socket = new ServerSocket();
+                socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+                return socket;
+            } catch (IOException taken) {
+                close(socket);
+            }
+        }
+        throw new IllegalStateException("no free port of 127.0.0.1 between " + FIRST + " and " + LAST);
+    }
+
+    private static void close(@org.jspecify.annotations.Nullable ServerSocket socket) {
+        if (socket == null) {
+            return;
+        }
+        try {
+            socket.close();
+        } catch (IOException ignored) {
+            // Nothing was sent or received.
+        }
+    }
+}

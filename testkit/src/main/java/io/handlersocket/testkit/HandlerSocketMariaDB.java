@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.testkit;
+
+import java.util.List;
+import java.util.Locale;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * A MariaDB with the HandlerSocket plugin, wherever the tests run: an external server, a container, or a process.
+ *
+ * <p>The property {@code handlersocket.test.server} (else the environment variable {@code HANDLERSOCKET_TEST_SERVER})
+ * lists the strategies in the order they are tried: {@code external}, {@code docker}, {@code local}, {@code download};
+ * the default is {@code external,docker,local}. As a JUnit extension it starts before all tests of the class and stops
+ * after them:
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * static final HandlerSocketMariaDB db = new HandlerSocketMariaDB();
+ * }</pre>
+ *
+ * <p>Options count from the next {@link #start()} on a stopped server. Ports of the container are 3306, 9998 (read) and
+ * 9999 (write) in every strategy; {@link #getMappedPort} gives the real ones.
+ */
+public final class HandlerSocketMariaDB extends AnywhereMariaDB
+        implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
+    private static final String IMAGE = "mariadb:10.11";
+
+    private int classes;
+
+    /** Image {@value #IMAGE} where Docker is used. */
+    public HandlerSocketMariaDB() {
+        this(IMAGE);
+    }
+
+    /**
+     * Chooses another image; without Docker it makes no difference.
+     *
+     * @param image a MariaDB image with {@code handlersocket.so}
+     */
+    public HandlerSocketMariaDB(String image) {
+        this(image, false);
+    }
+
+    private HandlerSocketMariaDB(String image, boolean shared) {
+        super(image, shared);
+    }
+
+    /**
+     * One server for all tests of this JVM, started at the first call.
+     *
+     * @return a running server; {@link #stop} leaves it running, it ends with the JVM
+     */
+    public static HandlerSocketMariaDB shared() {
+        Shared.SERVER.start();
+        return Shared.SERVER;
+    }
+
+    private static final class Shared {
+        static final HandlerSocketMariaDB SERVER = new HandlerSocketMariaDB(IMAGE, true);
+    }
+
+    @Override
+    public HandlerSocketMariaDB withDatabaseName(String name) {
+        super.withDatabaseName(name);
+        options.database = ServerOptions.checked(name);
+        return this;
+    }
+
+    @Override
+    public HandlerSocketMariaDB withUsername(String name) {
+        super.withUsername(name);
+        options.user = ServerOptions.checked(name);
+        return this;
+    }
+
+    @Override
+    public HandlerSocketMariaDB withPassword(String password) {
+        super.withPassword(password);
+        options.password = ServerOptions.checked(password);
+        return this;
+    }
+
+    /**
+     * Fixes the secrets; otherwise they are random and differ from start to start, as with the plugin itself.
+     *
+     * @param read of the read port; empty: none
+     * @param write of the write port; empty: none
+     * @return this
+     */
+    public HandlerSocketMariaDB withSecrets(String read, String write) {
+        options.fixSecrets(read, write);
+        return this;
+    }
+
+    /**
+     * Sets the number of read workers (default 2). All connections of a worker share one thread.
+     *
+     * @param threads 1 to 3000
+     * @return this
+     */
+    public HandlerSocketMariaDB withHandlerSocketThreads(int threads) {
+        if (threads < 1 || threads > 3000) {
+            throw new IllegalArgumentException("threads: " + threads + " (expected 1 to 3000)");
+        }
+        options.threads = threads;
+        return this;
+    }
+
+    /**
+     * Sets {@code TZ} of the server process (default UTC): HandlerSocket gives TIMESTAMP in this zone.
+     *
+     * @param zone such as {@code America/New_York}
+     * @return this
+     */
+    public HandlerSocketMariaDB withTimeZone(String zone) {
+        options.timeZone = zone;
+        return this;
+    }
+
+    /**
+     * Adds arguments of {@code mariadbd}; they win over the testkit's own. Everybody on the machine can read them.
+     *
+     * @param arguments such as {@code --innodb-buffer-pool-size=1G}
+     * @return this
+     */
+    public HandlerSocketMariaDB withServerArguments(String... arguments) {
+        options.arguments.addAll(List.of(arguments));
+        return this;
+    }
+
+    /**
+     * Loads a storage engine that is a plugin, and fetches its package where packages are fetched.
+     *
+     * @param name such as {@code rocksdb}: file {@code ha_rocksdb.so}, package {@code mariadb-plugin-rocksdb}
+     * @return this
+     */
+    public HandlerSocketMariaDB withEngine(String name) {
+        if (!name.matches("[a-z0-9_]+")) {
+            throw new IllegalArgumentException("engine: " + name + " (expected lower-case letters, digits, _)");
+        }
+        options.engines.add(name.toLowerCase(Locale.ROOT));
+        return this;
+    }
+
+    /**
+     * Starts a server that knows nothing of HandlerSocket.
+     *
+     * @return this
+     */
+    public HandlerSocketMariaDB withoutPlugin() {
+        options.plugin = false;
+        return this;
+    }
+
+    /**
+     * Loads the plugin but gives it no ports.
+     *
+     * @return this
+     */
+    public HandlerSocketMariaDB withPluginNotListening() {
+        options.listening = false;
+        return this;
+    }
+
+    /**
+     * Rules out external servers and Docker: needed for {@link #kill}, {@link #pause}, {@link #resume} and
+     * {@link #restart}.
+     *
+     * @return this
+     */
+    public HandlerSocketMariaDB withProcessControl() {
+        options.processControl = true;
+        return this;
+    }
+
+    /**
+     * The port of HandlerSocket that only reads.
+     *
+     * @return on {@link #getHost()}
+     */
+    public int readPort() {
+        return getMappedPort(READ_PORT);
+    }
+
+    /**
+     * The port of HandlerSocket that reads and writes.
+     *
+     * @return on {@link #getHost()}
+     */
+    public int writePort() {
+        return getMappedPort(WRITE_PORT);
+    }
+
+    /**
+     * The secret of the read port.
+     *
+     * @return as of the last start; empty if there is none
+     */
+    public String readSecret() {
+        return started().endpoint().readSecret();
+    }
+
+    /**
+     * The secret of the write port.
+     *
+     * @return as of the last start; empty if there is none
+     */
+    public String writeSecret() {
+        return started().endpoint().writeSecret();
+    }
+
+    /**
+     * The application's account and database.
+     *
+     * @return opens a new connection at each call
+     */
+    public DataSource dataSource() {
+        return new Sql(getJdbcUrl(), getUsername(), getPassword());
+    }
+
+    /**
+     * The account that may do everything, in the application's database.
+     *
+     * @return opens a new connection at each call; of an external server, the account that was given
+     */
+    public DataSource rootDataSource() {
+        return root();
+    }
+
+    private Sql root() {
+        return new Sql(getJdbcUrl(), started().external() == null ? "root" : getUsername(), options.rootPassword);
+    }
+
+    /**
+     * The password of {@code root}.
+     *
+     * @return random, unless the server is a container or external
+     */
+    public String rootPassword() {
+        return options.rootPassword;
+    }
+
+    /**
+     * Runs statements as root, in the application's database, on one connection.
+     *
+     * @param statements one statement each
+     * @throws IllegalStateException with the statement that failed
+     */
+    public void execute(String... statements) {
+        root().execute(statements);
+    }
+
+    /**
+     * Reads one counter.
+     *
+     * @param name such as {@code Handler_read_key}
+     * @return its global value
+     */
+    public long globalStatus(String name) {
+        return root().status(name);
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        // Also called for each nested class, which uses the server of the outer one.
+        classes++;
+        start();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        classes--;
+        if (classes == 0) {
+            stop();
+        }
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == HandlerSocketMariaDB.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return this;
+    }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.testkit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A {@code mariadbd} process with a folder of its own. Folder, ports and data stay until {@link #close}. */
+final class LocalServer {
+    private static final String HOST = "127.0.0.1";
+    private static final long START_SECONDS = 60;
+    private static final long STOP_SECONDS = 10;
+
+    private final ServerBinaries binaries;
+    private final ServerOptions options;
+    private final Path folder;
+    private final Watchdog watchdog;
+    private Endpoint endpoint;
+    private @Nullable Process process;
+    private boolean paused;
+
+    private LocalServer(ServerBinaries binaries, ServerOptions options, Path folder, Endpoint endpoint)
+            throws IOException {
+        this.binaries = binaries;
+        this.options = options;
+        this.folder = folder;
+        this.endpoint = endpoint;
+        this.watchdog = Watchdog.over(folder);
+    }
+
+    static LocalServer start(ServerBinaries binaries, ServerOptions options, BinaryCache cache)
+            throws IOException, UnavailableException {
+        for (int attempt = 1; ; attempt++) {
+            Path folder = Files.createTempDirectory("hs-mariadb-").toRealPath();
+            LocalServer server = new LocalServer(binaries, options, folder, newEndpoint(options));
+            try {
+                DataDirectory.create(folder.resolve("data"), binaries, cache);
+                ServerFiles.writeAccounts(folder, options);
+                server.launch();
+                return server;
+            } catch (PortTakenException e) {
+                server.close();
+                if (attempt == 3) {
+                    throw new UnavailableException(String.valueOf(e.getMessage()));
+                }
+            } catch (IOException | UnavailableException | RuntimeException e) {
+                server.close();
+                throw e;
+            }
+        }
+    }
+
+    private static Endpoint newEndpoint(ServerOptions options) {
+        int[] ports = FreePorts.find(3);
+        return options.listens()
+                ? new Endpoint(HOST, ports[0], ports[1], ports[2], options.newReadSecret(), options.newWriteSecret())
+                : new Endpoint(HOST, ports[0], 0, 0, "", "");
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** Of the running server. */
+    long pid() {
+        return running().pid();
+    }
+
+    boolean isRunning() {
+        return process != null && process.isAlive();
+    }
+
+    void newSecrets() {
+        endpoint = new Endpoint(
+                HOST,
+                endpoint.sqlPort(),
+                endpoint.readPort(),
+                endpoint.writePort(),
+                options.newReadSecret(),
+                options.newWriteSecret());
+    }
+
+    /** Returns when SQL and HandlerSocket answer. */
+    void launch() throws IOException, UnavailableException {
+        ServerFiles.writeConfiguration(folder, binaries, options, endpoint);
+        List<String> command =
+                new ArrayList<>(List.of(binaries.mariadbd().toString(), "--defaults-file=" + folder.resolve("my.cnf")));
+        command.addAll(options.arguments);
+        ProcessBuilder builder = new ProcessBuilder(watchdog.watched(command))
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile().toFile()));
+        builder.environment().putAll(binaries.environment());
+        builder.environment().put("TZ", options.timeZone);
+        long logStart = Files.exists(logFile()) ? Files.size(logFile()) : 0;
+        Process started = builder.start();
+        process = started;
+        paused = false;
+        awaitAnswers(started, logStart);
+    }
+
+    private void awaitAnswers(Process started, long logStart) throws IOException, UnavailableException {
+        Sql sql = root("?connectTimeout=1000&socketTimeout=10000");
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        while (true) {
+            try {
+                sql.getConnection().close();
+                break;
+            } catch (SQLException notYet) {
+                if (!started.isAlive() || System.nanoTime() - deadline > 0) {
+                    String problem = started.isAlive()
+                            ? "does not answer after " + START_SECONDS + " s"
+                            : "ended with exit code " + started.exitValue();
+                    throw failure(problem + " (" + notYet.getMessage() + ")", logStart);
+                }
+                sleep();
+            }
+        }
+        // The plugin says nothing at all when a port is taken: only its workers can be counted.
+        for (String mode : options.listens() ? List.of("rd", "wr") : List.<String>of()) {
+            while (sql.value(
+                            "SELECT 1 FROM information_schema.processlist WHERE state LIKE ?",
+                            "handlersocket: mode=" + mode + "%")
+                    .isEmpty()) {
+                if (System.nanoTime() - deadline > -TimeUnit.SECONDS.toNanos(START_SECONDS - 5)) {
+                    throw new PortTakenException("HandlerSocket does not listen in mode " + mode + " on " + endpoint);
+                }
+                sleep();
+            }
+        }
+    }
+
+    private UnavailableException failure(String problem, long logStart) throws IOException {
+        String log = log().substring((int) Math.min(logStart, log().length()));
+        String message = "mariadbd " + problem + "; the end of its log:\n" + Commands.tail(log, 30);
+        if (log.contains("Bind on TCP/IP port")) {
+            throw new PortTakenException(message);
+        }
+        return new UnavailableException(message);
+    }
+
+    private static void sleep() throws IOException {
+        try {
+            Thread.sleep(25);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while the server starts", e);
+        }
+    }
+
+    /** Orderly; killed when that takes longer than 10 s. */
+    void stop() throws IOException {
+        if (process != null && process.isAlive()) {
+            if (paused) {
+                kill();
+                return;
+            }
+            process.destroy();
+            if (!ended(process, STOP_SECONDS)) {
+                process.destroyForcibly();
+                ended(process, STOP_SECONDS);
+            }
+        }
+        watchdog.forget();
+    }
+
+    /** SIGKILL; returns when the process is gone. */
+    void kill() throws IOException {
+        if (process != null) {
+            process.destroyForcibly();
+            ended(process, STOP_SECONDS);
+        }
+        watchdog.forget();
+    }
+
+    void pause() throws IOException {
+        signal("STOP");
+        paused = true;
+    }
+
+    void resume() throws IOException {
+        signal("CONT");
+        paused = false;
+    }
+
+    /** By the shell's own kill: the program of that name is missing on slim images. */
+    private void signal(String name) throws IOException {
+        Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " " + pid()).start();
+        if (!ended(kill, STOP_SECONDS) || kill.exitValue() != 0) {
+            throw new IOException("kill -" + name + " " + pid() + " failed");
+        }
+    }
+
+    private static boolean ended(Process process, long seconds) {
+        boolean interrupted = false;
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        try {
+            while (true) {
+                try {
+                    return process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    // A test that was given up still has to end its server.
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Stops the server and deletes its folder. */
+    void close() throws IOException {
+        try {
+            stop();
+        } finally {
+            watchdog.close();
+        }
+    }
+
+    String log() throws IOException {
+        return Files.exists(logFile()) ? Files.readString(logFile(), StandardCharsets.ISO_8859_1) : "";
+    }
+
+    private Path logFile() {
+        return folder.resolve("server.log");
+    }
+
+    private Process running() {
+        if (process == null || !process.isAlive()) {
+            throw new IllegalStateException("the server is not running");
+        }
+        return process;
+    }
+
+    private Sql root(String urlParameters) {
+        return new Sql(
+                "jdbc:mariadb://" + HOST + ":" + endpoint.sqlPort() + "/" + urlParameters,
+                "root",
+                options.rootPassword);
+    }
+
+    /** Somebody was quicker: other ports will do. */
+    private static final class PortTakenException extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        PortTakenException(String message) {
+            super(message);
+        }
+    }
+}

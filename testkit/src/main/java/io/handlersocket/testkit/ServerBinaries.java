@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.testkit;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The files of one server version.
+ *
+ * @param mariadbd the program
+ * @param basedir the folder above {@code bin} or {@code sbin}
+ * @param share the folder of the bootstrap SQL, the messages and {@code charsets}
+ * @param plugins the folder of {@code handlersocket.so}
+ * @param libraryPath folders with shared libraries, as for {@code LD_LIBRARY_PATH}; empty: the system's are enough
+ */
+record ServerBinaries(Path mariadbd, Path basedir, Path share, Path plugins, String libraryPath) {
+    private static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
+    private static final List<String> SHARES = List.of("share/mysql", "share/mariadb", "share");
+    private static final List<String> BASEDIRS = List.of(
+            "/usr",
+            "/usr/local",
+            "/usr/local/mysql",
+            "/usr/local/mariadb",
+            "/opt/homebrew/opt/mariadb",
+            "/usr/local/opt/mariadb",
+            "/opt/local",
+            "/opt/mariadb");
+    private static final List<String> PROGRAM_FOLDERS = List.of("sbin", "libexec", "bin");
+
+    /** The first server of this machine that has the wanted plugins. */
+    static ServerBinaries installed(Commands commands, List<String> plugins) throws IOException, UnavailableException {
+        List<Path> programs = new ArrayList<>();
+        for (String name : PROGRAMS) {
+            commands.find(name).ifPresent(programs::add);
+        }
+        for (String basedir : BASEDIRS) {
+            for (String folder : PROGRAM_FOLDERS) {
+                PROGRAMS.forEach(name -> programs.add(Path.of(basedir, folder, name)));
+            }
+        }
+        List<String> reasons = new ArrayList<>();
+        for (Path program : programs.stream().distinct().toList()) {
+            if (!Files.isExecutable(program)) {
+                continue;
+            }
+            try {
+                Path real = program.toRealPath();
+                ServerBinaries found = at(real, real.resolve("../..").normalize(), plugins);
+                found.version();
+                return found;
+            } catch (UnavailableException e) {
+                reasons.add(e.getMessage());
+            }
+        }
+        throw new UnavailableException(
+                reasons.isEmpty()
+                        ? "no mariadbd on this machine"
+                        : String.join("; ", reasons.stream().distinct().toList()));
+    }
+
+    /** The server below an unpacked root folder. */
+    static ServerBinaries unpacked(Path root, List<String> plugins) throws IOException, UnavailableException {
+        ServerBinaries found = at(root.resolve("usr/sbin/mariadbd"), root.resolve("usr"), plugins);
+        List<String> libraries = new ArrayList<>();
+        for (String above : List.of("usr/lib", "lib")) {
+            for (Path folder : folders(root.resolve(above), "*-linux-*")) {
+                libraries.add(folder.toString());
+            }
+        }
+        return new ServerBinaries(
+                found.mariadbd, found.basedir, found.share, found.plugins, String.join(":", libraries));
+    }
+
+    private static ServerBinaries at(Path mariadbd, Path basedir, List<String> plugins)
+            throws IOException, UnavailableException {
+        if (!Files.isExecutable(mariadbd)) {
+            throw new UnavailableException("no mariadbd at " + mariadbd);
+        }
+        Path share = SHARES.stream()
+                .map(basedir::resolve)
+                .filter(folder -> DataDirectory.hasBootstrapSql(folder))
+                .findFirst()
+                .orElseThrow(() -> new UnavailableException(mariadbd + ": no bootstrap SQL below " + basedir));
+        List<Path> candidates = new ArrayList<>();
+        for (Path lib : folders(basedir, "lib*")) {
+            candidates.add(lib.resolve("plugin"));
+            for (Path below : folders(lib, "*")) {
+                candidates.add(below.resolve("plugin"));
+            }
+        }
+        Path first = null;
+        for (Path candidate : candidates) {
+            if (Files.isDirectory(candidate)) {
+                first = first == null ? candidate : first;
+                if (plugins.stream().allMatch(name -> Files.exists(candidate.resolve(name + ".so")))) {
+                    return new ServerBinaries(mariadbd, basedir, share, candidate, "");
+                }
+            }
+        }
+        throw new UnavailableException(mariadbd + " has no " + String.join(".so, ", plugins) + ".so "
+                + (first == null ? "(no plugin folder below " + basedir + ")" : "in " + first));
+    }
+
+    private static List<Path> folders(Path parent, String glob) throws IOException {
+        List<Path> found = new ArrayList<>();
+        if (Files.isDirectory(parent)) {
+            try (DirectoryStream<Path> stream = Files.newDirectoryStream(parent, glob)) {
+                stream.forEach(found::add);
+            }
+        }
+        return found.stream().filter(Files::isDirectory).sorted().toList();
+    }
+
+    /** What {@code mariadbd --version} prints; fails with the list of missing shared libraries if it cannot run. */
+    String version() throws IOException, UnavailableException {
+        Commands.Result result = Commands.run(
+                List.of(mariadbd.toString(), "--no-defaults", "--version"),
+                environment(),
+                basedir,
+                Duration.ofSeconds(20));
+        if (!result.ok()) {
+            String missing = missingLibraries();
+            throw new UnavailableException(
+                    mariadbd + " does not run: " + (missing.isEmpty() ? result.tail(3) : "missing " + missing));
+        }
+        if (!result.output().contains("MariaDB")) {
+            throw new UnavailableException(mariadbd + " is not MariaDB: " + result.tail(1));
+        }
+        return result.tail(1);
+    }
+
+    private String missingLibraries() throws IOException {
+        Optional<Path> ldd = Commands.ofThisMachine().find("ldd");
+        if (ldd.isEmpty()) {
+            return "";
+        }
+        Commands.Result result = Commands.run(
+                List.of(ldd.get().toString(), mariadbd.toString()), environment(), basedir, Duration.ofSeconds(20));
+        return String.join(
+                ", ",
+                result.output()
+                        .lines()
+                        .filter(line -> line.contains("not found"))
+                        .map(line -> line.strip().split(" ", 2)[0])
+                        .distinct()
+                        .toList());
+    }
+
+    /** Folders first, so that libraries of the same packages win over the system's. */
+    Map<String, String> environment() {
+        Map<String, String> environment = new LinkedHashMap<>();
+        if (!libraryPath.isEmpty()) {
+            String inherited = System.getenv().getOrDefault("LD_LIBRARY_PATH", "");
+            environment.put(
+                    "LD_LIBRARY_PATH",
+                    String.join(
+                            ":",
+                            Stream.of(libraryPath, inherited)
+                                    .filter(path -> !path.isEmpty())
+                                    .toList()));
+        }
+        return environment;
+    }
+}
