@@ -21,10 +21,11 @@ final class Commands {
         this.folders = List.copyOf(folders);
     }
 
-    /** The folders of {@code PATH}, then those a user's {@code PATH} often lacks. */
+    /** The folders of {@code PATH}, then those where servers lie and a user's {@code PATH} does not lead. */
     static Commands ofThisMachine() {
         String path = System.getenv().getOrDefault("PATH", "") + File.pathSeparator
-                + "/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin";
+                + "/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin:/usr/libexec:/usr/local/libexec"
+                + ":/usr/local/mysql/bin:/opt/homebrew/opt/mariadb/bin:/usr/local/opt/mariadb/bin:/opt/mariadb/bin";
         return new Commands(List.of(path.split(File.pathSeparator, -1)).stream()
                 .filter(folder -> folder.startsWith("/"))
                 .distinct()
@@ -33,10 +34,14 @@ final class Commands {
     }
 
     Optional<Path> find(String name) {
+        return all(name).stream().findFirst();
+    }
+
+    List<Path> all(String name) {
         return folders.stream()
                 .map(folder -> folder.resolve(name))
                 .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-                .findFirst();
+                .toList();
     }
 
     record Result(int exit, String output) {

@@ -60,6 +60,10 @@ final class DataDirectory {
             for (String name : BOOTSTRAP) {
                 Files.copy(file(share, name).orElseThrow(), out);
             }
+            // Accounts of this machine's name, without password.
+            out.write(
+                    "use mysql;\ndelete from proxies_priv where host<>'localhost';\ndelete from global_priv where user='' or host not in ('localhost','127.0.0.1');\n"
+                            .getBytes(StandardCharsets.US_ASCII));
         }
         List<String> command = new ArrayList<>(List.of(
                 binaries.mariadbd().toString(),

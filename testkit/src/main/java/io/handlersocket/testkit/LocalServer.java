@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class LocalServer {
     private static final String HOST = "127.0.0.1";
     private static final long START_SECONDS = 60;
+    private static final long PORT_SECONDS = 5;
     private static final long STOP_SECONDS = 10;
 
     private final ServerBinaries binaries;
@@ -128,17 +129,19 @@ final class LocalServer {
                 sleep();
             }
         }
-        // The plugin says nothing at all when a port is taken: only its workers can be counted.
-        for (String mode : options.listens() ? List.of("rd", "wr") : List.<String>of()) {
-            while (sql.value(
-                            "SELECT 1 FROM information_schema.processlist WHERE state LIKE ?",
-                            "handlersocket: mode=" + mode + "%")
-                    .isEmpty()) {
-                if (System.nanoTime() - deadline > -TimeUnit.SECONDS.toNanos(START_SECONDS - 5)) {
-                    throw new PortTakenException("HandlerSocket does not listen in mode " + mode + " on " + endpoint);
-                }
-                sleep();
+        if (options.listens()) {
+            awaitPort(endpoint.readPort(), endpoint.readSecret());
+            awaitPort(endpoint.writePort(), endpoint.writeSecret());
+        }
+    }
+
+    private void awaitPort(int port, String secret) throws IOException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PORT_SECONDS);
+        while (!Knock.accepts(HOST, port, secret)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new PortTakenException("HandlerSocket does not answer on port " + port);
             }
+            sleep();
         }
     }
 
@@ -168,12 +171,23 @@ final class LocalServer {
                 return;
             }
             process.destroy();
-            if (!ended(process, STOP_SECONDS)) {
+            if (!endedWhenWoken(process)) {
                 process.destroyForcibly();
                 ended(process, STOP_SECONDS);
             }
         }
         watchdog.forget();
+    }
+
+    private boolean endedWhenWoken(Process stopping) {
+        for (int i = 0; options.listens() && i < 40; i++) {
+            Knock.wake(HOST, endpoint.readPort());
+            Knock.wake(HOST, endpoint.writePort());
+            if (ended(stopping, 0.025)) {
+                return true;
+            }
+        }
+        return ended(stopping, STOP_SECONDS);
     }
 
     /** SIGKILL; returns when the process is gone. */
@@ -203,9 +217,9 @@ final class LocalServer {
         }
     }
 
-    private static boolean ended(Process process, long seconds) {
+    private static boolean ended(Process process, double seconds) {
         boolean interrupted = false;
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        long deadline = System.nanoTime() + (long) (seconds * 1e9);
         try {
             while (true) {
                 try {

@@ -26,33 +26,11 @@ import java.util.stream.Stream;
 record ServerBinaries(Path mariadbd, Path basedir, Path share, Path plugins, String libraryPath) {
     private static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
     private static final List<String> SHARES = List.of("share/mysql", "share/mariadb", "share");
-    private static final List<String> BASEDIRS = List.of(
-            "/usr",
-            "/usr/local",
-            "/usr/local/mysql",
-            "/usr/local/mariadb",
-            "/opt/homebrew/opt/mariadb",
-            "/usr/local/opt/mariadb",
-            "/opt/local",
-            "/opt/mariadb");
-    private static final List<String> PROGRAM_FOLDERS = List.of("sbin", "libexec", "bin");
-
     /** The first server of this machine that has the wanted plugins. */
     static ServerBinaries installed(Commands commands, List<String> plugins) throws IOException, UnavailableException {
-        List<Path> programs = new ArrayList<>();
-        for (String name : PROGRAMS) {
-            commands.find(name).ifPresent(programs::add);
-        }
-        for (String basedir : BASEDIRS) {
-            for (String folder : PROGRAM_FOLDERS) {
-                PROGRAMS.forEach(name -> programs.add(Path.of(basedir, folder, name)));
-            }
-        }
         List<String> reasons = new ArrayList<>();
-        for (Path program : programs.stream().distinct().toList()) {
-            if (!Files.isExecutable(program)) {
-                continue;
-            }
+        for (Path program :
+                PROGRAMS.stream().flatMap(name -> commands.all(name).stream()).toList()) {
             try {
                 Path real = program.toRealPath();
                 ServerBinaries found = at(real, real.resolve("../..").normalize(), plugins);

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ways that do not lead to a server, with stand-ins for apt. */
+class ServerSearchTest {
+    @TempDir
+    Path temp;
+
+    private Path bin;
+    private Path cache;
+    private Path release;
+
+    @BeforeEach
+    void folders() throws IOException {
+        bin = Files.createDirectory(temp.resolve("bin"));
+        cache = temp.resolve("cache");
+        release = Files.writeString(temp.resolve("os-release"), "ID=debian\nVERSION_ID=\"99\"\n");
+    }
+
+    @Test
+    void nothingPossibleListsWhatWasTriedAndWhatHelps() {
+        assertThatThrownBy(() -> find(List.of(ServerStrategy.EXTERNAL, ServerStrategy.DOCKER, ServerStrategy.LOCAL)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll(
+                        "-Dhandlersocket.test.server=external,docker,local",
+                        "  - external: no handlersocket.test.url",
+                        "  - docker: ",
+                        "  - local: no mariadbd on this machine",
+                        "Debian, Ubuntu: sudo apt-get install mariadb-server",
+                        "Fedora: sudo dnf install mariadb-server",
+                        "macOS: brew install mariadb",
+                        "Docker: start the engine",
+                        "add 'download' to -Dhandlersocket.test.server");
+    }
+
+    @Test
+    void doesNotAdviseADownloadThatWasTried() {
+        assertThatThrownBy(() -> find(List.of(ServerStrategy.DOWNLOAD)))
+                .hasMessageContaining("  - download: no apt-get on this machine")
+                .hasMessageNotContaining("add 'download'");
+    }
+
+    @Test
+    void aFailedDownloadLeavesNothing() throws IOException {
+        apt("echo half > mariadb-server_1.deb; echo 'E: Failed to fetch' >&2; exit 100", "exit 0");
+        assertThatThrownBy(() -> find(List.of(ServerStrategy.DOWNLOAD)))
+                .hasMessageContaining("apt-get download mariadb-server-core mariadb-server libaio1")
+                .hasMessageContaining("E: Failed to fetch");
+        assertThat(cached()).isEmpty();
+    }
+
+    @Test
+    void aBrokenPackageLeavesNothing() throws IOException {
+        apt("for p in \"$@\"; do echo half > $p.deb; done", "echo 'unexpected end of file' >&2; exit 2");
+        assertThatThrownBy(() -> find(List.of(ServerStrategy.DOWNLOAD)))
+                .hasMessageContaining("cannot unpack")
+                .hasMessageContaining("unexpected end of file");
+        assertThat(cached()).isEmpty();
+    }
+
+    @Test
+    void aServerThatCannotRunLeavesNothing() throws IOException {
+        apt(
+                "for p in \"$@\"; do echo whole > $p.deb; done",
+                "mkdir -p $3/usr/sbin $3/usr/share/mysql $3/usr/lib/mysql/plugin; cd $3/usr;"
+                        + " for f in mysql_system_tables mysql_performance_tables mysql_system_tables_data"
+                        + " maria_add_gis_sp_bootstrap mysql_sys_schema; do : > share/mysql/$f.sql; done;"
+                        + " : > lib/mysql/plugin/handlersocket.so;"
+                        + " printf '#!/bin/sh\\necho broken >&2; exit 127\\n' > sbin/mariadbd; chmod +x sbin/mariadbd");
+        assertThatThrownBy(() -> find(List.of(ServerStrategy.DOWNLOAD)))
+                .hasMessageContaining("mariadbd does not run: broken");
+        assertThat(cached()).isEmpty();
+    }
+
+    @Test
+    void aLocalServerWithoutThePluginIsNotTaken() throws IOException {
+        Path root = temp.resolve("usr");
+        Files.createDirectories(root.resolve("sbin"));
+        Files.createDirectories(root.resolve("lib/mysql/plugin"));
+        Files.createDirectories(root.resolve("share/mysql"));
+        for (String name : List.of(
+                "mysql_system_tables",
+                "mysql_performance_tables",
+                "mysql_system_tables_data",
+                "maria_add_gis_sp_bootstrap",
+                "mysql_sys_schema")) {
+            Files.createFile(root.resolve("share/mysql/" + name + ".sql"));
+        }
+        script(root.resolve("sbin"), "mariadbd", "exit 0");
+        assertThatThrownBy(() ->
+                        ServerBinaries.installed(new Commands(List.of(root.resolve("sbin"))), List.of("handlersocket")))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("has no handlersocket.so in");
+    }
+
+    private ServerSearch.Found find(List<ServerStrategy> order) {
+        Commands commands = new Commands(List.of(bin));
+        return new ServerSearch(commands, new DebianPackages(commands, release), new BinaryCache(cache))
+                .find(order, new ServerOptions(), () -> {
+                    throw new UnavailableException("not in this test");
+                });
+    }
+
+    private void apt(String download, String unpack) throws IOException {
+        script(bin, "apt-get", "[ $1 = update ] && exit 0; shift; " + download);
+        script(bin, "apt-cache", "echo 'Package: mariadb-server-core'; echo 'Package: mariadb-server'");
+        script(bin, "apt-config", "exit 0");
+        script(bin, "dpkg-deb", unpack);
+    }
+
+    private static void script(Path folder, String name, String body) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + body + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** All but the lock, which holds nothing. */
+    private List<String> cached() throws IOException {
+        try (Stream<Path> files = Files.list(cache)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.endsWith(".lock"))
+                    .toList();
+        }
+    }
+}
