@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketClientBuilder;
+import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
+import io.handlersocket.spring.HandlerSocketConnectionDetails;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * A {@link HandlerSocketClient} for the application's DataSource. Making it neither waits for the server nor fails because
+ * of it.
+ */
+@AutoConfiguration(afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
+@ConditionalOnClass(HandlerSocketClient.class)
+@ConditionalOnBooleanProperty(name = "handlersocket.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(HandlerSocketProperties.class)
+public final class HandlerSocketAutoConfiguration {
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnSingleCandidate(DataSource.class)
+    @ConditionalOnMissingBean(HandlerSocketClient.class)
+    static class ClientConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean(HandlerSocketConnectionDetails.class)
+        PropertiesConnectionDetails handlerSocketConnectionDetails(HandlerSocketProperties properties) {
+            return new PropertiesConnectionDetails(properties);
+        }
+
+        @Bean
+        StateLog handlerSocketStateLog(HandlerSocketProperties properties) {
+            return new StateLog(properties.startup(), System::nanoTime);
+        }
+
+        @Bean(destroyMethod = "close")
+        HandlerSocketClient handlerSocketClient(
+                DataSource dataSource,
+                HandlerSocketProperties properties,
+                HandlerSocketConnectionDetails details,
+                ObjectProvider<ClientListener> listeners,
+                ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers,
+                StateLog stateLog) {
+            HandlerSocketClientBuilder builder = ClientOptionsMapper.builder(properties, details)
+                    .dataSource(ControlConnections.of(dataSource))
+                    .listener(new Listeners(listeners.orderedStream().toList()));
+            customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
+            HandlerSocketClient client = builder.build();
+            stateLog.watch(client);
+            return client;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBean(HandlerSocketClient.class)
+    static class LifecycleConfiguration {
+
+        @Bean
+        ClientLifecycle handlerSocketClientLifecycle(HandlerSocketClient client) {
+            return new ClientLifecycle(client);
+        }
+
+        @Bean
+        StartupCheck handlerSocketStartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
+            return new StartupCheck(client, properties);
+        }
+    }
+}
