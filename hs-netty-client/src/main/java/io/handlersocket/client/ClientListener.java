@@ -10,6 +10,9 @@ import io.handlersocket.client.catalog.TableName;
  */
 public interface ClientListener {
 
+    /** Hears and does nothing. */
+    ClientListener SILENT = new ClientListener() {};
+
     /**
      * The state changed.
      *

@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-import io.handlersocket.client.internal.ClientOptions;
 import io.handlersocket.client.internal.DefaultClient;
+import io.handlersocket.client.internal.control.ClientOptions;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import javax.sql.DataSource;
@@ -26,7 +26,7 @@ public final class HandlerSocketClientBuilder {
     private boolean guard = true;
     private boolean allowUntestedServer;
     private @Nullable Executor callbackExecutor;
-    private ClientListener listener = new ClientListener() {};
+    private ClientListener listener = ClientListener.SILENT;
 
     HandlerSocketClientBuilder() {}
 

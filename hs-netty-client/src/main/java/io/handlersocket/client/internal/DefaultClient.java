@@ -2,70 +2,141 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal;
 
+import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.Discovery;
+import io.handlersocket.client.internal.control.Supervisor;
+import io.handlersocket.client.internal.lookup.Counters;
+import io.handlersocket.client.internal.lookup.LookupContext;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
-/** The one implementation. */
+/** The one implementation: the supervisor connects and opens, the context looks up. */
 public final class DefaultClient implements HandlerSocketClient {
 
+    private final ClientOptions options;
+    private final Supervisor supervisor;
+    private final LookupContext context;
+
     public DefaultClient(ClientOptions options) {
-        throw new UnsupportedOperationException(options.name());
+        this.options = options;
+        this.supervisor = new Supervisor(options);
+        this.context = new LookupContext(
+                supervisor.pool(),
+                new Counters(),
+                options.listener() == ClientListener.SILENT ? null : options.listener(),
+                options.callbackExecutor(),
+                options.requestTimeout().toNanos());
+        supervisor.start();
     }
 
     @Override
     public Index index(IndexSpec spec) {
-        throw new UnsupportedOperationException();
+        return await(openIndex(spec));
     }
 
     @Override
     public Index index(String table) {
-        throw new UnsupportedOperationException();
+        await(firstAttempt());
+        String schema = server().map(ServerFacts::schema)
+                .orElseThrow(() -> new UnavailableException(
+                        UnavailableException.Reason.NOT_CONNECTED,
+                        options.name() + ": " + supervisor.status().reason()));
+        return index(IndexSpec.primary(schema, table));
     }
 
     @Override
     public CompletionStage<Index> openIndex(IndexSpec spec) {
-        throw new UnsupportedOperationException();
+        Optional<Index> open = supervisor.indexes().openHandle(spec);
+        return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : supervisor.open(spec, context);
     }
 
     @Override
     public CompletionStage<Table> table(TableName name) {
-        throw new UnsupportedOperationException();
+        return supervisor.table(name);
     }
 
     @Override
     public Optional<ServerFacts> server() {
-        throw new UnsupportedOperationException();
+        return Optional.ofNullable(supervisor.status().found()).map(Discovery.Found::facts);
     }
 
     @Override
     public ClientSnapshot snapshot() {
-        throw new UnsupportedOperationException();
+        Supervisor.Status status = supervisor.status();
+        return new ClientSnapshot(
+                status.state(),
+                status.reason(),
+                Optional.ofNullable(status.found()).map(Discovery.Found::endpoint),
+                context.pool().size(),
+                context.pool().inFlight(),
+                context.counters().foundSum(),
+                context.counters().missedSum(),
+                context.counters().failedSum(),
+                supervisor.reconnects(),
+                supervisor.indexes().openSpecs(),
+                supervisor.quarantine().names());
     }
 
     @Override
     public CompletionStage<ClientSnapshot> firstAttempt() {
-        throw new UnsupportedOperationException();
+        return supervisor.firstAttempt().thenApply(done -> snapshot());
     }
 
     @Override
     public void drain() {
-        throw new UnsupportedOperationException();
+        supervisor.drain("by the application");
     }
 
     @Override
     public void resume() {
-        throw new UnsupportedOperationException();
+        supervisor.resume();
     }
 
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        supervisor.close();
+    }
+
+    private <T> T await(CompletionStage<T> stage) {
+        if (context.pool().isEventLoop()) {
+            throw new IllegalStateException("this would wait for the thread it runs on: use openIndex in callbacks");
+        }
+        Duration limit = options.connectTimeout().multipliedBy(2).plusSeconds(1);
+        try {
+            return stage.toCompletableFuture().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof HandlerSocketException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new UnavailableException(
+                    UnavailableException.Reason.NOT_CONNECTED, options.name() + ": not opened within " + limit);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UnavailableException(
+                    UnavailableException.Reason.NOT_CONNECTED, options.name() + ": interrupted while opening");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "HandlerSocketClient[" + options.name() + ' '
+                + supervisor.status().state() + ']';
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal;
+package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.ClientListener;
 import java.time.Duration;

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@code information_schema} says of one table, as far as the account may see it. */
+final class CatalogReader {
+
+    private static final String TABLE = "SELECT TABLE_TYPE, ENGINE, CREATE_OPTIONS FROM information_schema.TABLES"
+            + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?";
+    private static final String COLUMNS = "SELECT COLUMN_NAME, DATA_TYPE, COLUMN_TYPE, CHARACTER_MAXIMUM_LENGTH,"
+            + " CHARACTER_OCTET_LENGTH, NUMERIC_PRECISION, NUMERIC_SCALE, DATETIME_PRECISION, CHARACTER_SET_NAME,"
+            + " COLLATION_NAME, IS_NULLABLE, GENERATION_EXPRESSION FROM information_schema.COLUMNS"
+            + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION";
+    private static final String INDEXES = "SELECT INDEX_NAME, NON_UNIQUE, INDEX_TYPE, COLUMN_NAME, SUB_PART, COLLATION"
+            + " FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"
+            + " ORDER BY INDEX_NAME <> 'PRIMARY', INDEX_NAME, SEQ_IN_INDEX";
+
+    private CatalogReader() {}
+
+    /** @throws RefusedException if the account sees no such table */
+    static Table read(SqlSession session, TableName name) throws SQLException {
+        List<Table> found = session.query(row -> table(name, row), TABLE, name.schema(), name.table());
+        if (found.isEmpty()) {
+            throw new RefusedException(name + ": no such table, or the SQL account may not see it");
+        }
+        Table table = found.get(0);
+        return new Table(
+                name,
+                table.kind(),
+                table.engine(),
+                table.partitioned(),
+                columns(session, name),
+                indexes(session, name));
+    }
+
+    private static Table table(TableName name, ResultSet row) throws SQLException {
+        return new Table(
+                name,
+                text(row.getString(1)),
+                text(row.getString(2)),
+                text(row.getString(3)).toLowerCase(Locale.ROOT).contains("partitioned"),
+                List.of(),
+                List.of());
+    }
+
+    private static List<Column> columns(SqlSession session, TableName name) throws SQLException {
+        return session.query(CatalogReader::column, COLUMNS, name.schema(), name.table());
+    }
+
+    private static Column column(ResultSet row) throws SQLException {
+        String dataType = row.getString(2).toLowerCase(Locale.ROOT);
+        String columnType = row.getString(3);
+        boolean labelled = dataType.equals("enum") || dataType.equals("set");
+        String declaration = labelled ? columnType : columnType.toLowerCase(Locale.ROOT);
+        int scale = row.getInt(7);
+        return new Column(
+                row.getString(1),
+                dataType,
+                declaration,
+                !labelled && declaration.contains(" unsigned"),
+                !labelled && declaration.contains(" zerofill"),
+                row.getLong(4),
+                row.getLong(5),
+                row.getInt(6),
+                row.wasNull() || row.getString(7) == null ? -1 : scale,
+                row.getInt(8),
+                row.getString(9),
+                row.getString(10),
+                row.getString(11).equals("YES"),
+                row.getString(12) != null && !row.getString(12).isEmpty(),
+                labelled ? labels(columnType) : List.of());
+    }
+
+    /** The labels of {@code enum('a','it''s')}. */
+    static List<String> labels(String columnType) {
+        List<String> labels = new ArrayList<>();
+        StringBuilder label = new StringBuilder();
+        boolean inside = false;
+        for (int i = columnType.indexOf('(') + 1; i < columnType.length(); i++) {
+            char c = columnType.charAt(i);
+            if (c != '\'') {
+                if (inside) {
+                    label.append(c);
+                }
+            } else if (!inside) {
+                inside = true;
+            } else if (i + 1 < columnType.length() && columnType.charAt(i + 1) == '\'') {
+                label.append(c);
+                i++;
+            } else {
+                labels.add(label.toString());
+                label.setLength(0);
+                inside = false;
+            }
+        }
+        return labels;
+    }
+
+    private record PartRow(String index, boolean unique, String type, IndexPart part) {}
+
+    private static List<IndexDefinition> indexes(SqlSession session, TableName name) throws SQLException {
+        Map<String, List<PartRow>> byName = new LinkedHashMap<>();
+        for (PartRow row : session.query(CatalogReader::part, INDEXES, name.schema(), name.table())) {
+            byName.computeIfAbsent(row.index(), key -> new ArrayList<>()).add(row);
+        }
+        List<IndexDefinition> indexes = new ArrayList<>();
+        byName.forEach((index, parts) -> indexes.add(new IndexDefinition(
+                index,
+                parts.get(0).unique(),
+                parts.get(0).type(),
+                parts.stream().map(PartRow::part).toList())));
+        return indexes;
+    }
+
+    private static PartRow part(ResultSet row) throws SQLException {
+        return new PartRow(
+                row.getString(1),
+                row.getInt(2) == 0,
+                row.getString(3),
+                new IndexPart(row.getString(4), row.getInt(5), "D".equals(row.getString(6))));
+    }
+
+    private static String text(@Nullable String value) {
+        return value == null ? "" : value;
+    }
+}

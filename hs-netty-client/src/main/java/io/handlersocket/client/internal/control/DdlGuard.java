@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.catalog.TableName;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Asks once a second whether anybody waits for a lock that an open HandlerSocket table stands in the way of.
+ *
+ * <p>A waiting {@code ALTER} makes new statements on its table wait too, so a {@code SELECT} that must not wait fails at once.
+ * It needs no right but SELECT, and 200 tables take 2 to 3 ms.
+ */
+final class DdlGuard {
+
+    /** While any session holds this user lock, every client of the server stays drained. */
+    static final String DRAIN_LOCK = "handlersocket_drain";
+
+    private static final String NO_WAIT = "SET STATEMENT lock_wait_timeout=0 FOR ";
+
+    private DdlGuard() {}
+
+    /** Why everything must be drained, or empty: the lock is held, or this is another server than before. */
+    static Optional<String> drainReason(SqlSession session, String identity) throws SQLException {
+        String[] seen = session.query(
+                        row -> new String[] {row.getString(1), row.getString(2)},
+                        "SELECT IS_USED_LOCK('" + DRAIN_LOCK + "'), " + Identity.EXPRESSION)
+                .get(0);
+        if (seen[0] != null) {
+            return Optional.of("SQL session " + seen[0] + " holds the lock " + DRAIN_LOCK);
+        }
+        if (!identity.equals(seen[1])) {
+            return Optional.of("SQL reaches another server (" + seen[1] + ") than before (" + identity + ')');
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * The tables that somebody waits for, or that changed or vanished; empty if all are clean.
+     *
+     * @throws SQLException if the session itself is of no use any more
+     */
+    static List<TableName> guilty(SqlSession session, Collection<TableName> open) throws SQLException {
+        if (open.isEmpty() || isClean(session, open)) {
+            return List.of();
+        }
+        List<TableName> guilty = new ArrayList<>();
+        for (TableName table : open) {
+            if (!isClean(session, List.of(table))) {
+                guilty.add(table);
+            }
+        }
+        // The error of the common statement named no table, and now each is clean: whoever waited may wait again.
+        return guilty.isEmpty() ? List.copyOf(open) : guilty;
+    }
+
+    private static boolean isClean(SqlSession session, Collection<TableName> tables) throws SQLException {
+        String sql = tables.stream()
+                .map(table -> "(SELECT 1 FROM " + table.quoted() + " LIMIT 0)")
+                .collect(Collectors.joining(" UNION ALL ", NO_WAIT, ""));
+        try {
+            session.query(row -> row, sql);
+            return true;
+        } catch (SQLException e) {
+            if (SqlErrors.isBroken(e) || !session.isAlive()) {
+                throw e;
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.catalog.ServerFacts;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the server, over SQL, what it is and where HandlerSocket listens. Any SQL account may read all of this, the secret
+ * included, which a server without a configured one makes anew at each start.
+ */
+public final class Discovery {
+
+    private static final Set<String> TESTED_LINES = Set.of("10.11");
+
+    /**
+     * @param facts what the server said of itself
+     * @param endpoint where to connect
+     */
+    public record Found(ServerFacts facts, Endpoint endpoint) {}
+
+    private final ClientOptions options;
+
+    Discovery(ClientOptions options) {
+        this.options = options;
+    }
+
+    Found discover(SqlSession session) throws SQLException, NotUsableException {
+        if (!session.product().toLowerCase(Locale.ROOT).matches("mariadb|mysql")) {
+            throw new NotUsableException("the database is " + session.product() + ", not MariaDB");
+        }
+        Map<String, String> variables = variables(session);
+        ServerFacts facts = facts(session, variables);
+        check(facts);
+        return new Found(facts, endpoint(session, facts, variables));
+    }
+
+    private static Map<String, String> variables(SqlSession session) throws SQLException {
+        Map<String, String> variables = new HashMap<>();
+        session.query(
+                row -> variables.put(row.getString(1).toLowerCase(Locale.ROOT), nullToEmpty(row.getString(2))),
+                "SHOW GLOBAL VARIABLES WHERE Variable_name LIKE 'handlersocket%' OR Variable_name IN"
+                        + " ('version','hostname','port','server_id','system_time_zone','log_bin','read_only','wsrep_on')");
+        return variables;
+    }
+
+    private static ServerFacts facts(SqlSession session, Map<String, String> variables) throws SQLException {
+        String[] own = session.query(
+                        row -> new String[] {nullToEmpty(row.getString(1)), row.getString(2), row.getString(3)},
+                        "SELECT DATABASE(), @@session.time_zone, " + Identity.EXPRESSION)
+                .get(0);
+        return new ServerFacts(
+                variables.getOrDefault("version", ""),
+                own[2],
+                own[0],
+                variables.getOrDefault("system_time_zone", ""),
+                own[1],
+                isOn(variables.get("log_bin")),
+                isOn(variables.get("read_only")),
+                isOn(variables.get("wsrep_on")),
+                variables.containsKey("handlersocket_port"),
+                variables.getOrDefault("handlersocket_address", ""),
+                port(variables.get("handlersocket_port")),
+                port(variables.get("handlersocket_port_wr")));
+    }
+
+    private void check(ServerFacts facts) throws NotUsableException {
+        if (!facts.version().contains("MariaDB")) {
+            throw new NotUsableException("the database is " + facts.version() + ", not MariaDB");
+        }
+        if (!facts.plugin()) {
+            throw new NotUsableException("the server has no HandlerSocket plugin. To have it, put into my.cnf under"
+                    + " [mariadbd] and restart: " + MY_CNF);
+        }
+        if (facts.readPort() == 0 && options.port() == 0) {
+            throw new NotUsableException("the HandlerSocket plugin does not listen. To let it, put into my.cnf under"
+                    + " [mariadbd] and restart: " + MY_CNF);
+        }
+        if (!TESTED_LINES.contains(facts.line()) && !options.allowUntestedServer()) {
+            throw new NotUsableException("server line " + facts.line() + " was never tested with this client (tested: "
+                    + String.join(", ", TESTED_LINES) + "); allowUntestedServer lets it be used");
+        }
+        if (facts.galera() && options.host() == null) {
+            throw new NotUsableException(
+                    "the server is a Galera node (wsrep_on): configure the host and port of one node");
+        }
+    }
+
+    /** What an operator adds so that the plugin is loaded and listens. */
+    private static final String MY_CNF = "plugin-load-add=handlersocket.so; plugin-maturity=beta;"
+            + " handlersocket_address=127.0.0.1; handlersocket_port=9998; handlersocket_port_wr=9999;"
+            + " handlersocket_timeout=30; lock_wait_timeout=10";
+
+    private Endpoint endpoint(SqlSession session, ServerFacts facts, Map<String, String> variables)
+            throws SQLException, NotUsableException {
+        String secret = options.secret();
+        return new Endpoint(
+                host(session, facts),
+                options.port() == 0 ? facts.readPort() : options.port(),
+                secret == null ? variables.getOrDefault("handlersocket_plain_secret", "") : secret);
+    }
+
+    private String host(SqlSession session, ServerFacts facts) throws SQLException, NotUsableException {
+        String configured = options.host();
+        if (configured != null) {
+            return configured;
+        }
+        Optional<String> host = JdbcUrl.host(session.url());
+        if (host.isEmpty()) {
+            throw new NotUsableException(
+                    "the JDBC URL names several hosts or none: configure HandlerSocket's host and port");
+        }
+        String address = facts.address();
+        if (address.isEmpty() || address.equals("0.0.0.0")) {
+            return host.get();
+        }
+        if (address.startsWith("/")) {
+            throw new NotUsableException("the HandlerSocket plugin listens on a unix socket, not on a TCP port");
+        }
+        if (isLoopback(address) && !isLoopback(host.get())) {
+            throw new NotUsableException("the HandlerSocket plugin listens on " + address
+                    + " of the database host only, and"
+                    + " this is another host (" + host.get() + "): set handlersocket_address to an address of a private"
+                    + " network");
+        }
+        return address;
+    }
+
+    private static boolean isLoopback(String host) {
+        return host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
+    }
+
+    private static int port(@Nullable String text) {
+        return text == null || !text.matches("\\d{1,5}") ? 0 : Integer.parseInt(text);
+    }
+
+    private static boolean isOn(@Nullable String value) {
+        return value != null && (value.equals("1") || value.equalsIgnoreCase("ON"));
+    }
+
+    private static String nullToEmpty(@Nullable String value) {
+        return value == null ? "" : value;
+    }
+}

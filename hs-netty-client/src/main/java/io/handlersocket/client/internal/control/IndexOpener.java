@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.lookup.Layout;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.lookup.SharedIndex;
+import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.WireIndex;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens indexes while SQL holds their tables.
+ *
+ * <p>Opening a view crashes the server, and a table may become one between a look and the opening. So a transaction reads no
+ * row of each table first, without waiting: as long as it is open, RENAME, DROP and CREATE OR REPLACE VIEW wait. Then the
+ * catalogue is read, and only then is anything opened. The same statement proves that the account may read the columns.
+ */
+final class IndexOpener {
+
+    private static final long OPEN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final String NO_WAIT = "SET STATEMENT lock_wait_timeout=0 FOR ";
+
+    /** One index to open and the id it gets. */
+    record Wanted(SharedIndex shared, int id) {}
+
+    /**
+     * What became of a round.
+     *
+     * @param opened those that are open on every connection of the round
+     * @param blocked tables that somebody waits for, or whose opening hung
+     * @param refused those that must not be opened
+     * @param stuck whether an opening was not answered: every connection must be closed
+     */
+    record Outcome(
+            Map<SharedIndex, OpenedIndex> opened,
+            Set<TableName> blocked,
+            Map<SharedIndex, RefusedException> refused,
+            boolean stuck) {}
+
+    private final SqlSession session;
+    private final ServerFacts server;
+
+    IndexOpener(SqlSession session, ServerFacts server) {
+        this.session = session;
+        this.server = server;
+    }
+
+    /** @throws SQLException if the session broke: nothing is known then, and every connection must be closed */
+    Outcome open(Collection<Wanted> wanted, Collection<Connection> connections) throws SQLException {
+        Outcome outcome = new Outcome(new LinkedHashMap<>(), new LinkedHashSet<>(), new LinkedHashMap<>(), false);
+        session.execute("START TRANSACTION");
+        try {
+            Map<Wanted, Layout> held = hold(wanted, outcome);
+            return send(held, connections, outcome);
+        } finally {
+            session.execute("ROLLBACK");
+        }
+    }
+
+    private Map<Wanted, Layout> hold(Collection<Wanted> wanted, Outcome outcome) throws SQLException {
+        Map<Wanted, Layout> held = new LinkedHashMap<>();
+        Map<TableName, Table> tables = new LinkedHashMap<>();
+        for (Wanted one : wanted) {
+            TableName name = one.shared().key().table();
+            if (outcome.blocked().contains(name)) {
+                continue;
+            }
+            try {
+                Table table = tables.get(name);
+                if (table == null) {
+                    select("1", name);
+                    table = CatalogReader.read(session, name);
+                    tables.put(name, table);
+                }
+                Layout layout = Layout.of(
+                        table, one.shared().key().index(), one.shared().key().withLobs(), server);
+                select(layout.columnNames().stream().map(TableName::quote).collect(Collectors.joining(",")), name);
+                held.put(one, layout);
+            } catch (RefusedException e) {
+                outcome.refused().put(one.shared(), e);
+            } catch (SQLException e) {
+                if (SqlErrors.isLockWait(e)) {
+                    outcome.blocked().add(name);
+                } else if (SqlErrors.isRefusal(e)) {
+                    outcome.refused().put(one.shared(), new RefusedException(name + ": " + e.getMessage()));
+                } else {
+                    throw e;
+                }
+            }
+        }
+        held.keySet()
+                .removeIf(one -> outcome.blocked().contains(one.shared().key().table()));
+        return held;
+    }
+
+    private void select(String what, TableName table) throws SQLException {
+        session.query(row -> row, NO_WAIT + "SELECT " + what + " FROM " + table.quoted() + " LIMIT 0");
+    }
+
+    private record Opening(SharedIndex shared, OpenedIndex index, CompletableFuture<Void> answers) {}
+
+    private Outcome send(Map<Wanted, Layout> held, Collection<Connection> connections, Outcome outcome) {
+        List<Opening> openings = new ArrayList<>();
+        held.forEach((one, layout) -> openings.add(opening(one, layout, connections)));
+        boolean stuck = false;
+        long deadline = System.nanoTime() + OPEN_TIMEOUT_NANOS;
+        for (Opening opening : openings) {
+            Throwable failure = await(opening.answers(), deadline);
+            if (failure == null) {
+                outcome.opened().put(opening.shared(), opening.index());
+            } else if (failure instanceof ServerErrorException) {
+                outcome.blocked().add(opening.shared().key().table());
+            } else if (failure instanceof TimeoutException || failure instanceof RequestTimeoutException) {
+                outcome.blocked().add(opening.shared().key().table());
+                stuck = true;
+            }
+        }
+        return new Outcome(outcome.opened(), outcome.blocked(), outcome.refused(), stuck);
+    }
+
+    private Opening opening(Wanted wanted, Layout layout, Collection<Connection> connections) {
+        SharedIndex.Key key = wanted.shared().key();
+        OpenedIndex current = wanted.shared().opened();
+        // Where other connections serve it already, the same object must be known to the new ones.
+        OpenedIndex index = current != null && current.wire().columns().equals(layout.columnNames())
+                ? current
+                : new OpenedIndex(
+                        new WireIndex(wanted.id(), key.table(), key.index(), layout.columnNames()), layout, server);
+        CompletableFuture<?>[] answers = connections.stream()
+                .map(connection -> connection.open(index.wire(), OPEN_TIMEOUT_NANOS))
+                .toArray(CompletableFuture<?>[]::new);
+        return new Opening(wanted.shared(), index, CompletableFuture.allOf(answers));
+    }
+
+    private static @Nullable Throwable await(CompletableFuture<Void> answers, long deadline) {
+        try {
+            answers.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            return null;
+        } catch (ExecutionException e) {
+            return e.getCause();
+        } catch (TimeoutException e) {
+            return e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new TimeoutException();
+        }
+    }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.lookup.DefaultIndex;
+import io.handlersocket.client.internal.lookup.LookupContext;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.lookup.SharedIndex;
+import io.handlersocket.client.internal.protocol.Requests;
+import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Every index somebody asked for: its id, its handles, and whether it is open. Control thread only, where not said. */
+public final class Indexes {
+
+    private final Quarantine quarantine;
+    private final ClientOptions options;
+    private final Map<SharedIndex.Key, SharedIndex> shared = new LinkedHashMap<>();
+    private final Map<SharedIndex, Integer> ids = new LinkedHashMap<>();
+    private final Map<IndexSpec, DefaultIndex> handles = new ConcurrentHashMap<>();
+    private boolean proven;
+    private boolean stuck;
+
+    Indexes(Quarantine quarantine, ClientOptions options) {
+        this.quarantine = quarantine;
+        this.options = options;
+    }
+
+    /** A handle that is open already. Any thread. */
+    public Optional<Index> openHandle(IndexSpec spec) {
+        return Optional.<Index>ofNullable(handles.get(spec)).filter(Index::isOpen);
+    }
+
+    /** The handles that are open now. Any thread. */
+    public List<IndexSpec> openSpecs() {
+        return handles.values().stream()
+                .filter(Index::isOpen)
+                .map(Index::spec)
+                .sorted(Comparator.comparing(IndexSpec::toString))
+                .toList();
+    }
+
+    /**
+     * Opens an index.
+     *
+     * @throws RefusedException if it must not be opened
+     * @throws UnavailableException if it cannot be now
+     */
+    Index open(SqlSession session, ServerFacts server, ConnectionPool pool, LookupContext context, IndexSpec spec)
+            throws SQLException, NotUsableException {
+        try {
+            SharedIndex index = sharedFor(session, spec);
+            OpenedIndex opened = index.opened();
+            if (opened == null) {
+                HandlerSocketException failure = reopen(session, server, pool.published(), List.of(index))
+                        .get(index);
+                opened = index.opened();
+                if (opened == null) {
+                    throw failure != null ? failure : unavailable(index);
+                }
+            }
+            OpenedIndex open = opened;
+            return handles.computeIfAbsent(spec, s -> new DefaultIndex(s, index, open, context));
+        } catch (RefusedException e) {
+            options.listener().refused(spec, String.valueOf(e.getMessage()));
+            throw e;
+        }
+    }
+
+    private SharedIndex sharedFor(SqlSession session, IndexSpec spec) throws SQLException {
+        boolean withLobs = spec.columns().isEmpty() || namesLob(CatalogReader.read(session, spec.table()), spec);
+        return shared.computeIfAbsent(new SharedIndex.Key(spec.table(), spec.index(), withLobs), SharedIndex::new);
+    }
+
+    private static boolean namesLob(Table table, IndexSpec spec) {
+        return spec.columns().stream()
+                .anyMatch(name -> table.column(name).map(Column::isLob).orElse(false));
+    }
+
+    private UnavailableException unavailable(SharedIndex index) {
+        boolean held = quarantine.contains(index.key().table());
+        return new UnavailableException(
+                held ? UnavailableException.Reason.QUARANTINED : UnavailableException.Reason.NOT_OPEN,
+                index + ": " + (held ? "somebody waits for a lock on the table" : "could not be opened now"));
+    }
+
+    /** Every index that should be open. */
+    Collection<SharedIndex> wanted() {
+        return ids.keySet().stream()
+                .filter(index -> index.opened() == null
+                        && !quarantine.contains(index.key().table()))
+                .toList();
+    }
+
+    /** The tables that are open. */
+    Set<TableName> openTables() {
+        Set<TableName> tables = new TreeSet<>();
+        for (SharedIndex index : shared.values()) {
+            if (index.opened() != null) {
+                tables.add(index.key().table());
+            }
+        }
+        return tables;
+    }
+
+    /**
+     * Opens indexes on these connections, which must be all that serve lookups.
+     *
+     * @return why those that were refused are
+     */
+    Map<SharedIndex, HandlerSocketException> reopen(
+            SqlSession session, ServerFacts server, List<Connection> connections, Collection<SharedIndex> indexes)
+            throws SQLException, NotUsableException {
+        if (indexes.isEmpty() || connections.isEmpty()) {
+            return Map.of();
+        }
+        IndexOpener.Outcome outcome = new IndexOpener(session, server).open(withIds(indexes), connections);
+        if (!proven && !outcome.opened().isEmpty()) {
+            SameServerProof.check(
+                    session,
+                    connections.get(0),
+                    outcome.opened().values().iterator().next());
+            proven = true;
+        }
+        outcome.opened().forEach(SharedIndex::open);
+        setAside(outcome);
+        return new LinkedHashMap<>(outcome.refused());
+    }
+
+    /** Opens on new connections what is open on the others. */
+    void extend(SqlSession session, ServerFacts server, List<Connection> added) throws SQLException {
+        List<SharedIndex> open =
+                shared.values().stream().filter(index -> index.opened() != null).toList();
+        if (open.isEmpty()) {
+            return;
+        }
+        IndexOpener.Outcome outcome = new IndexOpener(session, server).open(withIds(open), added);
+        open.stream()
+                .filter(index -> outcome.opened().get(index) != index.opened())
+                .forEach(index -> {
+                    index.close(UnavailableException.Reason.NOT_OPEN);
+                });
+        setAside(outcome);
+    }
+
+    private void setAside(IndexOpener.Outcome outcome) {
+        outcome.refused().forEach(SharedIndex::refuse);
+        long now = System.nanoTime();
+        for (TableName table : outcome.blocked()) {
+            quarantine.add(table, now);
+            options.listener().quarantined(table);
+            shared.values().stream()
+                    .filter(index -> index.key().table().equals(table))
+                    .forEach(index -> index.close(UnavailableException.Reason.QUARANTINED));
+        }
+        stuck |= outcome.stuck();
+    }
+
+    /** Whether an opening hung since the last call, so that every connection must be closed. */
+    boolean takeStuck() {
+        boolean was = stuck;
+        stuck = false;
+        return was;
+    }
+
+    private List<IndexOpener.Wanted> withIds(Collection<SharedIndex> indexes) {
+        List<IndexOpener.Wanted> wanted = new ArrayList<>();
+        for (SharedIndex index : indexes) {
+            Integer id = ids.get(index);
+            if (id == null) {
+                if (ids.size() == Requests.MAX_INDEX_IDS) {
+                    throw new RefusedException(index + ": " + Requests.MAX_INDEX_IDS + " indexes are open already");
+                }
+                id = ids.size();
+                ids.put(index, id);
+            }
+            wanted.add(new IndexOpener.Wanted(index, id));
+        }
+        return wanted;
+    }
+
+    /** Every connection is closed: nothing is open, and the next server must prove itself. */
+    void closeAll(UnavailableException.Reason reason) {
+        proven = false;
+        shared.values().forEach(index -> {
+            if (index.opened() != null) {
+                index.close(reason);
+            }
+        });
+    }
+
+    /** As {@link #closeAll} before connections are made anew. */
+    void forgetOpen() {
+        closeAll(UnavailableException.Reason.NOT_CONNECTED);
+    }
+}

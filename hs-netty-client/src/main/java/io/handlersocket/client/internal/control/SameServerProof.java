@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.transport.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Proves that HandlerSocket and SQL reach the same server: lookups sent one by one over the one must move a counter seen over
+ * the other.
+ */
+final class SameServerProof {
+
+    /** A lookup locks its table once per round of the worker, so each of these moves the counter by one. */
+    private static final int LOOKUPS = 3;
+
+    private static final String LOCKS = "SHOW GLOBAL STATUS LIKE 'Handlersocket_hs_table_lock'";
+
+    private SameServerProof() {}
+
+    /** @throws NotUsableException if the counter did not move */
+    static void check(SqlSession session, Connection connection, OpenedIndex index)
+            throws SQLException, NotUsableException {
+        long before = locks(session);
+        for (int i = 0; i < LOOKUPS; i++) {
+            try {
+                connection
+                        .probe(
+                                index.wire(),
+                                index.fullKeyPrefix(),
+                                index.layout().keyColumns().length)
+                        .join();
+            } catch (CompletionException e) {
+                throw new NotUsableException(
+                        "the first lookup failed: " + e.getCause().getMessage());
+            }
+        }
+        if (locks(session) - before < LOOKUPS) {
+            throw new NotUsableException("HandlerSocket on " + connection
+                    + " is not the server that SQL reaches: lookups there move no counter here");
+        }
+    }
+
+    private static long locks(SqlSession session) throws SQLException {
+        return session.query(row -> row.getLong(2), LOCKS).stream().findFirst().orElse(0L);
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
+
+/** What an error of the server means for a table that is to be opened or is open. */
+final class SqlErrors {
+
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+    private static final int NO_SUCH_TABLE = 1146;
+    private static final int TABLE_ACCESS_DENIED = 1142;
+    private static final int COLUMN_ACCESS_DENIED = 1143;
+    private static final int DATABASE_ACCESS_DENIED = 1044;
+    private static final int UNKNOWN_DATABASE = 1049;
+
+    private SqlErrors() {}
+
+    /** Whether the connection, not the statement, failed. */
+    static boolean isBroken(SQLException e) {
+        return e instanceof SQLNonTransientConnectionException
+                || e instanceof SQLTransientConnectionException
+                || (e.getSQLState() != null && e.getSQLState().startsWith("08"));
+    }
+
+    /** Whether somebody waits for a lock. */
+    static boolean isLockWait(SQLException e) {
+        return e.getErrorCode() == LOCK_WAIT_TIMEOUT;
+    }
+
+    /** Whether the table is not there, or not for this account. */
+    static boolean isRefusal(SQLException e) {
+        return switch (e.getErrorCode()) {
+            case NO_SUCH_TABLE, TABLE_ACCESS_DENIED, COLUMN_ACCESS_DENIED, DATABASE_ACCESS_DENIED, UNKNOWN_DATABASE ->
+                true;
+            default -> false;
+        };
+    }
+}

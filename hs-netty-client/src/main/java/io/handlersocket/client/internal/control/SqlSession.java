@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+
+/**
+ * The client's own SQL connection, kept for the guard, the catalogue and the hold under which tables are opened.
+ *
+ * <p>Autocommit is verified, because a probe inside a transaction would see nothing and would itself block DDL. Every
+ * statement ends within a second, or the session is broken. Control thread only.
+ */
+final class SqlSession implements AutoCloseable {
+
+    private static final int NETWORK_TIMEOUT_MILLIS = 1000;
+
+    private final Connection connection;
+
+    private SqlSession(Connection connection) {
+        this.connection = connection;
+    }
+
+    static SqlSession open(DataSource dataSource) throws SQLException {
+        Connection connection = dataSource.getConnection();
+        try {
+            connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
+            if (!connection.getAutoCommit()) {
+                connection.setAutoCommit(true);
+            }
+            return new SqlSession(connection);
+        } catch (SQLException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** Reads one row's columns into a value. */
+    @FunctionalInterface
+    interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    <T> List<T> query(RowReader<T> reader, String sql, String... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
+            }
+            List<T> rows = new ArrayList<>();
+            try (ResultSet result = statement.executeQuery()) {
+                while (result.next()) {
+                    rows.add(reader.read(result));
+                }
+            }
+            return rows;
+        }
+    }
+
+    String url() throws SQLException {
+        String url = connection.getMetaData().getURL();
+        return url == null ? "" : url;
+    }
+
+    String product() throws SQLException {
+        return connection.getMetaData().getDatabaseProductName();
+    }
+
+    boolean isAlive() {
+        try {
+            return !connection.isClosed();
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // It is given up anyway.
+        }
+    }
+}

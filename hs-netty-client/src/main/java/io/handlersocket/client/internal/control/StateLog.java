@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.ClientState;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One line per change of state, and at most one a minute of each kind of trouble. Control thread only. */
+final class StateLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
+    private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final String name;
+    private final Map<ClientState, Long> warned = new EnumMap<>(ClientState.class);
+
+    StateLog(String name) {
+        this.name = name;
+    }
+
+    void changed(ClientState now, String reason, boolean silent) {
+        switch (now) {
+            case READY -> LOG.info("{}: HandlerSocket {}", name, reason);
+            case UNREACHABLE, NOT_USABLE -> trouble(now, reason, silent);
+            case DRAINED -> LOG.info("{}: HandlerSocket drained: {}", name, reason);
+            case STARTING, CLOSED -> LOG.debug("{}: {}", name, now);
+        }
+    }
+
+    private void trouble(ClientState state, String reason, boolean silent) {
+        long now = System.nanoTime();
+        Long last = warned.get(state);
+        if (!silent && (last == null || now - last > QUIET_NANOS)) {
+            warned.put(state, now);
+            LOG.warn("{}: no lookups over HandlerSocket: {}", name, reason);
+        } else {
+            LOG.debug("{}: no lookups over HandlerSocket: {}", name, reason);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.Row;
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.protocol.Wire;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The values of one reply as they came, cut but not decoded. */
+final class DefaultRow implements Row {
+
+    private final View view;
+    private final byte[] values;
+    private final int[] starts;
+
+    /**
+     * @param view whose columns these are
+     * @param values the tokens of one row, with tabs between them
+     * @param starts where each token begins, and one more past the end
+     */
+    DefaultRow(View view, byte[] values, int[] starts) {
+        this.view = view;
+        this.values = values;
+        this.starts = starts;
+    }
+
+    @Override
+    public List<Column> columns() {
+        return view.columns();
+    }
+
+    @Override
+    public int position(String column) {
+        List<Column> columns = view.columns();
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equals(column)) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("column " + column + ": not in this row (expected one of "
+                + columns.stream().map(Column::name).toList() + ")");
+    }
+
+    @Override
+    public boolean isNull(int position) {
+        int place = view.place(position);
+        return Wire.isNull(values, starts[place], starts[place + 1] - 1);
+    }
+
+    @Override
+    public @Nullable Object get(int position) {
+        return decode(position, ColumnCodec::decode);
+    }
+
+    @Override
+    public <T> @Nullable T get(int position, Class<T> type) {
+        return decode(position, (codec, bytes, from, to) -> codec.decode(bytes, from, to, type));
+    }
+
+    @Override
+    public int getInt(int position) {
+        int place = notNull(position);
+        return codec(place).decodeInt(values, starts[place], starts[place + 1] - 1);
+    }
+
+    @Override
+    public long getLong(int position) {
+        int place = notNull(position);
+        return codec(place).decodeLong(values, starts[place], starts[place + 1] - 1);
+    }
+
+    @Override
+    public @Nullable String getString(int position) {
+        return decode(position, ColumnCodec::decodeString);
+    }
+
+    private interface Decoder<T> {
+        T decode(ColumnCodec codec, byte[] bytes, int from, int to);
+    }
+
+    private <T> @Nullable T decode(int position, Decoder<T> decoder) {
+        int place = view.place(position);
+        int from = starts[place];
+        int to = starts[place + 1] - 1;
+        if (Wire.isNull(values, from, to)) {
+            return null;
+        }
+        if (Wire.hasEscape(values, from, to)) {
+            byte[] plain = Wire.unescape(values, from, to);
+            return decoder.decode(codec(place), plain, 0, plain.length);
+        }
+        return decoder.decode(codec(place), values, from, to);
+    }
+
+    private int notNull(int position) {
+        int place = view.place(position);
+        if (Wire.isNull(values, starts[place], starts[place + 1] - 1)) {
+            throw new IllegalArgumentException(
+                    "column " + view.columns().get(position).name() + ": NULL (expected a number)");
+        }
+        return place;
+    }
+
+    private ColumnCodec codec(int place) {
+        return view.layout().columns().get(place);
+    }
+
+    /** Names the columns only: values of rows are in no log. */
+    @Override
+    public String toString() {
+        return "Row" + view.columns().stream().map(Column::name).toList();
+    }
+}

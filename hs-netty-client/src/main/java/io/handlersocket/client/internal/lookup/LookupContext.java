@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.WireIndex;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all lookups of a client share.
+ *
+ * @param pool the connections
+ * @param counters how lookups ended
+ * @param listener hears of each lookup, or null
+ * @param callbackExecutor runs callers' stages, or null for the event loop
+ * @param requestTimeoutNanos how long an answer is waited for
+ */
+public record LookupContext(
+        ConnectionPool pool,
+        Counters counters,
+        @Nullable ClientListener listener,
+        @Nullable Executor callbackExecutor,
+        long requestTimeoutNanos) {
+
+    boolean listening() {
+        return listener != null;
+    }
+
+    void completed(WireIndex index, long nanos, int batch, boolean failed) {
+        if (listener != null) {
+            listener.completed(new IndexSpec(index.table(), index.index(), List.of()), nanos, batch, failed);
+        }
+    }
+}

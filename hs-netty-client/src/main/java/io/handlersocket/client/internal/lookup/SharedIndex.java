@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.TableName;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One index with one set of columns, shared by all handles that read it. Opened, closed and opened again by the control
+ * thread while lookups go on; every method may be called from any thread.
+ */
+public final class SharedIndex {
+
+    /**
+     * What tells one from another.
+     *
+     * @param table the table
+     * @param index the index's name
+     * @param withLobs whether TEXT, BLOB and the like are read with each row
+     */
+    public record Key(TableName table, String index, boolean withLobs) {
+
+        @Override
+        public String toString() {
+            return table + "." + index;
+        }
+    }
+
+    private final Key key;
+    private volatile @Nullable OpenedIndex opened;
+    private volatile @Nullable OpenedIndex last;
+    private volatile @Nullable RefusedException refusal;
+    private volatile UnavailableException.Reason reason = UnavailableException.Reason.NOT_OPEN;
+    private volatile long lastUsedNanos = System.nanoTime();
+
+    public SharedIndex(Key key) {
+        this.key = key;
+    }
+
+    public Key key() {
+        return key;
+    }
+
+    /** Lookups may be sent from here on. */
+    public void open(OpenedIndex index) {
+        last = index;
+        refusal = null;
+        opened = index;
+    }
+
+    /** Lookups fail from here on with this reason. */
+    public void close(UnavailableException.Reason why) {
+        reason = why;
+        opened = null;
+    }
+
+    /** Lookups are refused from here on. */
+    public void refuse(RefusedException why) {
+        refusal = why;
+        opened = null;
+    }
+
+    /** What lookups use now, or null. */
+    public @Nullable OpenedIndex opened() {
+        return opened;
+    }
+
+    /** What lookups use now, or used last. */
+    public Optional<OpenedIndex> last() {
+        return Optional.ofNullable(last);
+    }
+
+    /** Why nothing is open: a fresh exception, because it carries the caller's stack. */
+    HandlerSocketException whyNot() {
+        RefusedException refused = refusal;
+        if (refused != null) {
+            return new RefusedException(String.valueOf(refused.getMessage()));
+        }
+        UnavailableException.Reason why = reason;
+        return new UnavailableException(why, key + ": not open (" + why + ')');
+    }
+
+    void used(long nowNanos) {
+        lastUsedNanos = nowNanos;
+    }
+
+    /** When a lookup last used it, by {@link System#nanoTime()}. */
+    public long lastUsedNanos() {
+        return lastUsedNanos;
+    }
+
+    @Override
+    public String toString() {
+        return key.toString();
+    }
+}

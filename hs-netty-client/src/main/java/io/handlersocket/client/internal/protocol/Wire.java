@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.protocol;
+
+/** The bytes that have a meaning of their own on a line. */
+public final class Wire {
+
+    /** Ends a token. */
+    public static final byte TAB = 0x09;
+
+    /** Ends a line. */
+    public static final byte LF = 0x0a;
+
+    /** Announces one escaped byte. */
+    public static final byte ESCAPE = 0x01;
+
+    /** What an escaped byte is raised by. */
+    public static final int ESCAPE_SHIFT = 0x40;
+
+    /** Bytes up to this one are escaped inside a token. */
+    public static final int LAST_ESCAPED = 0x0f;
+
+    private Wire() {}
+
+    /** Whether this slice of a reply is the token of NULL: exactly one raw 00. */
+    public static boolean isNull(byte[] buffer, int from, int to) {
+        return to - from == 1 && buffer[from] == 0;
+    }
+
+    /** Whether a token has any escaped byte. */
+    public static boolean hasEscape(byte[] buffer, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (buffer[i] == ESCAPE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The value of a token that is not NULL.
+     *
+     * @throws IllegalArgumentException if an escape is cut off, which no server sends
+     */
+    public static byte[] unescape(byte[] buffer, int from, int to) {
+        byte[] value = new byte[to - from];
+        int length = 0;
+        for (int i = from; i < to; i++) {
+            byte b = buffer[i];
+            if (b == ESCAPE) {
+                if (++i == to) {
+                    throw new IllegalArgumentException("escape at the end of a token");
+                }
+                b = (byte) (buffer[i] - ESCAPE_SHIFT);
+            }
+            value[length++] = b;
+        }
+        return length == value.length ? value : java.util.Arrays.copyOf(value, length);
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+/**
+ * The bounds of one connection.
+ *
+ * @param connectTimeoutMillis for the TCP handshake and the authentication, each
+ * @param maxInFlight requests written and not answered
+ * @param maxWaiting requests not written
+ * @param maxLineBytes bytes of one reply
+ * @param stallNanos how long the oldest request may stay unanswered beyond its deadline before the connection is given up
+ */
+public record ConnectionLimits(
+        int connectTimeoutMillis, int maxInFlight, int maxWaiting, int maxLineBytes, long stallNanos) {}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.Endpoint;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.socket.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A few sockets that all threads share. Connections are made here, but serve lookups only once they are {@linkplain
+ * #publish(List) published}: authenticated, with every index open.
+ */
+public final class ConnectionPool implements AutoCloseable {
+
+    private static final Connection[] NONE = {};
+    private static final int RECEIVE_BUFFER_BYTES = 16 * 1024;
+
+    private final String name;
+    private final ConnectionLimits limits;
+    private final EventLoop loop;
+    private final BiConsumer<Connection, String> lost;
+    private final Set<Connection> alive = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger number = new AtomicInteger();
+    private volatile Connection[] published = NONE;
+
+    /**
+     * @param name of threads and log lines
+     * @param limits of each connection
+     * @param lost told, on the event loop, of each connection that ended, and why
+     */
+    public ConnectionPool(String name, ConnectionLimits limits, BiConsumer<Connection, String> lost) {
+        this.name = name;
+        this.limits = limits;
+        this.lost = lost;
+        this.loop = new EventLoop(name);
+    }
+
+    /** Connects and authenticates. Fails as the first of the two failed; nothing stays open then. */
+    public CompletableFuture<Connection> connect(Endpoint endpoint) {
+        EventLoop eventLoop = loop;
+        Connection connection = new Connection(
+                name + '[' + endpoint + '#' + number.incrementAndGet() + ']', limits, eventLoop, this::ended);
+        Bootstrap bootstrap = new Bootstrap()
+                .group(eventLoop.group())
+                .channel(eventLoop.channelType())
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.SO_KEEPALIVE, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, limits.connectTimeoutMillis())
+                .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(RECEIVE_BUFFER_BYTES))
+                .handler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel channel) {
+                        channel.pipeline().addLast(connection);
+                    }
+                });
+        bootstrap.connect(endpoint.host(), endpoint.port()).addListener(connected -> {
+            if (!connected.isSuccess()) {
+                connection
+                        .active()
+                        .completeExceptionally(new ConnectionLostException(
+                                connection + ": " + connected.cause().getMessage(), connected.cause()));
+            }
+        });
+        return connection.active().thenCompose(ready -> {
+            alive.add(ready);
+            return authenticated(ready, endpoint);
+        });
+    }
+
+    private CompletableFuture<Connection> authenticated(Connection connection, Endpoint endpoint) {
+        if (endpoint.secret().isEmpty()) {
+            return CompletableFuture.completedFuture(connection);
+        }
+        return connection
+                .authenticate(endpoint.secret(), TimeUnit.MILLISECONDS.toNanos(limits.connectTimeoutMillis()))
+                .handle((ok, failure) -> {
+                    if (failure != null) {
+                        connection.close("not authenticated");
+                        throw sneaky(failure);
+                    }
+                    return connection;
+                });
+    }
+
+    private static RuntimeException sneaky(Throwable failure) {
+        return failure instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(failure);
+    }
+
+    /** Lets lookups use these connections, and only these. */
+    public void publish(List<Connection> connections) {
+        List<Connection> usable = new ArrayList<>(connections);
+        usable.removeIf(Connection::isClosed);
+        published = usable.toArray(NONE);
+        if (usable.stream().anyMatch(Connection::isClosed)) {
+            withdrawClosed(); // one ended between the two lines, and its end saw the old array
+        }
+    }
+
+    /** The connections that serve lookups now. */
+    public List<Connection> published() {
+        return List.of(published);
+    }
+
+    /**
+     * The connection for the next lookup: the one being read if this is the event loop, so that requests of callbacks leave
+     * together; else one by thread, so that a thread's requests do. Null if there is none.
+     */
+    public @Nullable Connection pick() {
+        Connection[] connections = published;
+        if (connections.length == 0) {
+            return null;
+        }
+        EventLoop eventLoop = loop;
+        Connection reading = eventLoop.reading;
+        if (reading != null && eventLoop.isCurrentThread() && !reading.isClosed()) {
+            return reading;
+        }
+        return connections[(int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length)];
+    }
+
+    /** Whether the calling thread must not wait, because it is the one that would be waited for. */
+    public boolean isEventLoop() {
+        return loop.isCurrentThread();
+    }
+
+    /** Runs a task on the event loop again and again until the pool is closed; it must not block. */
+    public void every(long periodMillis, Runnable task) {
+        loop.group().scheduleAtFixedRate(task, periodMillis, periodMillis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Keeps idle connections from being closed by the server. Any thread. */
+    public void keepAlive(String secret) {
+        for (Connection connection : published) {
+            connection.keepAlive(secret);
+        }
+    }
+
+    /** Requests sent and not answered, over all connections. */
+    public int inFlight() {
+        int sum = 0;
+        for (Connection connection : published) {
+            sum += connection.inFlight();
+        }
+        return sum;
+    }
+
+    /** Connections that are open. */
+    public int size() {
+        return alive.size();
+    }
+
+    /** Stops lookups and closes every socket; what they held fails. Returns at once. */
+    public void closeAll(String reason) {
+        published = NONE;
+        for (Connection connection : alive) {
+            connection.close(reason);
+        }
+    }
+
+    /** Stops lookups, waits for the answers to those in flight, then closes every socket and waits until they are. */
+    public void drain(String reason, long timeoutNanos) {
+        List<Connection> drained = published();
+        published = NONE;
+        long deadline = System.nanoTime() + timeoutNanos;
+        while (System.nanoTime() < deadline && drained.stream().anyMatch(c -> c.inFlight() > 0)) {
+            pause();
+        }
+        closeAll(reason);
+        while (System.nanoTime() < deadline && !alive.isEmpty()) {
+            pause();
+        }
+    }
+
+    private static void pause() {
+        java.util.concurrent.locks.LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+    }
+
+    private void ended(Connection connection, String reason) {
+        alive.remove(connection);
+        withdrawClosed();
+        lost.accept(connection, reason);
+    }
+
+    private synchronized void withdrawClosed() {
+        List<Connection> remaining = new ArrayList<>(published());
+        if (remaining.removeIf(Connection::isClosed)) {
+            published = remaining.toArray(NONE);
+        }
+    }
+
+    @Override
+    public void close() {
+        closeAll("client closed");
+        loop.close();
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.protocol.Requests;
+import java.util.List;
+
+/**
+ * An index under an id, open with these columns on every connection of a pool.
+ *
+ * <p>Identity matters, not equality: after the id was given to another index, requests encoded for this one are refused at
+ * the connection instead of reading the other.
+ *
+ * @param id 0 to {@link Requests#MAX_INDEX_IDS} - 1
+ * @param table the table
+ * @param index the index's name
+ * @param columns the columns of each reply, in order
+ */
+public record WireIndex(int id, TableName table, String index, List<String> columns) {
+
+    public WireIndex {
+        columns = List.copyOf(columns);
+    }
+
+    byte[] openLine() {
+        return Requests.open(id, table.schema(), table.table(), index, columns);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+
+    @Override
+    public String toString() {
+        return table + "." + index;
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Lookups by a whole unique key against the real server. */
+class FindIT {
+
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static HandlerSocketClient client;
+
+    @BeforeAll
+    static void open() {
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.player (id INT UNSIGNED PRIMARY KEY, name VARCHAR(20) NOT NULL, level INT NULL,"
+                        + " UNIQUE KEY uk_name (name), KEY k_level (level))",
+                "INSERT INTO test.player SELECT seq, CONCAT('player ', seq), IF(seq % 3 = 0, NULL, seq * 2)"
+                        + " FROM seq_0_to_999",
+                "INSERT INTO test.player VALUES (4294967295, 'last', 1)");
+        client = HandlerSocketClient.builder().dataSource(DB.dataSource()).build();
+    }
+
+    @AfterAll
+    static void close() {
+        client.close();
+    }
+
+    @Test
+    void readsARowByItsPrimaryKey() {
+        Index players = client.index("player");
+
+        Optional<Row> row = players.find(42);
+
+        assertThat(row).isPresent();
+        assertThat(row.get().getLong(0)).isEqualTo(42);
+        assertThat(row.get().get("name", String.class)).isEqualTo("player 42");
+        assertThat(row.get().isNull(2)).isTrue();
+    }
+
+    @Test
+    void missesWhatIsNotThere() {
+        assertThat(client.index("player").find(5000)).isEmpty();
+    }
+
+    @Test
+    void neverClampsAKeyToAnotherRow() {
+        Index players = client.index("player");
+
+        assertThat(players.find(-1)).isEmpty();
+        assertThat(players.find(4294967296L)).isEmpty();
+        assertThat(players.find(4294967295L)).isPresent();
+        assertThatThrownBy(() -> players.find("42"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("id")
+                .hasMessageContaining("java.lang.String");
+    }
+
+    @Test
+    void manyLookupsInFlightAreNeverMixedUp() {
+        Index players = client.index("player");
+        List<CompletableFuture<Optional<Row>>> answers = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            answers.add(players.findAsync(i % 1000).toCompletableFuture());
+        }
+        for (int i = 0; i < answers.size(); i++) {
+            assertThat(answers.get(i).join().orElseThrow().getInt(0)).isEqualTo(i % 1000);
+        }
+    }
+
+    @Test
+    void aViewIsRefusedAndTheServerLives() {
+        DB.execute("CREATE OR REPLACE VIEW test.v AS SELECT * FROM test.player");
+
+        assertThatThrownBy(() -> client.index("v"))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("view");
+        assertThat(client.index("player").find(1)).isPresent();
+    }
+
+    @Test
+    void ddlGetsItsLockWhileConnectionsAreWarm() {
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.changing (id INT PRIMARY KEY, a INT)",
+                "INSERT INTO test.changing VALUES (1, 2)");
+        Index changing = client.index("changing");
+        assertThat(changing.find(1)).isPresent();
+
+        long start = System.nanoTime();
+        DB.execute("ALTER TABLE test.changing ADD COLUMN b INT DEFAULT 7");
+
+        assertThat((System.nanoTime() - start) / 1e9).isLessThan(3);
+    }
+}
