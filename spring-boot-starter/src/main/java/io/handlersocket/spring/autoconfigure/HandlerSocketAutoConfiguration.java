@@ -7,6 +7,7 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
+import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -40,26 +41,21 @@ public final class HandlerSocketAutoConfiguration {
             return new PropertiesConnectionDetails(properties);
         }
 
-        @Bean
-        StateLog handlerSocketStateLog(HandlerSocketProperties properties) {
-            return new StateLog(properties.startup(), System::nanoTime);
-        }
-
         @Bean(destroyMethod = "close")
         HandlerSocketClient handlerSocketClient(
                 DataSource dataSource,
                 HandlerSocketProperties properties,
                 HandlerSocketConnectionDetails details,
                 ObjectProvider<ClientListener> listeners,
-                ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers,
-                StateLog stateLog) {
-            HandlerSocketClientBuilder builder = ClientOptionsMapper.builder(properties, details)
-                    .dataSource(ControlConnections.of(dataSource))
-                    .listener(new Listeners(listeners.orderedStream().toList()));
+                ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
+            HandlerSocketClientBuilder builder =
+                    ClientOptionsMapper.builder(properties, details).dataSource(ControlConnections.of(dataSource));
+            List<ClientListener> all = listeners.orderedStream().toList();
+            if (!all.isEmpty()) {
+                builder.listener(new Listeners(all));
+            }
             customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-            HandlerSocketClient client = builder.build();
-            stateLog.watch(client);
-            return client;
+            return builder.build();
         }
     }
 

@@ -7,15 +7,7 @@ final class HandlerSocketNotUsableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String remedy;
-
-    HandlerSocketNotUsableException(StateLog.Outage outage) {
-        super(outage.description());
-        remedy = outage.remedy();
-    }
-
-    /** What to do about it. */
-    String remedy() {
-        return remedy;
+    HandlerSocketNotUsableException(String reason) {
+        super(reason);
     }
 }

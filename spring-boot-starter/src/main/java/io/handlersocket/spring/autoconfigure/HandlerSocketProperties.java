@@ -43,9 +43,7 @@ public record HandlerSocketProperties(
         /** One WARN that says what to do; everything runs over SQL until it can. */
         WARN,
         /** The application does not start. */
-        FAIL,
-        /** As WARN, but without the log line. */
-        OFF
+        FAIL
     }
 
     /**

@@ -11,8 +11,9 @@ final class NotUsableFailureAnalyzer extends AbstractFailureAnalyzer<HandlerSock
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, HandlerSocketNotUsableException cause) {
         return new FailureAnalysis(
-                "HandlerSocket cannot be used: " + cause.getMessage() + '.',
-                cause.remedy() + "\nTo start without it, over SQL, set handlersocket.startup=warn.",
+                "handlersocket.startup=fail, and HandlerSocket cannot be used: " + cause.getMessage(),
+                "Make it reachable, or set handlersocket.startup=warn to start over SQL; lookups go over HandlerSocket"
+                        + " as soon as they can.",
                 cause);
     }
 }

@@ -35,7 +35,7 @@ final class StartupCheck implements SmartInitializingSingleton {
                         client.snapshot(), properties.connectTimeout().plus(SQL).toMillis(), TimeUnit.MILLISECONDS)
                 .join();
         if (snapshot.state() != ClientState.READY) {
-            throw new HandlerSocketNotUsableException(StateLog.Outage.of(client, snapshot.state(), snapshot.reason()));
+            throw new HandlerSocketNotUsableException(snapshot.state() + ", " + snapshot.reason());
         }
     }
 }

@@ -6,8 +6,8 @@ import io.handlersocket.spring.LookupListener.Lookup;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
-import java.util.stream.Collectors;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 

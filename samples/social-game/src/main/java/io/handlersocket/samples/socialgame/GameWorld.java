@@ -20,8 +20,7 @@ class GameWorld implements ApplicationRunner {
 
     private static final Logger log = LoggerFactory.getLogger(GameWorld.class);
 
-    private static final String INSERT_PLAYERS =
-            """
+    private static final String INSERT_PLAYERS = """
             INSERT INTO player (id, name, email, level, created)
             SELECT seq,
                    CONCAT(ELT(1 + seq MOD 16, 'Aoi', 'Haruto', 'Mei', 'Sora', 'Yuna', 'Ren', 'Hina', 'Kaito',
@@ -34,15 +33,13 @@ class GameWorld implements ApplicationRunner {
                    '2024-01-01 00:00:00' + INTERVAL (seq * 613) MOD 1000000 MINUTE
             FROM seq_1_to_100000""";
 
-    private static final String INSERT_FRIENDSHIPS =
-            """
+    private static final String INSERT_FRIENDSHIPS = """
             INSERT INTO friendship (player_id, friend_id, since)
             SELECT p.seq, 1 + (p.seq + f.seq * f.seq * 1237) MOD 100000,
                    '2025-06-01 00:00:00' + INTERVAL (p.seq * 31 + f.seq * 977) MOD 500000 MINUTE
             FROM seq_1_to_100000 p CROSS JOIN seq_1_to_4 f""";
 
-    private static final String INSERT_DIARIES =
-            """
+    private static final String INSERT_DIARIES = """
             INSERT INTO diary (player_id, title, body, created)
             SELECT p.seq,
                    ELT(1 + (p.seq + d.seq) MOD 6, 'A new island', 'Lost the boss fight', 'Harvest day', 'Found a fox',

@@ -19,7 +19,13 @@ class PlayerQueries {
     }
 
     /** One place in a ranking; {@code lastEntry} is null for a player without diary. */
-    record Place(long place, long id, String name, int level, long diaries, @Nullable LocalDateTime lastEntry) {}
+    record Place(
+            long place,
+            long id,
+            String name,
+            int level,
+            long diaries,
+            @Nullable LocalDateTime lastEntry) {}
 
     /** A friend, and since when. */
     record Friend(long id, String name, int level, LocalDateTime since) {}
@@ -29,8 +35,7 @@ class PlayerQueries {
 
     /** The player among friends, by diary entries, then by level; empty if there is no such player. */
     List<Place> ranking(long player) {
-        return jdbc.sql(
-                        """
+        return jdbc.sql("""
                         SELECT RANK() OVER (ORDER BY COUNT(d.id) DESC, p.level DESC) AS place,
                                p.id, p.name, p.level, COUNT(d.id) AS diaries, MAX(d.created) AS last_entry
                         FROM (SELECT id FROM player WHERE id = :player
@@ -40,34 +45,23 @@ class PlayerQueries {
                         LEFT JOIN diary d ON d.player_id = p.id
                         WHERE EXISTS (SELECT 1 FROM player WHERE id = :player)
                         GROUP BY p.id, p.name, p.level
-                        ORDER BY place, p.name""")
-                .param("player", player)
-                .query(Place.class)
-                .list();
+                        ORDER BY place, p.name""").param("player", player).query(Place.class).list();
     }
 
     List<Friend> friends(long player) {
-        return jdbc.sql(
-                        """
+        return jdbc.sql("""
                         SELECT p.id, p.name, p.level, f.since
                         FROM friendship f JOIN player p ON p.id = f.friend_id
                         WHERE f.player_id = :player
-                        ORDER BY f.since DESC""")
-                .param("player", player)
-                .query(Friend.class)
-                .list();
+                        ORDER BY f.since DESC""").param("player", player).query(Friend.class).list();
     }
 
     List<Diary> diaries(long player) {
-        return jdbc.sql(
-                        """
+        return jdbc.sql("""
                         SELECT id, title, body, created
                         FROM diary
                         WHERE player_id = :player
                         ORDER BY created DESC
-                        LIMIT 20""")
-                .param("player", player)
-                .query(Diary.class)
-                .list();
+                        LIMIT 20""").param("player", player).query(Diary.class).list();
     }
 }
