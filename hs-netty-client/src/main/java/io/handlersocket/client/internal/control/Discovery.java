@@ -21,6 +21,8 @@ public final class Discovery {
     private static final Set<String> TESTED_LINES = Set.of("10.11");
 
     /**
+     * A server that can be used.
+     *
      * @param facts what the server said of itself
      * @param endpoint where to connect
      */

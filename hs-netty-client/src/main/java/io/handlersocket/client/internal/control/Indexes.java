@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Every index somebody asked for: its id, its handles, and whether it is open. Control thread only, where not said. */
 public final class Indexes {
@@ -156,11 +157,13 @@ public final class Indexes {
         }
         IndexOpener.Outcome outcome = new IndexOpener(session, server).open(withIds(open), added);
         open.stream()
-                .filter(index -> outcome.opened().get(index) != index.opened())
-                .forEach(index -> {
-                    index.close(UnavailableException.Reason.NOT_OPEN);
-                });
+                .filter(index -> !isSame(outcome.opened().get(index), index.opened()))
+                .forEach(index -> index.close(UnavailableException.Reason.NOT_OPEN));
         setAside(outcome);
+    }
+
+    private static boolean isSame(@Nullable OpenedIndex one, @Nullable OpenedIndex other) {
+        return one != null && other != null && one.wire() == other.wire();
     }
 
     private void setAside(IndexOpener.Outcome outcome) {

@@ -30,11 +30,10 @@ final class SameServerProof {
                         .probe(
                                 index.wire(),
                                 index.fullKeyPrefix(),
-                                index.layout().keyColumns().length)
+                                index.layout().keyParts())
                         .join();
             } catch (CompletionException e) {
-                throw new NotUsableException(
-                        "the first lookup failed: " + e.getCause().getMessage());
+                throw new NotUsableException("the first lookup failed: " + e.getCause());
             }
         }
         if (locks(session) - before < LOOKUPS) {

@@ -134,7 +134,7 @@ public final class DefaultIndex implements Index {
 
     private View view(OpenedIndex opened) {
         View current = view;
-        if (current.opened() != opened) {
+        if (current.opened().wire() != opened.wire()) {
             current = new View(opened, spec);
             view = current;
         }
@@ -148,7 +148,7 @@ public final class DefaultIndex implements Index {
 
     /** The canonical bytes of each value, or null if no row could match. */
     private byte @Nullable [][] encode(Layout layout, Object[] values) {
-        int parts = layout.keyColumns().length;
+        int parts = layout.keyParts();
         if (!layout.index().unique()) {
             throw new IllegalArgumentException(spec + ": not unique, so that find could give any of several rows");
         }

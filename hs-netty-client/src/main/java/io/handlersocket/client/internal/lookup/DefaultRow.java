@@ -78,6 +78,7 @@ final class DefaultRow implements Row {
     }
 
     private interface Decoder<T> {
+        @Nullable
         T decode(ColumnCodec codec, byte[] bytes, int from, int to);
     }
 

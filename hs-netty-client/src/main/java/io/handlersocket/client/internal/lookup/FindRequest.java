@@ -57,7 +57,7 @@ final class FindRequest extends Request<Optional<Row>> {
 
     private boolean hasKey(Reply reply, Layout layout) {
         for (int part = 0; part < key.length; part++) {
-            int token = FIRST_VALUE + layout.keyColumns()[part];
+            int token = FIRST_VALUE + layout.keyColumn(part);
             ColumnCodec codec = layout.keyCodec(part);
             KeyMatch match = match(codec, key[part], reply.buffer(), reply.tokenFrom(token), reply.tokenTo(token));
             if (match == KeyMatch.DIFFERENT) {

@@ -14,15 +14,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * What an index looks like on the wire: the columns of each reply, and where among them the key is.
- *
- * @param table the table as SQL described it while it was held
- * @param index the index
- * @param columns a codec for each column of a reply, in order
- * @param keyColumns for each part of the index, its place among the columns
- */
-public record Layout(Table table, IndexDefinition index, List<ColumnCodec> columns, int[] keyColumns) {
+/** What an index looks like on the wire: the columns of each reply, and where among them the key is. Immutable. */
+public final class Layout {
+
+    private final Table table;
+    private final IndexDefinition index;
+    private final List<ColumnCodec> columns;
+    private final int[] keyColumns;
+
+    private Layout(Table table, IndexDefinition index, List<ColumnCodec> columns, int[] keyColumns) {
+        this.table = table;
+        this.index = index;
+        this.columns = List.copyOf(columns);
+        this.keyColumns = keyColumns;
+    }
 
     /**
      * Decides how to read an index, or that it must not be read.
@@ -47,7 +52,7 @@ public record Layout(Table table, IndexDefinition index, List<ColumnCodec> colum
             throw new RefusedException(
                     table.name() + ": " + columns.size() + " columns (at most " + Requests.MAX_COLUMNS + ")");
         }
-        return new Layout(table, index, List.copyOf(columns), keyColumns(table, index, columns, server));
+        return new Layout(table, index, columns, keyColumns(table, index, columns, server));
     }
 
     private static int[] keyColumns(Table table, IndexDefinition index, List<ColumnCodec> columns, ServerFacts server) {
@@ -87,6 +92,30 @@ public record Layout(Table table, IndexDefinition index, List<ColumnCodec> colum
             }
         }
         return -1;
+    }
+
+    /** The table as SQL described it while it was held. */
+    Table table() {
+        return table;
+    }
+
+    IndexDefinition index() {
+        return index;
+    }
+
+    /** A codec for each column of a reply, in order. */
+    List<ColumnCodec> columns() {
+        return columns;
+    }
+
+    /** Parts of the index. */
+    public int keyParts() {
+        return keyColumns.length;
+    }
+
+    /** Where among the columns of a reply a part of the index is. */
+    int keyColumn(int part) {
+        return keyColumns[part];
     }
 
     /** The names of the columns of a reply. */

@@ -6,17 +6,40 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.protocol.Requests;
 import io.handlersocket.client.internal.transport.WireIndex;
 
-/**
- * An index that is open on every published connection.
- *
- * @param wire its id there
- * @param layout what its replies look like
- * @param server the server's facts its layout was decided by
- * @param fullKeyPrefix what a lookup by the whole key begins with
- */
-public record OpenedIndex(WireIndex wire, Layout layout, ServerFacts server, byte[] fullKeyPrefix) {
+/** An index that is open on every published connection. Immutable; each opening makes a new one. */
+public final class OpenedIndex {
 
+    private final WireIndex wire;
+    private final Layout layout;
+    private final ServerFacts server;
+    private final byte[] fullKeyPrefix;
+
+    /**
+     * @param wire its id on the connections
+     * @param layout what its replies look like
+     * @param server the server's facts its layout was decided by
+     */
     public OpenedIndex(WireIndex wire, Layout layout, ServerFacts server) {
-        this(wire, layout, server, Requests.findPrefix(wire.id(), layout.keyColumns().length));
+        this.wire = wire;
+        this.layout = layout;
+        this.server = server;
+        this.fullKeyPrefix = Requests.findPrefix(wire.id(), layout.keyParts());
+    }
+
+    public WireIndex wire() {
+        return wire;
+    }
+
+    public Layout layout() {
+        return layout;
+    }
+
+    ServerFacts server() {
+        return server;
+    }
+
+    /** What a lookup by the whole key begins with; not to be changed. */
+    public byte[] fullKeyPrefix() {
+        return fullKeyPrefix;
     }
 }

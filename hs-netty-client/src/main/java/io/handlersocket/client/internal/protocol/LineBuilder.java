@@ -11,7 +11,7 @@ public final class LineBuilder {
     private byte[] bytes;
     private int length;
 
-    /** Starts an empty line. @param capacity bytes expected */
+    /** Starts an empty line with room for so many bytes. */
     public LineBuilder(int capacity) {
         bytes = new byte[Math.max(capacity, 16)];
     }

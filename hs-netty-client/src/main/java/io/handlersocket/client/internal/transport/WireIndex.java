@@ -11,30 +11,45 @@ import java.util.List;
  *
  * <p>Identity matters, not equality: after the id was given to another index, requests encoded for this one are refused at
  * the connection instead of reading the other.
- *
- * @param id 0 to {@link Requests#MAX_INDEX_IDS} - 1
- * @param table the table
- * @param index the index's name
- * @param columns the columns of each reply, in order
  */
-public record WireIndex(int id, TableName table, String index, List<String> columns) {
+public final class WireIndex {
 
-    public WireIndex {
-        columns = List.copyOf(columns);
+    private final int id;
+    private final TableName table;
+    private final String index;
+    private final List<String> columns;
+
+    /**
+     * @param id 0 to {@link Requests#MAX_INDEX_IDS} - 1
+     * @param table the table
+     * @param index the index's name
+     * @param columns the columns of each reply, in order
+     */
+    public WireIndex(int id, TableName table, String index, List<String> columns) {
+        this.id = id;
+        this.table = table;
+        this.index = index;
+        this.columns = List.copyOf(columns);
+    }
+
+    public int id() {
+        return id;
+    }
+
+    public TableName table() {
+        return table;
+    }
+
+    public String index() {
+        return index;
+    }
+
+    public List<String> columns() {
+        return columns;
     }
 
     byte[] openLine() {
         return Requests.open(id, table.schema(), table.table(), index, columns);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-        return System.identityHashCode(this);
     }
 
     @Override
