@@ -88,6 +88,7 @@ class Comparison {
         return jdbc
                 .sql("SHOW GLOBAL STATUS WHERE Variable_name IN ('Questions', 'Handler_read_key')")
                 .query((row, number) -> Map.entry(row.getString(1), row.getLong(2)))
+                .list()
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }

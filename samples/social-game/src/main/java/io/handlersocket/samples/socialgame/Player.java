@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.samples.socialgame;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Somebody who plays. */
 @Entity
+@JsonPropertyOrder("id")
 @Table(name = "player")
 public class Player {
 
