@@ -5,6 +5,7 @@ package io.handlersocket.client;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -59,4 +60,40 @@ public interface Index {
      * @throws IllegalArgumentException if the number or a type of the values does not fit
      */
     CompletionStage<Optional<Row>> findAsync(Object... key);
+
+    /**
+     * Reads the rows with these keys, waiting at most the request timeout; see {@link #findAllAsync}.
+     *
+     * @throws HandlerSocketException if one of the lookups could not be answered
+     */
+    List<Optional<Row>> findAll(Collection<?> keys);
+
+    /**
+     * Reads the rows with these keys in as few requests as can be.
+     *
+     * <p>Keys that fit into 16 kB are read from one snapshot; more are cut into several requests, which other commits may come
+     * between.
+     *
+     * @param keys each a value, or a {@link Key} if the index, which must be unique, has several parts
+     * @return for each key, in the order given and as often as given, its row or empty
+     * @throws IllegalArgumentException if the number or a type of the values does not fit
+     */
+    CompletionStage<List<Optional<Row>>> findAllAsync(Collection<?> keys);
+
+    /**
+     * Reads one page of rows in index order, waiting at most the request timeout; see {@link #rangeAsync}.
+     *
+     * @throws HandlerSocketException if it could not be answered
+     */
+    List<Row> range(Range range);
+
+    /**
+     * Reads one page of rows in index order. All of them are from one snapshot.
+     *
+     * @return the rows, at most {@link Range#limit()} of them
+     * @throws IllegalArgumentException if the number or a type of the values does not fit
+     * @throws RefusedException if SQL might order or compare the rows differently: parts of type ENUM, SET or DOUBLE, descending
+     *     parts, or a bound that the column cannot hold
+     */
+    CompletionStage<List<Row>> rangeAsync(Range range);
 }

@@ -14,6 +14,7 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Discovery;
+import io.handlersocket.client.internal.control.StatusBoard;
 import io.handlersocket.client.internal.control.Supervisor;
 import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.LookupContext;
@@ -55,7 +56,7 @@ public final class DefaultClient implements HandlerSocketClient {
         String schema = server().map(ServerFacts::schema)
                 .orElseThrow(() -> new UnavailableException(
                         UnavailableException.Reason.NOT_CONNECTED,
-                        options.name() + ": " + supervisor.status().reason()));
+                        options.name() + ": " + supervisor.board().get().reason()));
         return index(IndexSpec.primary(schema, table));
     }
 
@@ -72,12 +73,12 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public Optional<ServerFacts> server() {
-        return Optional.ofNullable(supervisor.status().found()).map(Discovery.Found::facts);
+        return Optional.ofNullable(supervisor.board().get().found()).map(Discovery.Found::facts);
     }
 
     @Override
     public ClientSnapshot snapshot() {
-        Supervisor.Status status = supervisor.status();
+        StatusBoard.Status status = supervisor.board().get();
         return new ClientSnapshot(
                 status.state(),
                 status.reason(),
@@ -94,7 +95,7 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public CompletionStage<ClientSnapshot> firstAttempt() {
-        return supervisor.firstAttempt().thenApply(done -> snapshot());
+        return supervisor.board().firstAttempt().thenApply(done -> snapshot());
     }
 
     @Override
@@ -137,6 +138,6 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public String toString() {
         return "HandlerSocketClient[" + options.name() + ' '
-                + supervisor.status().state() + ']';
+                + supervisor.board().get().state() + ']';
     }
 }

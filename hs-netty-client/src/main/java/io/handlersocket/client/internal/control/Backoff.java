@@ -20,7 +20,7 @@ final class Backoff {
         failures = 0;
     }
 
-    /** Counts a failure. @return milliseconds to wait: between half and the whole of the current step */
+    /** Counts a failure; says how many milliseconds to wait, between half and the whole of the current step. */
     long nextMillis() {
         long step = Math.min(capMillis, firstMillis << Math.min(failures, 20));
         failures++;

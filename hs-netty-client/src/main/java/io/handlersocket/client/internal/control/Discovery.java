@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Discovery {
 
+    static final String NOT_MARIADB = "not MariaDB";
+
     private static final Set<String> TESTED_LINES = Set.of("10.11");
 
     /**
@@ -36,7 +38,7 @@ public final class Discovery {
 
     Found discover(SqlSession session) throws SQLException, NotUsableException {
         if (!session.product().toLowerCase(Locale.ROOT).matches("mariadb|mysql")) {
-            throw new NotUsableException("the database is " + session.product() + ", not MariaDB");
+            throw new NotUsableException("the database is " + session.product() + ", " + NOT_MARIADB);
         }
         Map<String, String> variables = variables(session);
         ServerFacts facts = facts(session, variables);
@@ -75,7 +77,7 @@ public final class Discovery {
 
     private void check(ServerFacts facts) throws NotUsableException {
         if (!facts.version().contains("MariaDB")) {
-            throw new NotUsableException("the database is " + facts.version() + ", not MariaDB");
+            throw new NotUsableException("the database is " + facts.version() + ", " + NOT_MARIADB);
         }
         if (!facts.plugin()) {
             throw new NotUsableException("the server has no HandlerSocket plugin. To have it, put into my.cnf under"

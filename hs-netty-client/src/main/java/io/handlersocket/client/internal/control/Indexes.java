@@ -211,9 +211,4 @@ public final class Indexes {
             }
         });
     }
-
-    /** As {@link #closeAll} before connections are made anew. */
-    void forgetOpen() {
-        closeAll(UnavailableException.Reason.NOT_CONNECTED);
-    }
 }

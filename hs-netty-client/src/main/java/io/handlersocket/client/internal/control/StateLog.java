@@ -22,19 +22,20 @@ final class StateLog {
         this.name = name;
     }
 
-    void changed(ClientState now, String reason, boolean silent) {
+    void changed(ClientState now, String reason) {
         switch (now) {
             case READY -> LOG.info("{}: HandlerSocket {}", name, reason);
-            case UNREACHABLE, NOT_USABLE -> trouble(now, reason, silent);
+            case UNREACHABLE, NOT_USABLE -> trouble(now, reason);
             case DRAINED -> LOG.info("{}: HandlerSocket drained: {}", name, reason);
             case STARTING, CLOSED -> LOG.debug("{}: {}", name, now);
         }
     }
 
-    private void trouble(ClientState state, String reason, boolean silent) {
+    private void trouble(ClientState state, String reason) {
         long now = System.nanoTime();
         Long last = warned.get(state);
-        if (!silent && (last == null || now - last > QUIET_NANOS)) {
+        // Another database is no trouble: the application simply does not use MariaDB.
+        if (!reason.endsWith(Discovery.NOT_MARIADB) && (last == null || now - last > QUIET_NANOS)) {
             warned.put(state, now);
             LOG.warn("{}: no lookups over HandlerSocket: {}", name, reason);
         } else {

@@ -5,20 +5,22 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
-import io.handlersocket.client.internal.protocol.LineBuilder;
 import io.handlersocket.client.internal.transport.Connection;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Checks keys, builds lines, and gives them to a connection. */
@@ -67,13 +69,42 @@ public final class DefaultIndex implements Index {
 
     @Override
     public Optional<Row> find(Object... key) {
+        return await(() -> send(key));
+    }
+
+    @Override
+    public CompletionStage<Optional<Row>> findAsync(Object... key) {
+        return onExecutor(send(key));
+    }
+
+    @Override
+    public List<Optional<Row>> findAll(Collection<?> keys) {
+        return await(() -> sendAll(keys));
+    }
+
+    @Override
+    public CompletionStage<List<Optional<Row>>> findAllAsync(Collection<?> keys) {
+        return onExecutor(sendAll(keys));
+    }
+
+    @Override
+    public List<Row> range(Range range) {
+        return await(() -> sendRange(range));
+    }
+
+    @Override
+    public CompletionStage<List<Row>> rangeAsync(Range range) {
+        return onExecutor(sendRange(range));
+    }
+
+    private <T> T await(Supplier<CompletableFuture<T>> sender) {
         if (context.pool().isEventLoop()) {
-            throw new IllegalStateException("find would wait for the thread it runs on: use findAsync in callbacks");
+            throw new IllegalStateException("this would wait for the thread it runs on: use the asynchronous method");
         }
         try {
             // Like a JDBC driver's read, this is not interruptible; the flag stays set, and the deadline bounds the
             // wait.
-            return send(key).join();
+            return sender.get().join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof HandlerSocketException failure) {
                 throw failure;
@@ -82,57 +113,65 @@ public final class DefaultIndex implements Index {
         }
     }
 
-    @Override
-    public CompletionStage<Optional<Row>> findAsync(Object... key) {
-        CompletableFuture<Optional<Row>> found = send(key);
+    private <T> CompletableFuture<T> onExecutor(CompletableFuture<T> source) {
         Executor executor = context.callbackExecutor();
-        return executor == null ? found : on(executor, found);
+        return executor == null ? source : Stages.on(executor, source);
     }
 
-    /** The same result, completed by the executor; the failure is handed on as it is, not wrapped. */
-    private static <T> CompletableFuture<T> on(Executor executor, CompletableFuture<T> source) {
-        CompletableFuture<T> target = new CompletableFuture<>();
-        source.whenCompleteAsync(
-                (result, failure) -> {
-                    if (failure == null) {
-                        target.complete(result);
-                    } else {
-                        target.completeExceptionally(failure);
-                    }
-                },
-                executor);
-        return target;
-    }
-
-    private CompletableFuture<Optional<Row>> send(Object[] values) {
-        OpenedIndex opened = shared.opened();
-        if (opened == null) {
-            return failed(shared.whyNot());
-        }
+    private CompletableFuture<Optional<Row>> send(@Nullable Object[] values) {
         View current;
         try {
-            current = view(opened);
-        } catch (RefusedException e) {
+            current = current();
+        } catch (HandlerSocketException e) {
             return failed(e);
         }
-        byte @Nullable [][] key = encode(current.layout(), values);
+        byte @Nullable [][] key = KeyEncoder.whole(current.layout(), values);
         if (key == null) {
             context.counters().missed();
             return CompletableFuture.completedFuture(Optional.empty());
         }
-        Connection connection = context.pool().pick();
-        if (connection == null) {
-            return failed(
-                    new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, shared + ": not connected"));
-        }
         long now = System.nanoTime();
-        shared.used(now);
-        FindRequest request = new FindRequest(context, current, line(opened, key), key, now);
-        connection.submit(request);
-        return request;
+        return submit(new FindRequest(context, current, Lines.find(current.opened(), key), key, now), now);
     }
 
-    private View view(OpenedIndex opened) {
+    private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys) {
+        View current;
+        try {
+            current = current();
+        } catch (HandlerSocketException e) {
+            return failed(e);
+        }
+        return new MultiGet(context, current, this::submitTo).send(keys);
+    }
+
+    private CompletableFuture<List<Row>> sendRange(Range range) {
+        View current;
+        try {
+            current = current();
+        } catch (HandlerSocketException e) {
+            return failed(e);
+        }
+        byte @Nullable [][] equal = KeyEncoder.leading(current.layout(), range.equal());
+        if (equal == null) {
+            context.counters().missed();
+            return CompletableFuture.completedFuture(List.of());
+        }
+        long now = System.nanoTime();
+        byte[] line;
+        try {
+            line = Lines.range(current.opened(), range, equal);
+        } catch (RefusedException e) {
+            return failed(e);
+        }
+        return submit(new RangeRequest(context, current, line, equal, now), now);
+    }
+
+    /** What to look up in now. */
+    private View current() {
+        OpenedIndex opened = shared.opened();
+        if (opened == null) {
+            throw shared.whyNot();
+        }
         View current = view;
         if (current.opened().wire() != opened.wire()) {
             current = new View(opened, spec);
@@ -141,44 +180,24 @@ public final class DefaultIndex implements Index {
         return current;
     }
 
-    private CompletableFuture<Optional<Row>> failed(HandlerSocketException failure) {
+    private <T> CompletableFuture<T> submit(LookupRequest<T> request, long nowNanos) {
+        submitTo(context.pool().pick(), request);
+        shared.used(nowNanos);
+        return request;
+    }
+
+    private void submitTo(@Nullable Connection connection, LookupRequest<?> request) {
+        if (connection == null) {
+            request.failed(
+                    new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, shared + ": not connected"));
+        } else {
+            connection.submit(request);
+        }
+    }
+
+    private <T> CompletableFuture<T> failed(HandlerSocketException failure) {
         context.counters().failed();
         return CompletableFuture.failedFuture(failure);
-    }
-
-    /** The canonical bytes of each value, or null if no row could match. */
-    private byte @Nullable [][] encode(Layout layout, Object[] values) {
-        int parts = layout.keyParts();
-        if (!layout.index().unique()) {
-            throw new IllegalArgumentException(spec + ": not unique, so that find could give any of several rows");
-        }
-        if (values.length != parts) {
-            throw new IllegalArgumentException(spec + ": " + values.length + " key values (expected "
-                    + layout.index().columns() + ")");
-        }
-        byte[][] key = new byte[parts][];
-        boolean possible = true;
-        for (int part = 0; part < parts; part++) {
-            byte[] bytes = layout.keyCodec(part).encodeKey(values[part]);
-            if (bytes == null) {
-                possible = false; // the other values' types are still checked
-            } else {
-                key[part] = bytes;
-            }
-        }
-        return possible ? key : null;
-    }
-
-    private static byte[] line(OpenedIndex opened, byte[][] key) {
-        int length = 2;
-        for (byte[] part : key) {
-            length += part.length + 2;
-        }
-        LineBuilder line = new LineBuilder(opened.fullKeyPrefix(), length);
-        for (byte[] part : key) {
-            line.value(part);
-        }
-        return line.line();
     }
 
     @Override

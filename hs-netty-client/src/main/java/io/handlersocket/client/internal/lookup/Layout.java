@@ -118,6 +118,22 @@ public final class Layout {
         return keyColumns[part];
     }
 
+    /**
+     * The place of a column among those that conditions can name, which are all columns of a reply.
+     *
+     * @throws RefusedException if the server cannot compare it
+     */
+    int filterColumn(String name) {
+        int place = place(columns, name);
+        if (place < 0) {
+            throw new RefusedException(this + ": no column " + name + " to compare");
+        }
+        if (columns.get(place).column().isLob()) {
+            throw new RefusedException(columns.get(place) + ": the server cannot compare long values");
+        }
+        return place;
+    }
+
     /** The names of the columns of a reply. */
     public List<String> columnNames() {
         return columns.stream().map(codec -> codec.column().name()).toList();
@@ -156,5 +172,10 @@ public final class Layout {
             }
         }
         return places;
+    }
+
+    @Override
+    public String toString() {
+        return table.name() + "." + index.name();
     }
 }

@@ -28,29 +28,37 @@ public final class Requests {
     /**
      * Opens an index under an id.
      *
+     * @param filterColumns the columns that conditions can name; may be empty
      * @throws IllegalArgumentException if a name cannot be addressed, or a number is out of its bounds
      */
-    public static byte[] open(int id, String schema, String table, String index, List<String> columns) {
+    public static byte[] open(
+            int id, String schema, String table, String index, List<String> columns, List<String> filterColumns) {
         if (id < 0 || id >= MAX_INDEX_IDS) {
             throw new IllegalArgumentException("index id: " + id + " (expected 0 to " + (MAX_INDEX_IDS - 1) + ")");
         }
         if (columns.isEmpty() || columns.size() > MAX_COLUMNS) {
             throw new IllegalArgumentException("columns: " + columns.size() + " (expected 1 to " + MAX_COLUMNS + ")");
         }
+        LineBuilder line = new LineBuilder(128)
+                .word("P")
+                .number(id)
+                .name(schema)
+                .name(table)
+                .name(index)
+                .name(list(columns));
+        return filterColumns.isEmpty()
+                ? line.line()
+                : line.name(list(filterColumns)).line();
+    }
+
+    private static String list(List<String> columns) {
         for (String column : columns) {
             if (column.indexOf(',') >= 0) {
                 throw new IllegalArgumentException(
                         "column '" + column + "': HandlerSocket cannot address a name with a comma");
             }
         }
-        return new LineBuilder(128)
-                .word("P")
-                .number(id)
-                .name(schema)
-                .name(table)
-                .name(index)
-                .name(String.join(",", columns))
-                .line();
+        return String.join(",", columns);
     }
 
     /** What every lookup by equality of so many key parts begins with. */

@@ -7,14 +7,12 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.internal.protocol.LineBuilder;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
-import io.handlersocket.client.internal.protocol.Requests;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import java.util.Arrays;
+import io.netty.util.concurrent.EventExecutor;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -48,12 +46,11 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     private final EventLoop loop;
     private final BiConsumer<Connection, String> ended;
     private final ReplyScanner scanner;
-    private final RequestQueue queue = new RequestQueue();
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final SendQueue queue;
     private final AtomicInteger scheduled = new AtomicInteger();
     private final InFlight inFlight = new InFlight();
-    private final @Nullable WireIndex[] open = new WireIndex[Requests.MAX_INDEX_IDS];
-    private final CompletableFuture<Connection> active = new CompletableFuture<>();
+    private final OpenIndexes open = new OpenIndexes();
+    private final CompletableFuture<Connection> whenActive = new CompletableFuture<>();
     private final ReplyScanner.Lines lines = this::answer;
     private final Runnable drainTask = this::drainScheduled;
 
@@ -73,12 +70,13 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         this.limits = limits;
         this.loop = loop;
         this.ended = ended;
+        this.queue = new SendQueue(name, limits);
         this.scanner = new ReplyScanner(limits.maxLineBytes());
     }
 
     /** Completes when requests can be submitted. */
-    CompletableFuture<Connection> active() {
-        return active;
+    CompletableFuture<Connection> whenActive() {
+        return whenActive;
     }
 
     /** Requests written and not answered, as last seen by the event loop. Any thread. */
@@ -93,27 +91,27 @@ public final class Connection extends ChannelInboundHandlerAdapter {
 
     /** Sends a request, or fails it at once. Any thread; never blocks. */
     public void submit(Request<?> request) {
-        HandlerSocketException reason = closed;
-        if (reason != null) {
-            request.failed(notConnected());
+        if (closed != null) {
+            request.failed(
+                    new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": connection closed"));
             return;
         }
-        if (waiting.incrementAndGet() > limits.maxWaiting()) {
-            waiting.decrementAndGet();
-            request.failed(new UnavailableException(
-                    UnavailableException.Reason.WINDOW_FULL,
-                    name + ": more than " + limits.maxWaiting() + " requests wait (maxWaiting)"));
+        if (!queue.offer(request)) {
             return;
         }
-        queue.offer(request);
-        ChannelHandlerContext ctx = context;
-        if (ctx == null) {
-            throw new AssertionError("submitted before active");
-        }
+        ChannelHandlerContext ctx = active();
         if (loop.reading == this && ctx.executor().inEventLoop()) {
             return; // channelReadComplete drains
         }
         schedule(ctx);
+    }
+
+    private ChannelHandlerContext active() {
+        ChannelHandlerContext ctx = context;
+        if (ctx == null) {
+            throw new AssertionError(name + " is used before it is active");
+        }
+        return ctx;
     }
 
     private void schedule(ChannelHandlerContext ctx) {
@@ -123,7 +121,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
             } catch (RejectedExecutionException e) {
                 // The loop is shut down: nothing else will ever touch the queue, except others that got here too.
                 synchronized (queue) {
-                    failWaiting();
+                    queue.failAll();
                 }
             }
         }
@@ -131,7 +129,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
 
     /** Authenticates. Any thread. */
     CompletableFuture<Boolean> authenticate(String secret, long timeoutNanos) {
-        StatusRequest request = new StatusRequest(name + " authentication", Requests.auth(secret), timeoutNanos);
+        StatusRequest request = StatusRequest.authentication(this, secret, timeoutNanos);
         submit(request);
         return request;
     }
@@ -149,30 +147,21 @@ public final class Connection extends ChannelInboundHandlerAdapter {
      * @return true; fails with {@link io.handlersocket.client.ServerErrorException} if the server refuses
      */
     public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
-        StatusRequest request = new StatusRequest(name + " open " + index, index.openLine(), timeoutNanos);
-        CompletableFuture<Boolean> opened = new CompletableFuture<>();
+        StatusRequest request = StatusRequest.opening(this, index, timeoutNanos);
+        CompletableFuture<Boolean> opened = request.thenApply(ok -> {
+            open.open(index); // on the event loop, before it reads the next reply
+            return ok;
+        });
         executeOnLoop(() -> {
-            open[index.id()] = null;
-            request.whenComplete((ok, failure) -> {
-                if (failure == null) {
-                    open[index.id()] = index;
-                    opened.complete(ok);
-                } else {
-                    opened.completeExceptionally(failure);
-                }
-            });
+            open.close(index.id());
             submit(request);
         });
         return opened;
     }
 
-    /** Looks up a key of empty values, only to see that the server works; what it finds is of no interest. Any thread. */
+    /** Sends a lookup only to see that the server works. Any thread. */
     public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
-        LineBuilder line = new LineBuilder(prefix, keyParts);
-        for (int i = 0; i < keyParts; i++) {
-            line.value(new byte[0]);
-        }
-        StatusRequest request = new StatusRequest(name + " probe of " + index, line.line(), PROBE_TIMEOUT_NANOS);
+        StatusRequest request = StatusRequest.probe(this, index, prefix, keyParts, PROBE_TIMEOUT_NANOS);
         submit(request);
         return request;
     }
@@ -183,14 +172,15 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void executeOnLoop(Runnable task) {
-        ChannelHandlerContext ctx = context;
-        if (ctx == null) {
-            throw new AssertionError("not active");
-        }
-        if (ctx.executor().inEventLoop()) {
+        EventExecutor executor = active().executor();
+        if (executor.inEventLoop()) {
             task.run();
-        } else {
-            ctx.executor().execute(task);
+            return;
+        }
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The loop is shut down, and with it every socket.
         }
     }
 
@@ -202,7 +192,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         long period = Math.max(TimeUnit.MILLISECONDS.toNanos(2), limits.stallNanos() / SWEEPS_PER_STALL);
         var sweeper = ctx.executor().scheduleAtFixedRate(this::sweep, period, period, TimeUnit.NANOSECONDS);
         ctx.channel().closeFuture().addListener(f -> sweeper.cancel(false));
-        active.complete(this);
+        whenActive.complete(this);
     }
 
     @Override
@@ -272,42 +262,39 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void drain() {
-        ChannelHandlerContext ctx = context;
-        if (ctx == null) {
-            return;
-        }
+        ChannelHandlerContext ctx = active();
         if (closed != null) {
-            failWaiting();
+            queue.failAll();
             return;
         }
         int room = Math.min(MAX_BATCH, limits.maxInFlight() - inFlight.size());
         if (room <= 0 || !ctx.channel().isWritable()) {
-            return; // replies or the socket's buffer call again
+            return; // replies, or the socket's buffer, call again
         }
         ByteBuf out = null;
         int taken = 0;
         int written = 0;
+        long now = System.nanoTime();
         while (written < room) {
             Request<?> request = queue.poll();
             if (request == null) {
                 break;
             }
             taken++;
-            if (!mayBeSent(request)) {
-                continue;
+            if (mayBeSent(request, now)) {
+                if (out == null) {
+                    out = ctx.alloc().directBuffer(Math.max(512, request.line.length * 2));
+                }
+                out.writeBytes(request.line);
+                inFlight.add(request);
+                written++;
             }
-            if (out == null) {
-                out = ctx.alloc().directBuffer(Math.max(512, request.line.length * 2));
-            }
-            out.writeBytes(request.line);
-            inFlight.add(request, 1);
-            written++;
         }
-        waiting.addAndGet(-taken);
+        queue.taken(taken);
         if (out != null) {
             inFlight.mark(written);
             inFlightSeen = inFlight.size();
-            lastWriteNanos = System.nanoTime();
+            lastWriteNanos = now;
             ctx.writeAndFlush(out, ctx.voidPromise());
         }
         if (written == room) {
@@ -315,17 +302,17 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private boolean mayBeSent(Request<?> request) {
+    private boolean mayBeSent(Request<?> request, long nowNanos) {
         if (request.isDone()) {
             return false;
         }
         WireIndex index = request.index;
-        if (index != null && open[index.id()] != index) {
+        if (index != null && !open.isOpen(index)) {
             request.failed(new UnavailableException(
                     UnavailableException.Reason.NOT_OPEN, name + ": " + index + " is not open on this connection"));
             return false;
         }
-        if (request.expired(System.nanoTime())) {
+        if (request.expired(nowNanos)) {
             request.failed(new RequestTimeoutException(name + ": not sent within the request timeout", false));
             return false;
         }
@@ -334,32 +321,10 @@ public final class Connection extends ChannelInboundHandlerAdapter {
 
     private void sweep() {
         long now = System.nanoTime();
-        for (int i = 0; i < inFlight.size(); i++) {
-            Request<?> request = inFlight.get(i);
-            if (!request.expired(now)) {
-                break;
-            }
-            if (!request.isDone()) {
-                // It keeps its place: the reply, when it comes, must not go to the next request.
-                request.failed(new RequestTimeoutException(name + ": no answer within the request timeout", true));
-            }
-        }
-        if (!inFlight.isEmpty() && now - inFlight.get(0).deadlineNanos > limits.stallNanos()) {
+        inFlight.expire(name, now);
+        queue.expire(now);
+        if (inFlight.isStalled(now, limits.stallNanos())) {
             shutdown(new ConnectionLostException(name + ": no progress", null), "no progress");
-            return;
-        }
-        Request<?> first = queue.peek();
-        while (first != null && (first.isDone() || first.expired(now))) {
-            Request<?> expired = queue.poll();
-            if (expired == null) {
-                break;
-            }
-            waiting.decrementAndGet();
-            expired.failed(new RequestTimeoutException(
-                    name + ": waited the whole request timeout for a place among " + limits.maxInFlight()
-                            + " requests in flight (maxInFlight)",
-                    false));
-            first = queue.peek();
         }
     }
 
@@ -368,30 +333,13 @@ public final class Connection extends ChannelInboundHandlerAdapter {
             return;
         }
         closed = cause;
-        Arrays.fill(open, null);
-        while (!inFlight.isEmpty()) {
-            inFlight.remove().failed(new ConnectionLostException(name + ": " + reason, cause));
-        }
+        open.closeAll();
+        inFlight.failAll(name + ": " + reason, cause);
         inFlightSeen = 0;
-        failWaiting();
-        ChannelHandlerContext ctx = context;
-        if (ctx != null) {
-            ctx.close();
-        }
+        queue.failAll();
         loop.reading = null;
+        active().close();
         ended.accept(this, reason);
-    }
-
-    private void failWaiting() {
-        Request<?> request;
-        while ((request = queue.poll()) != null) {
-            waiting.decrementAndGet();
-            request.failed(notConnected());
-        }
-    }
-
-    private UnavailableException notConnected() {
-        return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": connection closed");
     }
 
     @Override

@@ -69,12 +69,12 @@ public final class ConnectionPool implements AutoCloseable {
         bootstrap.connect(endpoint.host(), endpoint.port()).addListener(connected -> {
             if (!connected.isSuccess()) {
                 connection
-                        .active()
+                        .whenActive()
                         .completeExceptionally(new ConnectionLostException(
                                 connection + ": " + connected.cause().getMessage(), connected.cause()));
             }
         });
-        return connection.active().thenCompose(ready -> {
+        return connection.whenActive().thenCompose(ready -> {
             alive.add(ready);
             return authenticated(ready, endpoint);
         });

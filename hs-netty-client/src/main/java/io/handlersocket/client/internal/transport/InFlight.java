@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.RequestTimeoutException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +23,12 @@ final class InFlight {
         return size == 0;
     }
 
-    void add(Request<?> request, int batch) {
+    void add(Request<?> request) {
         if (size == ring.length) {
             grow();
         }
         int at = (head + size) & (ring.length - 1);
         ring[at] = request;
-        batches[at] = batch;
         size++;
     }
 
@@ -59,6 +60,33 @@ final class InFlight {
         head = (head + 1) & (ring.length - 1);
         size--;
         return request;
+    }
+
+    /**
+     * Fails the oldest requests whose time is over. They keep their places: the reply, when it comes, must not go to the next
+     * request.
+     */
+    void expire(String name, long nowNanos) {
+        for (int i = 0; i < size; i++) {
+            Request<?> request = get(i);
+            if (!request.expired(nowNanos)) {
+                return;
+            }
+            if (!request.isDone()) {
+                request.failed(new RequestTimeoutException(name + ": no answer within the request timeout", true));
+            }
+        }
+    }
+
+    /** Whether the oldest is unanswered for so long beyond its deadline that no answer will come. */
+    boolean isStalled(long nowNanos, long stallNanos) {
+        return size > 0 && nowNanos - get(0).deadlineNanos > stallNanos;
+    }
+
+    void failAll(String message, Throwable cause) {
+        while (size > 0) {
+            remove().failed(new ConnectionLostException(message, cause));
+        }
     }
 
     private void grow() {

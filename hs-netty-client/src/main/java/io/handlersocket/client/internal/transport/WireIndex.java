@@ -49,7 +49,7 @@ public final class WireIndex {
     }
 
     byte[] openLine() {
-        return Requests.open(id, table.schema(), table.table(), index, columns);
+        return Requests.open(id, table.schema(), table.table(), index, columns, columns);
     }
 
     @Override

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows next to each other in an index: equal in its leading parts, and compared in the part that follows.
+ *
+ * <pre>
+ * Range.equal(7)                                          // where a = 7
+ * Range.equal(7).and(Comparison.GREATER_OR_EQUAL, since)  // where a = 7 and b &gt;= since, order by b
+ * Range.all(Comparison.LESS, 100).limit(10)               // where a &lt; 100, order by a desc limit 10
+ * </pre>
+ *
+ * <p>{@code <} and {@code <=} walk the index downwards, so the rows come in descending order. As in SQL, no comparison matches
+ * NULL.
+ *
+ * @param equal values of the leading parts, in index order
+ * @param comparison how the next part is compared; {@link Comparison#EQUAL} if it is not
+ * @param bound what the next part is compared with, or null if it is not
+ * @param until where to stop, checked on the same part; null for no such end
+ * @param untilComparison how a row must compare with {@code until} to be returned
+ * @param filters rows for which one of these does not hold are passed over
+ * @param limit rows, at most; 1 or more
+ */
+public record Range(
+        List<Object> equal,
+        Comparison comparison,
+        @Nullable Object bound,
+        @Nullable Object until,
+        Comparison untilComparison,
+        List<Filter> filters,
+        int limit) {
+
+    /** Rows of one page where none is said. */
+    public static final int DEFAULT_LIMIT = 1000;
+
+    /**
+     * A condition on a column that need not be in the index.
+     *
+     * @param column a column that is no TEXT, BLOB or the like
+     * @param comparison how it is compared
+     * @param value with what; not null
+     */
+    public record Filter(String column, Comparison comparison, Object value) {
+
+        /** Hides the value: values are in no log. */
+        @Override
+        public String toString() {
+            return column + ' ' + comparison.word() + " ?";
+        }
+    }
+
+    public Range {
+        equal = List.copyOf(equal);
+        filters = List.copyOf(filters);
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit: " + limit + " (expected 1 or more)");
+        }
+        if (comparison == Comparison.NOT_EQUAL || (bound != null && comparison == Comparison.EQUAL)) {
+            throw new IllegalArgumentException("comparison: " + comparison + " (expected one of < <= > >=)");
+        }
+        if (bound == null && equal.isEmpty()) {
+            throw new IllegalArgumentException("range: no values (expected leading values, or a comparison)");
+        }
+    }
+
+    /** Rows whose leading index parts have these values. */
+    public static Range equal(Object... values) {
+        return new Range(List.of(values), Comparison.EQUAL, null, null, Comparison.EQUAL, List.of(), DEFAULT_LIMIT);
+    }
+
+    /** Rows whose first index part compares so. */
+    public static Range all(Comparison comparison, Object bound) {
+        return new Range(List.of(), comparison, bound, null, Comparison.EQUAL, List.of(), DEFAULT_LIMIT);
+    }
+
+    /** Compares the part behind the equal ones. */
+    public Range and(Comparison with, Object value) {
+        return new Range(equal, with, value, until, untilComparison, filters, limit);
+    }
+
+    /** Ends where the compared part no longer compares so: the far end of {@code between}. */
+    public Range until(Comparison with, Object value) {
+        if (bound == null) {
+            throw new IllegalArgumentException("until: nothing is compared (expected and(…) or all(…) before)");
+        }
+        return new Range(equal, comparison, bound, value, with, filters, limit);
+    }
+
+    /** Passes over rows for which this does not hold. */
+    public Range where(String column, Comparison with, Object value) {
+        List<Filter> more = new ArrayList<>(filters);
+        more.add(new Filter(column, with, value));
+        return new Range(equal, comparison, bound, until, untilComparison, more, limit);
+    }
+
+    /** Returns at most so many rows. */
+    public Range limit(int rows) {
+        return new Range(equal, comparison, bound, until, untilComparison, filters, rows);
+    }
+
+    /** Hides the values: keys are in no log. */
+    @Override
+    public String toString() {
+        return "Range(" + equal.size() + " equal" + (bound == null ? "" : ", " + comparison.word() + " ?")
+                + (until == null ? "" : ", until " + untilComparison.word() + " ?")
+                + (filters.isEmpty() ? "" : ", " + filters)
+                + ", limit " + limit + ')';
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.codec;
+
+import java.nio.charset.StandardCharsets;
+
+/** Numbers in ASCII, without strings in between. */
+final class Ascii {
+
+    /** What {@link #digits} gives for something that is not digits only; dates have no negative parts. */
+    static final int NOT_DIGITS = -1;
+
+    private Ascii() {}
+
+    static String string(byte[] buffer, int from, int to) {
+        return new String(buffer, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
+    static byte[] bytes(String ascii) {
+        return ascii.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** The shortest decimal text of a number. */
+    static byte[] bytes(long value) {
+        if (value == Long.MIN_VALUE) {
+            return bytes(Long.toString(value));
+        }
+        long positive = Math.abs(value);
+        int length = value < 0 ? 2 : 1;
+        for (long rest = positive; rest >= 10; rest /= 10) {
+            length++;
+        }
+        byte[] text = new byte[length];
+        int first = value < 0 ? 1 : 0;
+        if (value < 0) {
+            text[0] = '-';
+        }
+        long rest = positive;
+        for (int i = length - 1; i >= first; i--) {
+            text[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        return text;
+    }
+
+    /** Writes a number of exactly so many digits, zeros in front; gives the position behind it. */
+    static int put(byte[] text, int at, int digits, int value) {
+        int rest = value;
+        for (int i = at + digits - 1; i >= at; i--) {
+            text[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        return at + digits;
+    }
+
+    /** The number that up to 9 digits stand for, or {@link #NOT_DIGITS}. */
+    static int digits(byte[] buffer, int from, int to) {
+        if (from >= to || to - from > 9) {
+            return NOT_DIGITS;
+        }
+        int value = 0;
+        for (int i = from; i < to; i++) {
+            int digit = buffer[i] - '0';
+            if (digit < 0 || digit > 9) {
+                return NOT_DIGITS;
+            }
+            value = value * 10 + digit;
+        }
+        return value;
+    }
+
+    /** The first position that holds no zero, at most {@code to}. */
+    static int skipZeros(byte[] buffer, int from, int to) {
+        int at = from;
+        while (at < to && buffer[at] == '0') {
+            at++;
+        }
+        return at;
+    }
+}

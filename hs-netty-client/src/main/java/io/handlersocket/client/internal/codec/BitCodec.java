@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.codec;
+
+import io.handlersocket.client.catalog.Column;
+import java.math.BigInteger;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * BIT(n): raw bytes, the most significant first. A byte array is no key, because SQL compares it as a string and finds
+ * nothing.
+ */
+final class BitCodec extends ColumnCodec {
+
+    private final int bits;
+
+    BitCodec(Column column) {
+        super(column, null, null);
+        bits = column.precision();
+    }
+
+    @Override
+    byte @Nullable [] encode(Object value) {
+        if (value instanceof Boolean bool) {
+            return encode(bool ? 1 : 0);
+        }
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            long number = ((Number) value).longValue();
+            return number < 0 || (bits < 64 && number >>> bits != 0) ? null : encode(number);
+        }
+        if (value instanceof BigInteger big) {
+            return big.signum() < 0 || big.bitLength() > bits ? null : encode(big.longValue());
+        }
+        throw wrongType(value);
+    }
+
+    private byte[] encode(long value) {
+        byte[] bytes = new byte[(bits + 7) / 8];
+        long rest = value;
+        for (int i = bytes.length - 1; i >= 0; i--) {
+            bytes[i] = (byte) rest;
+            rest >>>= 8;
+        }
+        return bytes;
+    }
+
+    @Override
+    String expected() {
+        return "Boolean, Integer, Long, Short, Byte or BigInteger";
+    }
+
+    @Override
+    public byte[] decode(byte[] buffer, int from, int to) {
+        return Arrays.copyOfRange(buffer, from, to);
+    }
+
+    @Override
+    public long decodeLong(byte[] buffer, int from, int to) {
+        long value = number(buffer, from, to);
+        if (value < 0) {
+            throw doesNotFit(Long.class);
+        }
+        return value;
+    }
+
+    private long number(byte[] buffer, int from, int to) {
+        if (to - from > 8) {
+            throw malformed();
+        }
+        long value = 0;
+        for (int i = from; i < to; i++) {
+            value = value << 8 | (buffer[i] & 0xff);
+        }
+        return value;
+    }
+
+    /** As Connector/J prints it: {@code true} for one bit, {@code b'101'} for more. */
+    @Override
+    public String decodeString(byte[] buffer, int from, int to) {
+        long value = number(buffer, from, to);
+        return bits == 1 ? Boolean.toString(value != 0) : "b'" + Long.toBinaryString(value) + '\'';
+    }
+
+    @Override
+    Object convert(byte[] buffer, int from, int to, Class<?> type) {
+        if (type.isAssignableFrom(byte[].class)) {
+            return decode(buffer, from, to);
+        }
+        if (type == BigInteger.class) {
+            return new BigInteger(1, buffer, from, to - from);
+        }
+        return Small.of(this, decodeLong(buffer, from, to), type);
+    }
+}

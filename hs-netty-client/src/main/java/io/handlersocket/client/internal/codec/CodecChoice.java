@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.codec;
+
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.ServerFacts;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Which codec a column has. A type that is not named here is refused. */
+final class CodecChoice {
+
+    private static final String ONLY_A_PREFIX_IS_INDEXED = "long values are indexed by a prefix only";
+
+    private CodecChoice() {}
+
+    static ColumnCodec of(Column column, ServerFacts server) {
+        if (column.isGeometry()) {
+            return new BinaryCodec(column, "spatial values are not looked up by equality");
+        }
+        return switch (column.dataType()) {
+            case "tinyint", "smallint", "mediumint", "int", "bigint" -> new IntegerCodec(column);
+            case "decimal" -> new DecimalCodec(column);
+            case "double" -> new DoubleCodec(column);
+            case "float" ->
+                new RefusedCodec(
+                        column, "FLOAT is sent with 6 significant digits, while the driver may read all of it");
+            case "bit" -> new BitCodec(column);
+            case "year" -> new YearCodec(column);
+            case "date" -> new DateCodec(column);
+            case "datetime" -> new DateTimeCodec(column);
+            case "timestamp" -> timestamp(column, server);
+            case "time" -> new TimeCodec(column);
+            case "binary", "varbinary" -> new BinaryCodec(column, null);
+            case "tinyblob", "blob", "mediumblob", "longblob" -> new BinaryCodec(column, ONLY_A_PREFIX_IS_INDEXED);
+            case "char", "varchar" -> text(column, charset -> new TextCodec(column, charset, null));
+            case "tinytext", "text", "mediumtext", "longtext", "json" ->
+                text(column, charset -> new TextCodec(column, charset, ONLY_A_PREFIX_IS_INDEXED));
+            case "enum" -> text(column, charset -> new EnumCodec(column, charset));
+            case "set" -> text(column, charset -> new SetCodec(column, charset));
+            case "uuid" -> new UuidCodec(column);
+            case "inet4" -> new Inet4Codec(column);
+            case "inet6" -> new Inet6Codec(column);
+            default -> new RefusedCodec(column, "values of type " + column.dataType() + " are not supported");
+        };
+    }
+
+    private static ColumnCodec text(Column column, Function<ColumnCharset, ColumnCodec> codec) {
+        String name = column.charset();
+        if (name == null || column.collation() == null) {
+            return new RefusedCodec(column, "the catalogue names no character set and collation");
+        }
+        Optional<ColumnCharset> charset = ColumnCharset.of(name);
+        if (charset.isEmpty()) {
+            return new RefusedCodec(column, "character set " + name + " is not proven equal to the server's");
+        }
+        return codec.apply(charset.get());
+    }
+
+    private static ColumnCodec timestamp(Column column, ServerFacts server) {
+        if (!server.systemZoneIsUtc()) {
+            return new RefusedCodec(
+                    column, "TIMESTAMP is sent in the server's system zone, " + server.systemTimeZone() + ", not UTC");
+        }
+        return switch (server.sessionTimeZone()) {
+            case "SYSTEM", "UTC", "GMT", "Etc/UTC", "+00:00", "-00:00" ->
+                new DateTimeCodec(column, server.version().startsWith("10."));
+            default ->
+                new RefusedCodec(
+                        column,
+                        "SQL reads TIMESTAMP in the zone " + server.sessionTimeZone() + ", HandlerSocket in UTC");
+        };
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.codec;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import org.jspecify.annotations.Nullable;
+
+/** {@code 2024-02-29 10:11:12.123456}, both ways. */
+final class DateText {
+
+    static final int DATE_LENGTH = 10;
+    private static final int TIME_LENGTH = 8;
+
+    private DateText() {}
+
+    static byte[] bytes(LocalDate date) {
+        byte[] text = new byte[DATE_LENGTH];
+        put(text, date);
+        return text;
+    }
+
+    /** The text with so many digits of the second, or null if they do not hold all of its fraction. */
+    static byte @Nullable [] bytes(LocalDateTime value, int fractionDigits) {
+        int second = value.getSecond();
+        int nanos = value.getNano();
+        if (!fits(nanos, fractionDigits)) {
+            return null;
+        }
+        byte[] text = new byte[DATE_LENGTH + 1 + TIME_LENGTH + (fractionDigits > 0 ? fractionDigits + 1 : 0)];
+        int at = put(text, value.toLocalDate());
+        text[at++] = ' ';
+        at = Ascii.put(text, at, 2, value.getHour());
+        text[at++] = ':';
+        at = Ascii.put(text, at, 2, value.getMinute());
+        text[at++] = ':';
+        at = Ascii.put(text, at, 2, second);
+        if (fractionDigits > 0) {
+            text[at++] = '.';
+            Ascii.put(text, at, fractionDigits, nanos / nanosPerUnit(fractionDigits));
+        }
+        return text;
+    }
+
+    private static int put(byte[] text, LocalDate date) {
+        int at = Ascii.put(text, 0, 4, date.getYear());
+        text[at++] = '-';
+        at = Ascii.put(text, at, 2, date.getMonthValue());
+        text[at++] = '-';
+        return Ascii.put(text, at, 2, date.getDayOfMonth());
+    }
+
+    static int nanosPerUnit(int fractionDigits) {
+        int nanos = 1_000_000_000;
+        for (int i = 0; i < fractionDigits; i++) {
+            nanos /= 10;
+        }
+        return nanos;
+    }
+
+    /** Whether a fraction of a second is stored in full. As the driver does, what is finer than a microsecond is dropped. */
+    static boolean fits(int nanos, int fractionDigits) {
+        return nanos / 1000 * 1000 % nanosPerUnit(fractionDigits) == 0;
+    }
+
+    /**
+     * A date, or null for 0000-00-00 as the driver gives it.
+     *
+     * @throws IllegalArgumentException if it is malformed, or a date like 2024-00-10 that is none in Java
+     */
+    static @Nullable LocalDate date(ColumnCodec codec, byte[] buffer, int from, int to) {
+        if (to - from < DATE_LENGTH || buffer[from + 4] != '-' || buffer[from + 7] != '-') {
+            throw codec.malformed();
+        }
+        int year = Ascii.digits(buffer, from, from + 4);
+        int month = Ascii.digits(buffer, from + 5, from + 7);
+        int day = Ascii.digits(buffer, from + 8, from + DATE_LENGTH);
+        if (year == 0 && month == 0 && day == 0) {
+            return null;
+        }
+        try {
+            return LocalDate.of(year, month, day);
+        } catch (DateTimeException e) {
+            throw codec.doesNotFit(LocalDate.class);
+        }
+    }
+
+    static @Nullable LocalDateTime dateTime(ColumnCodec codec, byte[] buffer, int from, int to) {
+        LocalDate date = date(codec, buffer, from, to);
+        int at = from + DATE_LENGTH + 1;
+        if (to < at + TIME_LENGTH || buffer[at - 1] != ' ') {
+            throw codec.malformed();
+        }
+        int hour = Ascii.digits(buffer, at, at + 2);
+        int minute = Ascii.digits(buffer, at + 3, at + 5);
+        int second = Ascii.digits(buffer, at + 6, at + 8);
+        if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) {
+            throw codec.malformed();
+        }
+        LocalTime time = LocalTime.of(hour, minute, second, nanos(codec, buffer, at + TIME_LENGTH, to));
+        return date == null ? null : LocalDateTime.of(date, time);
+    }
+
+    /** The nanoseconds of {@code .123} or of nothing. */
+    static int nanos(ColumnCodec codec, byte[] buffer, int from, int to) {
+        if (from == to) {
+            return 0;
+        }
+        int fraction = buffer[from] == '.' ? Ascii.digits(buffer, from + 1, to) : Ascii.NOT_DIGITS;
+        if (fraction < 0) {
+            throw codec.malformed();
+        }
+        return fraction * nanosPerUnit(to - from - 1);
+    }
+
+    /** A value that names an instant by itself, in UTC; null if it does not. */
+    static @Nullable LocalDateTime utc(Object value) {
+        Instant instant = null;
+        if (value instanceof Instant given) {
+            instant = given;
+        } else if (value instanceof OffsetDateTime given) {
+            instant = given.toInstant();
+        } else if (value instanceof ZonedDateTime given) {
+            instant = given.toInstant();
+        }
+        try {
+            return instant == null ? null : LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
+        } catch (DateTimeException e) {
+            return instant.isBefore(Instant.EPOCH) ? LocalDateTime.MIN : LocalDateTime.MAX;
+        }
+    }
+
+    /** A date and time without zone, as the driver would send it; null if it is of another type. */
+    static @Nullable LocalDateTime local(Object value) {
+        if (value instanceof LocalDateTime given) {
+            return given;
+        }
+        if (value instanceof LocalDate given) {
+            return given.atStartOfDay();
+        }
+        if (value instanceof java.sql.Timestamp given) {
+            return given.toLocalDateTime();
+        }
+        if (value instanceof java.sql.Date given) {
+            return given.toLocalDate().atStartOfDay();
+        }
+        if (value.getClass() == java.util.Date.class) {
+            return java.sql.Timestamp.from(((java.util.Date) value).toInstant()).toLocalDateTime();
+        }
+        return null;
+    }
+
+    /** Refuses years in which the driver and the server do not mean the same day. */
+    static void requireCommonYear(ColumnCodec codec, Object value, int year) {
+        int first = value instanceof java.util.Date ? 1583 : 1;
+        if (year < first || year > 9999) {
+            throw codec.undecidable("the driver sends years outside " + first + " to 9999 in its own way");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.codec;
+
+import io.handlersocket.client.catalog.Column;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import org.jspecify.annotations.Nullable;
+
+/** DATETIME, which has no zone, and TIMESTAMP where server and session both keep UTC. */
+final class DateTimeCodec extends ColumnCodec {
+
+    private static final LocalDateTime FIRST_TIMESTAMP = LocalDateTime.of(1970, 1, 1, 0, 0, 1);
+    private static final LocalDateTime END_OF_TIMESTAMP = LocalDateTime.of(2038, 1, 19, 3, 14, 8);
+
+    private final boolean instant;
+    private final boolean ends2038;
+
+    /** DATETIME. */
+    DateTimeCodec(Column column) {
+        super(column, null, null);
+        instant = false;
+        ends2038 = false;
+    }
+
+    /** TIMESTAMP; servers from 11.5 on store later ones than 2038. */
+    DateTimeCodec(Column column, boolean ends2038) {
+        super(column, null, null);
+        this.instant = true;
+        this.ends2038 = ends2038;
+    }
+
+    @Override
+    byte @Nullable [] encode(Object value) {
+        LocalDateTime utc = instant ? DateText.utc(value) : null;
+        LocalDateTime key = utc != null ? utc : DateText.local(value);
+        if (key == null) {
+            throw wrongType(value);
+        }
+        DateText.requireCommonYear(this, value, key.getYear());
+        if (instant && key.isBefore(FIRST_TIMESTAMP)) {
+            return null;
+        }
+        if (instant && !key.isBefore(END_OF_TIMESTAMP)) {
+            if (ends2038) {
+                return null;
+            }
+            throw undecidable("whether a value after 2038 is stored depends on the server's version");
+        }
+        return DateText.bytes(key, column().fractionDigits());
+    }
+
+    @Override
+    String expected() {
+        return (instant ? "Instant, OffsetDateTime, ZonedDateTime, " : "")
+                + "LocalDateTime, LocalDate, java.sql.Timestamp, java.sql.Date or java.util.Date";
+    }
+
+    @Override
+    public @Nullable Object decode(byte[] buffer, int from, int to) {
+        LocalDateTime value = DateText.dateTime(this, buffer, from, to);
+        return value == null || !instant ? value : value.toInstant(ZoneOffset.UTC);
+    }
+
+    @Override
+    @Nullable
+    Object convert(byte[] buffer, int from, int to, Class<?> type) {
+        LocalDateTime value = DateText.dateTime(this, buffer, from, to);
+        if (value == null) {
+            return null;
+        }
+        if (instant && type.isAssignableFrom(Instant.class)) {
+            return value.toInstant(ZoneOffset.UTC);
+        }
+        if (instant && type == OffsetDateTime.class) {
+            return value.atOffset(ZoneOffset.UTC);
+        }
+        if (instant && type == ZonedDateTime.class) {
+            return value.atZone(ZoneOffset.UTC);
+        }
+        boolean legacy = type == Timestamp.class || type == java.util.Date.class;
+        return legacy ? Timestamp.valueOf(value) : value;
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.codec;
+
+import io.handlersocket.client.catalog.Column;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** DECIMAL(p,s), always with exactly s digits behind the point: the server would round anything finer to another row. */
+final class DecimalCodec extends ColumnCodec {
+
+    private final int scale;
+    private final int wholeDigits;
+
+    DecimalCodec(Column column) {
+        super(column, null, null);
+        scale = Math.max(column.scale(), 0);
+        wholeDigits = column.precision() - scale;
+    }
+
+    @Override
+    byte @Nullable [] encode(Object value) {
+        if (value instanceof BigDecimal decimal) {
+            return encode(decimal);
+        }
+        if (value instanceof BigInteger big) {
+            return encode(new BigDecimal(big));
+        }
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return encode(BigDecimal.valueOf(((Number) value).longValue()));
+        }
+        throw wrongType(value);
+    }
+
+    private byte @Nullable [] encode(BigDecimal value) {
+        if (value.signum() == 0) {
+            return Ascii.bytes(BigDecimal.ZERO.setScale(scale).toPlainString());
+        }
+        if (column().unsigned() && value.signum() < 0) {
+            return null;
+        }
+        // Asked before the value is expanded: 1E+1000000000 has one digit.
+        if ((long) value.precision() - value.scale() > wholeDigits) {
+            return null;
+        }
+        BigDecimal exact = value.scale() > scale ? value.stripTrailingZeros() : value;
+        return exact.scale() > scale ? null : Ascii.bytes(exact.setScale(scale).toPlainString());
+    }
+
+    @Override
+    String expected() {
+        return "BigDecimal, BigInteger, Long, Integer, Short or Byte";
+    }
+
+    @Override
+    public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
+        if (!column().zerofill()) {
+            return super.match(asked, buffer, from, to);
+        }
+        int askedFrom = Ascii.skipZeros(asked, 0, asked.length);
+        boolean same = Arrays.equals(asked, askedFrom, asked.length, buffer, Ascii.skipZeros(buffer, from, to), to);
+        return same ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
+    }
+
+    @Override
+    public BigDecimal decode(byte[] buffer, int from, int to) {
+        try {
+            return new BigDecimal(Ascii.string(buffer, from, to));
+        } catch (NumberFormatException e) {
+            throw malformed();
+        }
+    }
+
+    @Override
+    public long decodeLong(byte[] buffer, int from, int to) {
+        try {
+            return decode(buffer, from, to).longValueExact();
+        } catch (ArithmeticException e) {
+            throw doesNotFit(Long.class);
+        }
+    }
+
+    @Override
+    Object convert(byte[] buffer, int from, int to, Class<?> type) {
+        BigDecimal value = decode(buffer, from, to);
+        if (type.isInstance(value)) {
+            return value;
+        }
+        if (type == BigInteger.class) {
+            try {
+                return value.toBigIntegerExact();
+            } catch (ArithmeticException e) {
+                throw doesNotFit(type);
+            }
+        }
+        return Small.of(this, decodeLong(buffer, from, to), type);
+    }
+}

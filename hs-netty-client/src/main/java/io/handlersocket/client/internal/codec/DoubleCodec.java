@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.codec;
+
+import io.handlersocket.client.catalog.Column;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** DOUBLE: the server prints the shortest text that reads back to the same number, and reads any such text exactly. */
+final class DoubleCodec extends ColumnCodec {
+
+    private static final byte[] ZERO = {'0'};
+
+    DoubleCodec(Column column) {
+        super(column, null, column.scale() < 0 ? null : "DOUBLE(m,d) rounds the key");
+    }
+
+    @Override
+    byte @Nullable [] encode(Object value) {
+        if (value instanceof Double
+                || value instanceof Long
+                || value instanceof Integer
+                || value instanceof Short
+                || value instanceof Byte) {
+            return encode(((Number) value).doubleValue());
+        }
+        throw wrongType(value);
+    }
+
+    private byte @Nullable [] encode(double value) {
+        if (value == 0) {
+            return ZERO;
+        }
+        boolean stored = Double.isFinite(value) && (value > 0 || !column().unsigned());
+        return stored ? Ascii.bytes(Double.toString(value)) : null;
+    }
+
+    @Override
+    String expected() {
+        return "Double, Long, Integer, Short or Byte";
+    }
+
+    @Override
+    public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
+        // As numbers: Java and the server print the same one differently, 1.0E15 and 1e15.
+        boolean same = parse(asked, 0, asked.length) == parse(buffer, from, to);
+        return same ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
+    }
+
+    @Override
+    public Double decode(byte[] buffer, int from, int to) {
+        return parse(buffer, from, to);
+    }
+
+    private double parse(byte[] buffer, int from, int to) {
+        try {
+            return Double.parseDouble(Ascii.string(buffer, from, to));
+        } catch (NumberFormatException e) {
+            throw malformed();
+        }
+    }
+
+    @Override
+    public long decodeLong(byte[] buffer, int from, int to) {
+        double value = parse(buffer, from, to);
+        // 2^63 is a double but no long, and the cast would turn it into 2^63-1, which compares as equal.
+        if (value != Math.rint(value) || value < -0x1p63 || value >= 0x1p63) {
+            throw doesNotFit(Long.class);
+        }
+        return (long) value;
+    }
+
+    @Override
+    Object convert(byte[] buffer, int from, int to, Class<?> type) {
+        double value = parse(buffer, from, to);
+        if (type.isInstance(value)) {
+            return value;
+        }
+        if (type == Float.class) {
+            if ((float) value != value) {
+                throw doesNotFit(type);
+            }
+            return (float) value;
+        }
+        if (type == BigDecimal.class) {
+            return new BigDecimal(Ascii.string(buffer, from, to));
+        }
+        return Small.of(this, decodeLong(buffer, from, to), type);
+    }
+}

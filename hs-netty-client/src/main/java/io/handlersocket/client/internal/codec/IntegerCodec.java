@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.codec;
+
+import io.handlersocket.client.catalog.Column;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TINYINT to BIGINT. SQL compares numbers with numbers, so any exact number is a key; Double and String would drag SQL
+ * into inexact comparisons and are refused.
+ */
+final class IntegerCodec extends ColumnCodec {
+
+    private final long min;
+    private final long max;
+    private final boolean wide;
+    private final Class<?> natural;
+
+    IntegerCodec(Column column) {
+        super(column, null, null);
+        int bits = switch (column.dataType()) {
+            case "tinyint" -> 8;
+            case "smallint" -> 16;
+            case "mediumint" -> 24;
+            case "int" -> 32;
+            default -> 64;
+        };
+        wide = bits == 64 && column.unsigned();
+        min = column.unsigned() ? 0 : -1L << (bits - 1);
+        max = bits == 64 ? Long.MAX_VALUE : column.unsigned() ? (1L << bits) - 1 : (1L << (bits - 1)) - 1;
+        natural = wide ? BigInteger.class : bits == 64 || max > Integer.MAX_VALUE ? Long.class : Integer.class;
+    }
+
+    @Override
+    byte @Nullable [] encode(Object value) {
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return encode(((Number) value).longValue());
+        }
+        if (value instanceof BigInteger big) {
+            return encode(big);
+        }
+        if (value instanceof BigDecimal decimal) {
+            if (decimal.signum() == 0) {
+                return encode(0);
+            }
+            // More than 20 digits fit nowhere; asked first, because expanding 1E+1000000000 would not end.
+            if ((long) decimal.precision() - decimal.scale() > 20
+                    || decimal.stripTrailingZeros().scale() > 0) {
+                return null;
+            }
+            return encode(decimal.toBigInteger());
+        }
+        if (value instanceof Boolean bool) {
+            return encode(bool ? 1 : 0);
+        }
+        throw wrongType(value);
+    }
+
+    private byte @Nullable [] encode(long value) {
+        return value < min || value > max ? null : Ascii.bytes(value);
+    }
+
+    private byte @Nullable [] encode(BigInteger value) {
+        if (value.bitLength() < 64) {
+            return encode(value.longValue());
+        }
+        return wide && value.signum() > 0 && value.bitLength() == 64 ? Ascii.bytes(value.toString()) : null;
+    }
+
+    @Override
+    String expected() {
+        return "Integer, Long, Short, Byte, BigInteger, BigDecimal or Boolean";
+    }
+
+    @Override
+    public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
+        // ZEROFILL columns answer 5 with 00000005.
+        int start = column().zerofill() ? Math.min(Ascii.skipZeros(buffer, from, to), to - 1) : from;
+        return Arrays.equals(asked, 0, asked.length, buffer, start, to) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
+    }
+
+    @Override
+    public Object decode(byte[] buffer, int from, int to) {
+        if (natural == Integer.class) {
+            return decodeInt(buffer, from, to);
+        }
+        return natural == Long.class ? (Object) decodeLong(buffer, from, to) : big(buffer, from, to);
+    }
+
+    @Override
+    public long decodeLong(byte[] buffer, int from, int to) {
+        boolean negative = from < to && buffer[from] == '-';
+        int at = negative ? from + 1 : from;
+        if (at >= to) {
+            throw malformed();
+        }
+        long value = 0;
+        for (; at < to; at++) {
+            int digit = buffer[at] - '0';
+            if (digit < 0 || digit > 9) {
+                throw malformed();
+            }
+            // Summed up below zero, where there is room for one more.
+            if (value < Long.MIN_VALUE / 10 || value * 10 < Long.MIN_VALUE + digit) {
+                throw doesNotFit(Long.class);
+            }
+            value = value * 10 - digit;
+        }
+        if (!negative && value == Long.MIN_VALUE) {
+            throw doesNotFit(Long.class);
+        }
+        return negative ? value : -value;
+    }
+
+    private BigInteger big(byte[] buffer, int from, int to) {
+        if (to - from <= 18) {
+            return BigInteger.valueOf(decodeLong(buffer, from, to));
+        }
+        try {
+            return new BigInteger(Ascii.string(buffer, from, to));
+        } catch (NumberFormatException e) {
+            throw malformed();
+        }
+    }
+
+    @Override
+    Object convert(byte[] buffer, int from, int to, Class<?> type) {
+        if (type == Integer.class) {
+            return decodeInt(buffer, from, to);
+        }
+        if (type == Long.class) {
+            return decodeLong(buffer, from, to);
+        }
+        if (type == BigInteger.class) {
+            return big(buffer, from, to);
+        }
+        if (type == BigDecimal.class) {
+            return new BigDecimal(big(buffer, from, to));
+        }
+        if (type.isAssignableFrom(natural)) {
+            return decode(buffer, from, to);
+        }
+        return Small.of(this, decodeLong(buffer, from, to), type);
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.codec;
+
+import io.handlersocket.client.catalog.Column;
+import java.time.Year;
+import org.jspecify.annotations.Nullable;
+
+/** YEAR: 1901 to 2155 and 0000. As in SQL the numbers 1 to 99 are years of two digits. */
+final class YearCodec extends ColumnCodec {
+
+    YearCodec(Column column) {
+        super(column, null, null);
+    }
+
+    @Override
+    byte @Nullable [] encode(Object value) {
+        if (value instanceof Year year) {
+            return encode(year.getValue());
+        }
+        if (value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte) {
+            long number = ((Number) value).longValue();
+            if (number >= 1 && number <= 99) {
+                return encode(number + (number < 70 ? 2000 : 1900));
+            }
+            return encode(number);
+        }
+        throw wrongType(value);
+    }
+
+    private static byte @Nullable [] encode(long year) {
+        if (year != 0 && (year < 1901 || year > 2155)) {
+            return null;
+        }
+        // Four digits also for zero: the server reads a single 0 as the year 2000.
+        byte[] text = new byte[4];
+        Ascii.put(text, 0, 4, (int) year);
+        return text;
+    }
+
+    @Override
+    String expected() {
+        return "Year, Integer, Long, Short or Byte";
+    }
+
+    @Override
+    public Year decode(byte[] buffer, int from, int to) {
+        return Year.of(number(buffer, from, to));
+    }
+
+    private int number(byte[] buffer, int from, int to) {
+        int year = Ascii.digits(buffer, from, to);
+        if (year == Ascii.NOT_DIGITS) {
+            throw malformed();
+        }
+        return year;
+    }
+
+    @Override
+    public long decodeLong(byte[] buffer, int from, int to) {
+        return number(buffer, from, to);
+    }
+
+    @Override
+    Object convert(byte[] buffer, int from, int to, Class<?> type) {
+        return type.isAssignableFrom(Year.class)
+                ? decode(buffer, from, to)
+                : Small.of(this, number(buffer, from, to), type);
+    }
+}

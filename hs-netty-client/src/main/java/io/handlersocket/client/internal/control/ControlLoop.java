@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One thread that takes a step, waits as long as the step said or until it is woken, and takes the next. */
+final class ControlLoop implements AutoCloseable {
+
+    private static final long CLOSE_TIMEOUT_SECONDS = 10;
+
+    private final ScheduledExecutorService executor;
+    private final LongSupplier step;
+    private @Nullable ScheduledFuture<?> next;
+
+    /**
+     * Does nothing until it is woken.
+     *
+     * @param name of the thread
+     * @param step returns the milliseconds until the next; must not throw
+     */
+    ControlLoop(String name, LongSupplier step) {
+        this.executor = Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory(name + "-control", true));
+        this.step = step;
+    }
+
+    /** Takes the next step now. Any thread. */
+    void wake() {
+        execute(this::pass);
+    }
+
+    /** Runs a task between two steps; false if the loop is closed. Any thread. */
+    boolean execute(Runnable task) {
+        try {
+            executor.execute(task);
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
+        }
+    }
+
+    /** Runs a task between two steps and waits for it; false if that was not possible. */
+    boolean executeAndWait(Runnable task) {
+        try {
+            executor.submit(task).get(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            return true;
+        } catch (RejectedExecutionException | ExecutionException | TimeoutException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void pass() {
+        if (next != null) {
+            next.cancel(false);
+        }
+        long delayMillis = step.getAsLong();
+        if (!executor.isShutdown()) {
+            next = executor.schedule(this::pass, delayMillis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Closes all connections when the guard has seen nothing clean for two seconds, for whatever reason: a guard that cannot see
+ * must not let tables stay open. It runs on the event loop, because the control thread may be what hangs.
+ */
+final class DeadMansSwitch {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DeadMansSwitch.class);
+
+    private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long CHECK_MILLIS = 250;
+
+    private final StatusBoard board;
+    private final ConnectionPool pool;
+    private volatile long lastCleanNanos = System.nanoTime();
+
+    DeadMansSwitch(StatusBoard board, ConnectionPool pool) {
+        this.board = board;
+        this.pool = pool;
+    }
+
+    void start() {
+        pool.every(CHECK_MILLIS, this::check);
+    }
+
+    /** The guard has looked, and nobody waits. */
+    void clean() {
+        lastCleanNanos = System.nanoTime();
+    }
+
+    private void check() {
+        if (board.is(ClientState.READY) && pool.size() > 0 && System.nanoTime() - lastCleanNanos > SILENCE_NANOS) {
+            LOG.warn("no clean answer of the DDL guard for 2 s: closing all connections");
+            pool.closeAll("DDL guard silent");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way to the server: one SQL session and a round of HandlerSocket connections that live and die together, and stand back
+ * when DDL wants to pass. Control thread only.
+ */
+final class Link {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Link.class);
+
+    private static final long PROBE_MILLIS = 1_000;
+
+    /** Long enough for a server's worker to see that it has no connection left, and to let its tables go. */
+    private static final long PAUSE_AFTER_CLOSING_MILLIS = 100;
+
+    private final ClientOptions options;
+    private final ConnectionPool pool;
+    private final ConnectionRounds rounds;
+    private final Indexes indexes;
+    private final Quarantine quarantine;
+    private final StatusBoard board;
+    private final DeadMansSwitch deadMansSwitch;
+    private final Discovery discovery;
+    private final Backoff backoff = new Backoff(100, 2_000);
+    private final Backoff repairs = new Backoff(50, 2_000);
+
+    private @Nullable SqlSession session;
+    private long nextProbeNanos;
+    private boolean reconnecting;
+
+    Link(
+            ClientOptions options,
+            ConnectionPool pool,
+            ConnectionRounds rounds,
+            Indexes indexes,
+            Quarantine quarantine,
+            StatusBoard board,
+            DeadMansSwitch deadMansSwitch) {
+        this.options = options;
+        this.pool = pool;
+        this.rounds = rounds;
+        this.indexes = indexes;
+        this.quarantine = quarantine;
+        this.board = board;
+        this.deadMansSwitch = deadMansSwitch;
+        this.discovery = new Discovery(options);
+    }
+
+    /** The session to ask SQL with, if the server is there. */
+    @Nullable
+    SqlSession session() {
+        return board.is(ClientState.READY) ? session : null;
+    }
+
+    /** Connects, or looks after what is connected; says how many milliseconds later to look again. */
+    long step() {
+        try {
+            long delay = board.is(ClientState.READY) && !reconnecting ? watch() : connect();
+            backoff.reset();
+            return delay;
+        } catch (SQLException e) {
+            giveUp(ClientState.UNREACHABLE, "SQL: " + e.getMessage());
+        } catch (NotUsableException e) {
+            giveUp(ClientState.NOT_USABLE, String.valueOf(e.getMessage()));
+        } catch (HandlerSocketException e) {
+            giveUp(ClientState.UNREACHABLE, String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            LOG.error("{}: giving up this attempt", options.name(), e);
+            giveUp(ClientState.UNREACHABLE, e.toString());
+        }
+        return backoff.nextMillis();
+    }
+
+    private long connect() throws SQLException, NotUsableException {
+        SqlSession sql = session;
+        if (sql == null) {
+            sql = SqlSession.open(options.dataSource());
+            session = sql;
+        }
+        Discovery.Found found = discovery.discover(sql);
+        if (standBack(sql, found.facts())) {
+            return PROBE_MILLIS;
+        }
+        pool.closeAll("reconnecting");
+        indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
+        List<Connection> connections = rounds.connect(found.endpoint(), options.connections());
+        deadMansSwitch.clean();
+        indexes.reopen(sql, found.facts(), connections, indexes.wanted());
+        pool.publish(connections);
+        nextProbeNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
+        reconnecting = false;
+        board.set(
+                ClientState.READY,
+                found.endpoint() + " (read), server " + found.facts().version() + ", database "
+                        + found.facts().schema(),
+                found);
+        return PROBE_MILLIS;
+    }
+
+    private long watch() throws SQLException, NotUsableException {
+        SqlSession sql = session;
+        Discovery.Found found = board.get().found();
+        if (sql == null || found == null) {
+            throw new AssertionError("READY without a session");
+        }
+        long now = System.nanoTime();
+        if (now - nextProbeNanos >= 0) {
+            if (options.guard()) {
+                if (standBack(sql, found.facts())) {
+                    return PROBE_MILLIS;
+                }
+                List<TableName> guilty = DdlGuard.guilty(sql, indexes.openTables());
+                if (!guilty.isEmpty()) {
+                    return letPass(guilty);
+                }
+                deadMansSwitch.clean();
+            }
+            nextProbeNanos = now + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
+            pool.keepAlive(found.endpoint().secret());
+        }
+        if (quarantine.release(now)) {
+            indexes.reopen(sql, found.facts(), pool.published(), indexes.wanted());
+        }
+        if (indexes.takeStuck()) {
+            return letPass(List.of());
+        }
+        long delay = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nextProbeNanos - System.nanoTime()));
+        return pool.size() < options.connections() ? Math.min(delay, repair(sql, found)) : delay;
+    }
+
+    /** Closes everything if somebody holds the drain lock, or if SQL reaches another server. */
+    private boolean standBack(SqlSession sql, ServerFacts facts) throws SQLException {
+        Optional<String> reason = DdlGuard.drainReason(sql, facts.identity());
+        if (reason.isEmpty()) {
+            return false;
+        }
+        pool.closeAll(reason.get());
+        indexes.closeAll(UnavailableException.Reason.DRAINED);
+        board.set(ClientState.DRAINED, reason.get());
+        return true;
+    }
+
+    /** Closes everything so that those who wait for these tables get their locks, and comes back without them. */
+    private long letPass(List<TableName> guilty) {
+        pool.closeAll("a lock is waited for on " + guilty);
+        long now = System.nanoTime();
+        for (TableName table : guilty) {
+            quarantine.add(table, now);
+            options.listener().quarantined(table);
+            LOG.info("{}: stands back from {}: somebody waits for a lock on it, or it changed", options.name(), table);
+        }
+        indexes.closeAll(UnavailableException.Reason.QUARANTINED);
+        reconnecting = true;
+        return PAUSE_AFTER_CLOSING_MILLIS + ThreadLocalRandom.current().nextLong(PAUSE_AFTER_CLOSING_MILLIS);
+    }
+
+    /** Replaces connections that were lost; says how many milliseconds later to look again. */
+    private long repair(SqlSession sql, Discovery.Found found) throws SQLException {
+        List<Connection> survivors = pool.published();
+        try {
+            List<Connection> added = rounds.connect(found.endpoint(), options.connections() - pool.size());
+            indexes.extend(sql, found.facts(), added);
+            List<Connection> all = new ArrayList<>(survivors);
+            all.addAll(added);
+            pool.publish(all);
+            repairs.reset();
+            return PROBE_MILLIS;
+        } catch (HandlerSocketException e) {
+            if (survivors.isEmpty()) {
+                throw e; // discovery runs again: the server may be another one, with another secret
+            }
+            LOG.debug("{}: {}", options.name(), e.getMessage());
+            return repairs.nextMillis();
+        }
+    }
+
+    /** Closes everything, the SQL session included. */
+    void giveUp(ClientState state, String reason) {
+        pool.closeAll(reason);
+        indexes.closeAll(
+                switch (state) {
+                    case CLOSED -> UnavailableException.Reason.CLOSED;
+                    case DRAINED -> UnavailableException.Reason.DRAINED;
+                    case NOT_USABLE -> UnavailableException.Reason.NOT_USABLE;
+                    case STARTING, READY, UNREACHABLE -> UnavailableException.Reason.NOT_CONNECTED;
+                });
+        reconnecting = false;
+        if (session != null) {
+            session.close();
+            session = null;
+        }
+        board.set(state, reason);
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.UnavailableException;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Where a client stands: written by the control thread, read by all. */
+public final class StatusBoard {
+
+    /**
+     * Where a client stands at one moment.
+     *
+     * @param state as {@link ClientState} says
+     * @param reason why, for an operator
+     * @param found the server, if one was discovered
+     */
+    public record Status(ClientState state, String reason, Discovery.@Nullable Found found) {}
+
+    private final String name;
+    private final ClientListener listener;
+    private final StateLog log;
+    private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
+    private volatile Status status = new Status(ClientState.STARTING, "", null);
+
+    StatusBoard(String name, ClientListener listener) {
+        this.name = name;
+        this.listener = listener;
+        this.log = new StateLog(name);
+    }
+
+    public Status get() {
+        return status;
+    }
+
+    boolean is(ClientState state) {
+        return status.state() == state;
+    }
+
+    /** Completes when the first attempt to reach the server has ended. */
+    public CompletableFuture<Void> firstAttempt() {
+        return firstAttempt;
+    }
+
+    /** Keeps what is known of the server. */
+    void set(ClientState state, String reason) {
+        set(state, reason, status.found());
+    }
+
+    void set(ClientState state, String reason, Discovery.@Nullable Found found) {
+        Status before = status;
+        status = new Status(state, reason, found);
+        if (before.state() != state
+                || (state != ClientState.READY && !before.reason().equals(reason))) {
+            log.changed(state, reason);
+            listener.stateChanged(before.state(), state, reason);
+        }
+        if (state != ClientState.STARTING) {
+            firstAttempt.complete(null);
+        }
+    }
+
+    /** What a request fails with that cannot even be tried now. */
+    UnavailableException unavailable() {
+        Status now = status;
+        UnavailableException.Reason reason = switch (now.state()) {
+            case STARTING, READY, UNREACHABLE -> UnavailableException.Reason.NOT_CONNECTED;
+            case NOT_USABLE -> UnavailableException.Reason.NOT_USABLE;
+            case DRAINED -> UnavailableException.Reason.DRAINED;
+            case CLOSED -> UnavailableException.Reason.CLOSED;
+        };
+        return new UnavailableException(reason, name + ": " + now.state() + ' ' + now.reason());
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.internal.codec.ColumnCodec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the values of a key into canonical bytes. */
+final class KeyEncoder {
+
+    private KeyEncoder() {}
+
+    /**
+     * The bytes of each value of a whole unique key, or null if no row could match.
+     *
+     * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
+     */
+    static byte @Nullable [][] whole(Layout layout, @Nullable Object[] values) {
+        if (!layout.index().unique()) {
+            throw new IllegalArgumentException(
+                    layout + ": not unique, so that a key could mean any of several rows (expected range)");
+        }
+        if (values.length != layout.keyParts()) {
+            throw new IllegalArgumentException(layout + ": " + values.length + " key values (expected "
+                    + layout.keyParts() + ": " + layout.index().columns() + ")");
+        }
+        return leading(layout, values);
+    }
+
+    /** The bytes of each value of the leading parts, or null if no row could match. */
+    static byte @Nullable [][] leading(Layout layout, @Nullable Object[] values) {
+        byte[][] key = new byte[values.length][];
+        boolean possible = true;
+        for (int part = 0; part < values.length; part++) {
+            ColumnCodec codec = layout.keyCodec(part);
+            byte[] bytes = codec.encodeKey(values[part]);
+            if (bytes == null) {
+                possible = false; // the other values' types are still checked
+            } else {
+                key[part] = bytes;
+            }
+        }
+        return possible ? key : null;
+    }
+
+    /** As {@link #leading(Layout, Object[])}. */
+    static byte @Nullable [][] leading(Layout layout, List<?> values) {
+        if (values.size() > layout.keyParts()) {
+            throw new IllegalArgumentException(layout + ": " + values.size() + " key values (expected at most "
+                    + layout.keyParts() + ": " + layout.index().columns() + ")");
+        }
+        return leading(layout, values.toArray());
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.Comparison;
+import io.handlersocket.client.Range;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.protocol.LineBuilder;
+import java.util.List;
+import java.util.Locale;
+
+/** The lines of lookups, built from values that were validated before. */
+final class Lines {
+
+    private Lines() {}
+
+    /** The row with a whole key. */
+    static byte[] find(OpenedIndex opened, byte[][] key) {
+        int length = 2;
+        for (byte[] part : key) {
+            length += part.length + 2;
+        }
+        LineBuilder line = new LineBuilder(opened.fullKeyPrefix(), length);
+        for (byte[] part : key) {
+            line.value(part);
+        }
+        return line.line();
+    }
+
+    /** The rows with these keys of one part. */
+    static byte[] multiGet(OpenedIndex opened, List<byte[]> keys) {
+        int length = 64;
+        for (byte[] key : keys) {
+            length += key.length + 2;
+        }
+        LineBuilder line = new LineBuilder(opened.fullKeyPrefix(), length);
+        line.value(keys.get(0)).number(keys.size()).number(0);
+        line.word("@").number(0).number(keys.size());
+        keys.forEach(line::value);
+        return line.line();
+    }
+
+    /**
+     * One page of a range. The leading parts travel as values of the key and, where the index is walked on behind them, as
+     * conditions to stop.
+     *
+     * @param equal the leading values' bytes
+     * @throws RefusedException if the answer might differ from SQL's
+     */
+    static byte[] range(OpenedIndex opened, Range range, byte[][] equal) {
+        Layout layout = opened.layout();
+        Object bound = range.bound();
+        LineBuilder line = new LineBuilder(128)
+                .number(opened.wire().id())
+                .word(range.comparison().word());
+        line.number(equal.length + (bound == null ? 0 : 1));
+        for (byte[] part : equal) {
+            line.value(part);
+        }
+        if (bound == null) {
+            line.number(range.limit()).number(0);
+        } else {
+            bounded(line, layout, range, equal, bound);
+        }
+        for (Range.Filter filter : range.filters()) {
+            int column = layout.filterColumn(filter.column());
+            ColumnCodec codec = layout.columns().get(column);
+            condition(line, "F", filter.comparison(), layout, column, value(codec, filter.value()));
+        }
+        return line.line();
+    }
+
+    private static void bounded(LineBuilder line, Layout layout, Range range, byte[][] equal, Object bound) {
+        int part = equal.length;
+        if (part >= layout.keyParts()) {
+            throw new IllegalArgumentException(layout + ": no part behind " + equal.length + " equal ones to compare");
+        }
+        refuseDifferentOrder(layout, range, part);
+        ColumnCodec codec = layout.keyCodec(part);
+        line.value(value(codec, bound)).number(range.limit()).number(0);
+        for (int i = 0; i < part; i++) {
+            condition(line, "W", Comparison.EQUAL, layout, layout.keyColumn(i), equal[i]);
+        }
+        if (range.comparison().isDescending() && codec.column().nullable()) {
+            // NULL lies at the low end of the index, where SQL's comparison ends before it.
+            int column = layout.filterColumn(codec.column().name());
+            line.word("W").word(Comparison.NOT_EQUAL.word()).number(column).nullValue();
+        }
+        if (range.until() != null) {
+            condition(line, "W", range.untilComparison(), layout, layout.keyColumn(part), value(codec, range.until()));
+        }
+    }
+
+    private static void condition(
+            LineBuilder line, String kind, Comparison comparison, Layout layout, int column, byte[] value) {
+        int place = layout.filterColumn(layout.columns().get(column).column().name());
+        line.word(kind).word(comparison.word()).number(place).value(value);
+    }
+
+    private static byte[] value(ColumnCodec codec, Object value) {
+        byte[] bytes = codec.encodeKey(value);
+        if (bytes == null) {
+            throw new RefusedException(codec + ": a bound that the column cannot hold, which the server would move");
+        }
+        return bytes;
+    }
+
+    private static void refuseDifferentOrder(Layout layout, Range range, int part) {
+        for (int i = 0; i <= part; i++) {
+            if (layout.index().parts().get(i).descending()) {
+                throw new RefusedException(
+                        layout + ": " + layout.index().columns().get(i) + " is a descending part");
+            }
+        }
+        String type = layout.keyCodec(part).column().dataType();
+        switch (type) {
+            case "enum", "set", "float", "double", "bit" ->
+                throw new RefusedException(layout.keyCodec(part) + ": ranges of " + type + " may differ from SQL's");
+            default -> {
+                // Ordered in the index as in SQL.
+            }
+        }
+        if (range.comparison() == Comparison.LESS_OR_EQUAL
+                && layout.table().engine().toLowerCase(Locale.ROOT).equals("rocksdb")) {
+            throw new RefusedException(layout + ": MyRocks does not know <=");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.internal.protocol.Reply;
+import io.handlersocket.client.internal.transport.Request;
+
+/** A request that reads rows: counts how it ends, and tells the listener. */
+abstract class LookupRequest<T> extends Request<T> {
+
+    private final LookupContext context;
+    private final View view;
+
+    LookupRequest(LookupContext context, View view, byte[] line, long startNanos) {
+        super(line, view.opened().wire(), startNanos, context.requestTimeoutNanos());
+        this.context = context;
+        this.view = view;
+    }
+
+    final View view() {
+        return view;
+    }
+
+    /** The result of a successful reply. */
+    abstract T read(Reply reply);
+
+    /** How many keys the result answers, and how many of them with a row. */
+    abstract void count(Counters counters, T result);
+
+    @Override
+    protected final void answered(Reply reply, int batch) {
+        if (!reply.isOk()) {
+            fail(new ServerErrorException(view.opened().wire().toString(), reply.number(0), reply.error()), batch);
+            return;
+        }
+        T result = read(reply);
+        count(context.counters(), result);
+        done(batch, false);
+        complete(result);
+    }
+
+    @Override
+    protected final void failed(HandlerSocketException failure) {
+        if (!isDone()) {
+            fail(failure, 0);
+        }
+    }
+
+    private void fail(HandlerSocketException failure, int batch) {
+        context.counters().failed();
+        done(batch, true);
+        completeExceptionally(failure);
+    }
+
+    private void done(int batch, boolean failed) {
+        if (context.listening()) {
+            context.completed(view.opened().wire(), elapsedNanos(), batch, failed);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.Key;
+import io.handlersocket.client.Row;
+import io.handlersocket.client.internal.transport.Connection;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several keys at once: one request for as many as fit into what the server reads in one round, where equal keys have equal
+ * bytes; else one request each, sent together.
+ */
+final class MultiGet {
+
+    /** What the server reads at once, less room for the rest of the line: one read is one snapshot. */
+    private static final int MAX_LINE_BYTES = 15 * 1024;
+
+    private final LookupContext context;
+    private final View view;
+    private final BiConsumer<@Nullable Connection, LookupRequest<?>> submit;
+
+    MultiGet(LookupContext context, View view, BiConsumer<@Nullable Connection, LookupRequest<?>> submit) {
+        this.context = context;
+        this.view = view;
+        this.submit = submit;
+    }
+
+    CompletableFuture<List<Optional<Row>>> send(Collection<?> keys) {
+        List<byte @Nullable [][]> encoded = new ArrayList<>(keys.size());
+        for (Object key : keys) {
+            encoded.add(KeyEncoder.whole(view.layout(), values(key)));
+        }
+        return view.layout().keyParts() == 1
+                        && view.layout().keyCodec(0).column().collation() == null
+                ? byFewRequests(encoded)
+                : byOneEach(encoded);
+    }
+
+    private static @Nullable Object[] values(@Nullable Object key) {
+        return key instanceof Key several ? several.values().toArray() : new @Nullable Object[] {key};
+    }
+
+    private CompletableFuture<List<Optional<Row>>> byFewRequests(List<byte @Nullable [][]> encoded) {
+        Map<Bytes, Integer> distinct = new LinkedHashMap<>();
+        for (byte[][] key : encoded) {
+            if (key != null) {
+                distinct.putIfAbsent(new Bytes(key[0]), distinct.size());
+            }
+        }
+        List<CompletableFuture<List<Optional<Row>>>> sent = new ArrayList<>();
+        Connection connection = context.pool().pick();
+        List<byte[]> chunk = new ArrayList<>();
+        int bytes = 0;
+        for (Bytes key : distinct.keySet()) {
+            if (bytes + key.length() > MAX_LINE_BYTES) {
+                sent.add(request(connection, chunk));
+                chunk = new ArrayList<>();
+                bytes = 0;
+            }
+            chunk.add(key.bytes());
+            bytes += key.length() + 1;
+        }
+        if (!chunk.isEmpty()) {
+            sent.add(request(connection, chunk));
+        }
+        return Stages.all(sent, answers -> {
+            List<Optional<Row>> rows = new ArrayList<>(distinct.size());
+            answers.forEach(rows::addAll);
+            return inOrder(encoded, distinct, rows);
+        });
+    }
+
+    private static List<Optional<Row>> inOrder(
+            List<byte @Nullable [][]> encoded, Map<Bytes, Integer> places, List<Optional<Row>> rows) {
+        List<Optional<Row>> inOrder = new ArrayList<>(encoded.size());
+        for (byte[][] key : encoded) {
+            Integer place = key == null ? null : places.get(new Bytes(key[0]));
+            inOrder.add(place == null ? Optional.empty() : rows.get(place));
+        }
+        return inOrder;
+    }
+
+    private CompletableFuture<List<Optional<Row>>> request(@Nullable Connection connection, List<byte[]> keys) {
+        MultiGetRequest request =
+                new MultiGetRequest(context, view, Lines.multiGet(view.opened(), keys), keys, System.nanoTime());
+        submit.accept(connection, request);
+        return request;
+    }
+
+    private CompletableFuture<List<Optional<Row>>> byOneEach(List<byte @Nullable [][]> encoded) {
+        List<CompletableFuture<Optional<Row>>> sent = new ArrayList<>(encoded.size());
+        Connection connection = context.pool().pick();
+        for (byte[][] key : encoded) {
+            if (key == null) {
+                context.counters().missed();
+                sent.add(CompletableFuture.completedFuture(Optional.empty()));
+            } else {
+                FindRequest request =
+                        new FindRequest(context, view, Lines.find(view.opened(), key), key, System.nanoTime());
+                submit.accept(connection, request);
+                sent.add(request);
+            }
+        }
+        return Stages.all(sent, answers -> answers);
+    }
+}

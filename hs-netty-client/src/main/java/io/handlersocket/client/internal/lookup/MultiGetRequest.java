@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.Row;
+import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.codec.KeyMatch;
+import io.handlersocket.client.internal.protocol.Reply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the rows of several one-part keys by one request.
+ *
+ * <p>The server answers in the order of the keys and says nothing where there is no row. So each row belongs to the next key
+ * it equals; that needs keys whose equal values have equal bytes, which numbers, dates and binary have and text has not.
+ */
+final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
+
+    private final List<byte[]> keys;
+
+    MultiGetRequest(LookupContext context, View view, byte[] line, List<byte[]> keys, long startNanos) {
+        super(context, view, line, startNanos);
+        this.keys = keys;
+    }
+
+    @Override
+    List<Optional<Row>> read(Reply reply) {
+        Layout layout = view().layout();
+        ColumnCodec codec = layout.keyCodec(0);
+        int columns = layout.columns().size();
+        int rows = RowReader.rows(reply, view());
+        List<Optional<Row>> found = new ArrayList<>(keys.size());
+        int next = 0;
+        for (byte[] key : keys) {
+            boolean hit = false;
+            if (next < rows) {
+                int token = RowReader.FIRST_VALUE + next * columns + layout.keyColumn(0);
+                hit = RowReader.match(codec, key, reply.buffer(), reply.tokenFrom(token), reply.tokenTo(token))
+                        == KeyMatch.EQUAL;
+            }
+            found.add(hit ? Optional.of(RowReader.row(reply, view(), next)) : Optional.empty());
+            next += hit ? 1 : 0;
+        }
+        if (next < rows) {
+            throw new ProtocolException(view().opened().wire() + ": a row with another "
+                    + codec.column().name() + " than those asked for");
+        }
+        return found;
+    }
+
+    @Override
+    void count(Counters counters, List<Optional<Row>> result) {
+        for (Optional<Row> row : result) {
+            if (row.isPresent()) {
+                counters.found();
+            } else {
+                counters.missed();
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.Row;
+import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.codec.KeyMatch;
+import io.handlersocket.client.internal.protocol.Reply;
+import io.handlersocket.client.internal.protocol.Wire;
+
+/** Cuts rows out of a reply, and checks that they have the key that was asked for. */
+final class RowReader {
+
+    /** Behind the status and the number of columns. */
+    static final int FIRST_VALUE = 2;
+
+    private RowReader() {}
+
+    /**
+     * The number of rows in a successful reply.
+     *
+     * @throws ProtocolException if the reply is not made of whole rows of this layout
+     */
+    static int rows(Reply reply, View view) {
+        int columns = view.layout().columns().size();
+        int values = reply.tokens() - FIRST_VALUE;
+        if (reply.number(1) != columns || values % columns != 0) {
+            throw new ProtocolException(view.opened().wire() + ": " + values + " values of " + reply.number(1)
+                    + " columns (expected rows of " + columns + ")");
+        }
+        return values / columns;
+    }
+
+    /** The i-th row of a reply, from 0. */
+    static Row row(Reply reply, View view, int i) {
+        int columns = view.layout().columns().size();
+        int[] starts = new int[columns + 1];
+        byte[] bytes = reply.copyValues(starts, columns, FIRST_VALUE + i * columns);
+        return new DefaultRow(view, bytes, starts);
+    }
+
+    /**
+     * Whether the i-th row of a reply has this key, or the leading parts of one.
+     *
+     * @return false if the engine found a row that SQL's comparison would not have found
+     * @throws ProtocolException if the row can only belong to another request
+     */
+    static boolean hasKey(Reply reply, View view, int i, byte[][] key) {
+        Layout layout = view.layout();
+        int first = FIRST_VALUE + i * layout.columns().size();
+        for (int part = 0; part < key.length; part++) {
+            int token = first + layout.keyColumn(part);
+            ColumnCodec codec = layout.keyCodec(part);
+            KeyMatch match = match(codec, key[part], reply.buffer(), reply.tokenFrom(token), reply.tokenTo(token));
+            if (match == KeyMatch.DIFFERENT) {
+                throw new ProtocolException(view.opened().wire() + ": a row with another "
+                        + codec.column().name() + " than the one asked for");
+            }
+            if (match == KeyMatch.COERCED) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Compares one part of a key with a token of a reply. */
+    static KeyMatch match(ColumnCodec codec, byte[] asked, byte[] buffer, int from, int to) {
+        if (Wire.isNull(buffer, from, to)) {
+            return KeyMatch.DIFFERENT;
+        }
+        if (Wire.hasEscape(buffer, from, to)) {
+            byte[] plain = Wire.unescape(buffer, from, to);
+            return codec.match(asked, plain, 0, plain.length);
+        }
+        return codec.match(asked, buffer, from, to);
+    }
+}

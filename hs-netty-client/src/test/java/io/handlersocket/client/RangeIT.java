@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static io.handlersocket.client.Comparison.GREATER;
+import static io.handlersocket.client.Comparison.GREATER_OR_EQUAL;
+import static io.handlersocket.client.Comparison.LESS;
+import static io.handlersocket.client.Comparison.LESS_OR_EQUAL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Pages along an index against the real server, each beside SQL's answer. */
+class RangeIT {
+
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static HandlerSocketClient client;
+    private static Index byAb;
+
+    @BeforeAll
+    static void open() {
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.ranged (id INT PRIMARY KEY, a INT NULL, b INT NULL, c VARCHAR(9) NOT NULL,"
+                        + " e ENUM('x','y') NOT NULL, KEY k_ab (a, b, id), KEY k_e (e), KEY k_c (c))",
+                "INSERT INTO test.ranged SELECT seq, IF(seq % 11 = 0, NULL, seq % 5), IF(seq % 6 = 0, NULL, seq % 13),"
+                        + " CONCAT('c', seq % 17), IF(seq % 2, 'x', 'y') FROM seq_1_to_500");
+        client = HandlerSocketClient.builder().dataSource(DB.dataSource()).build();
+        byAb = client.index(new IndexSpec(new TableName("test", "ranged"), "k_ab", List.of("id")));
+    }
+
+    @AfterAll
+    static void close() {
+        client.close();
+    }
+
+    static Stream<Arguments> ranges() {
+        return Stream.of(
+                arguments(Range.equal(3), "a = 3 ORDER BY a, b, id"),
+                arguments(Range.equal(3, 4), "a = 3 AND b = 4 ORDER BY id"),
+                arguments(Range.equal(3).limit(7), "a = 3 ORDER BY a, b, id LIMIT 7"),
+                arguments(Range.equal(99), "a = 99"),
+                arguments(Range.equal(2).and(GREATER_OR_EQUAL, 5), "a = 2 AND b >= 5 ORDER BY b, id"),
+                arguments(Range.equal(2).and(GREATER, 5).limit(4), "a = 2 AND b > 5 ORDER BY b, id LIMIT 4"),
+                arguments(Range.equal(2).and(LESS, 5), "a = 2 AND b < 5 ORDER BY b DESC, id DESC"),
+                arguments(
+                        Range.equal(2).and(LESS_OR_EQUAL, 5).limit(9),
+                        "a = 2 AND b <= 5 ORDER BY b DESC, id DESC LIMIT 9"),
+                arguments(Range.all(LESS, 2), "a < 2 ORDER BY a DESC, b DESC, id DESC"),
+                arguments(Range.all(GREATER, 2), "a > 2 ORDER BY a, b, id"),
+                arguments(Range.all(GREATER_OR_EQUAL, 1).until(LESS, 3), "a >= 1 AND a < 3 ORDER BY a, b, id"),
+                arguments(
+                        Range.equal(1).and(GREATER, 2).until(LESS_OR_EQUAL, 8).limit(20),
+                        "a = 1 AND b > 2 AND b <= 8 ORDER BY b, id LIMIT 20"),
+                arguments(
+                        Range.equal(1).and(LESS, 9).until(GREATER_OR_EQUAL, 3),
+                        "a = 1 AND b < 9 AND b >= 3 ORDER BY b DESC, id DESC"),
+                arguments(Range.equal(3).where("c", Comparison.EQUAL, "C5"), "a = 3 AND c = 'C5' ORDER BY a, b, id"),
+                arguments(
+                        Range.equal(3).where("e", Comparison.NOT_EQUAL, "x").where("id", GREATER, 100),
+                        "a = 3 AND e <> 'x' AND id > 100 ORDER BY a, b, id"));
+    }
+
+    @ParameterizedTest(name = "{1}")
+    @MethodSource("ranges")
+    void givesTheRowsOfSqlInItsOrder(Range range, String where) throws SQLException {
+        assertThat(byAb.range(range).stream().map(row -> row.getInt(0)))
+                .containsExactlyElementsOf(sql("SELECT id FROM test.ranged WHERE " + where));
+    }
+
+    @Test
+    void refusesWhatTheServerWouldMoveOrOrderDifferently() {
+        Index byE = client.index(new IndexSpec(new TableName("test", "ranged"), "k_e", List.of("id")));
+
+        assertThatThrownBy(() -> byAb.range(Range.all(GREATER, 4_000_000_000L)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("cannot hold");
+        assertThatThrownBy(() -> byE.range(Range.all(GREATER, "x")))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("enum");
+        assertThatThrownBy(() -> byAb.range(Range.equal(1, 2, 3).and(LESS, 4)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static List<Integer> sql(String query) throws SQLException {
+        try (Connection connection = DB.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(query)) {
+            List<Integer> ids = new ArrayList<>();
+            while (result.next()) {
+                ids.add(result.getInt(1));
+            }
+            return ids;
+        }
+    }
+}
