@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate;
+
+/** Names of the settings that Hibernate hands to this integration. */
+public final class HandlerSocketSettings {
+
+    /**
+     * The client to read with: a {@link io.handlersocket.client.HandlerSocketClient}, or a {@link
+     * java.util.function.Supplier} of one, asked at the first load and again as long as it gives null. Absent: everything
+     * stays on JDBC and nothing is said. The client is used, not owned: whoever made it closes it.
+     */
+    public static final String CLIENT = "handlersocket.client";
+
+    /** {@code false} leaves every load on JDBC. Default {@code true}. */
+    public static final String ENABLED = "handlersocket.hibernate.enabled";
+
+    /**
+     * How loads inside a transaction are answered: {@code default} (until the first write; at REPEATABLE READ until the
+     * first SQL statement), {@code latest} (until the first write), {@code snapshot} (never).
+     */
+    public static final String CONSISTENCY = "handlersocket.consistency";
+
+    private HandlerSocketSettings() {}
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate;
+
+/**
+ * Loads that went the same way for the same reason.
+ *
+ * @param role the entity or collection loaded, as Hibernate names it; {@code query on …} for a query
+ * @param route the way
+ * @param reason why JDBC, in words a developer can act on; empty for HandlerSocket
+ * @param count how many since the session factory was built
+ */
+public record LoadCount(String role, Route route, String reason, long count) {}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.gate;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches one connection. A dynamic proxy rather than sixty methods of delegation: methods that later JDBC versions add, and
+ * default methods that a driver overrides, reach the connection without a change here.
+ */
+public final class ConnectionTracker implements InvocationHandler {
+
+    private final Connection connection;
+    private final TransactionLog log;
+
+    private ConnectionTracker(Connection connection, TransactionLog log) {
+        this.connection = connection;
+        this.log = log;
+    }
+
+    /**
+     * Watches a connection from now on.
+     *
+     * @param isolation its isolation if known, as {@link Connection} counts it
+     */
+    public static TrackedConnection track(Connection connection, @Nullable Integer isolation) {
+        ConnectionTracker tracker = new ConnectionTracker(connection, new TransactionLog(connection, isolation));
+        return (TrackedConnection) Proxy.newProxyInstance(
+                ConnectionTracker.class.getClassLoader(), new Class<?>[] {TrackedConnection.class}, tracker);
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] args) throws Throwable {
+        String name = method.getName();
+        if (method.getDeclaringClass() == Object.class) {
+            return ofObject(proxy, connection, name, args);
+        }
+        if (name.equals("transactionLog")) {
+            return log;
+        }
+        if (name.equals("watchedConnection")) {
+            return connection;
+        }
+        before(name, args);
+        Object result = call(connection, method, args);
+        after(name, args);
+        return result instanceof Statement statement ? watch((Connection) proxy, statement, method, args) : result;
+    }
+
+    private void before(String name, Object @Nullable [] args) throws SQLException {
+        switch (name) {
+            case "unwrap" -> log.outOfSight();
+            case "setCatalog", "setSchema", "prepareCall" -> log.ran(SqlKind.WRITE);
+            case "setAutoCommit" -> log.autoCommit((Boolean) required(args)[0]);
+            default -> {}
+        }
+    }
+
+    private void after(String name, Object @Nullable [] args) {
+        switch (name) {
+            case "commit" -> log.ended();
+            case "rollback" -> {
+                // Back to a savepoint is not the end of the transaction.
+                if (args == null) {
+                    log.ended();
+                }
+            }
+            case "setTransactionIsolation" -> log.isolation((Integer) required(args)[0]);
+            default -> {}
+        }
+    }
+
+    private static Object ofObject(Object proxy, Object target, String name, Object @Nullable [] args) {
+        return switch (name) {
+            case "equals" -> proxy == required(args)[0];
+            case "hashCode" -> System.identityHashCode(proxy);
+            default -> "watched " + target;
+        };
+    }
+
+    private Statement watch(Connection proxy, Statement statement, Method method, Object @Nullable [] args)
+            throws SQLException {
+        if (statement.getResultSetConcurrency() == ResultSet.CONCUR_UPDATABLE) {
+            // Its rows can be written through the result set, where nobody watches.
+            log.ran(SqlKind.WRITE);
+        }
+        SqlKind kind = statement instanceof PreparedStatement && args != null && args[0] instanceof String sql
+                ? SqlKind.of(sql)
+                : SqlKind.WRITE;
+        return (Statement) Proxy.newProxyInstance(
+                ConnectionTracker.class.getClassLoader(),
+                new Class<?>[] {method.getReturnType()},
+                new StatementTracker(proxy, statement, kind, log));
+    }
+
+    static @Nullable Object call(Object target, Method method, Object @Nullable [] args) throws Throwable {
+        try {
+            return method.invoke(target, args);
+        } catch (InvocationTargetException e) {
+            throw e.getCause() == null ? e : e.getCause();
+        }
+    }
+
+    private static Object[] required(Object @Nullable [] args) {
+        if (args == null) {
+            throw new AssertionError("arguments (expected one)");
+        }
+        return args;
+    }
+
+    /** Watches one statement. */
+    private record StatementTracker(Connection owner, Statement statement, SqlKind prepared, TransactionLog log)
+            implements InvocationHandler {
+
+        @Override
+        public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] args) throws Throwable {
+            if (method.getDeclaringClass() == Object.class) {
+                return ofObject(proxy, statement, method.getName(), args);
+            }
+            switch (method.getName()) {
+                case "getConnection" -> {
+                    return owner;
+                }
+                case "unwrap" -> log.outOfSight();
+                // Before it runs: a statement that fails may have done its work.
+                case "execute", "executeQuery" -> log.ran(kind(args));
+                case "executeUpdate", "executeLargeUpdate", "executeBatch", "executeLargeBatch", "addBatch" ->
+                    log.ran(SqlKind.WRITE);
+                default -> {}
+            }
+            return call(statement, method, args);
+        }
+
+        private SqlKind kind(Object @Nullable [] args) {
+            if (statement instanceof CallableStatement) {
+                return SqlKind.WRITE;
+            }
+            return args != null && args[0] instanceof String sql ? SqlKind.of(sql) : prepared;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.gate;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the connections of a pool have in common, asked from the first one.
+ *
+ * @param driver the driver's name
+ * @param schema the schema that unqualified tables are in; empty if none
+ * @param isolation as {@link Connection} counts it
+ * @param plainValues whether no option of the URL changes how the driver reads dates, times and CHAR
+ */
+public record PoolFacts(String driver, String schema, int isolation, boolean plainValues) {
+
+    /** Options that shift times, or run statements that may (sql_mode, time_zone). */
+    private static final String[] VALUE_OPTIONS = {
+        "timezone", "preserveinstants", "sessionvariables", "initsql", "oldmode", "uselegacydatetimecode"
+    };
+
+    /** Asks a connection that nothing has run on. */
+    public static PoolFacts of(Connection connection) throws SQLException {
+        DatabaseMetaData metaData = connection.getMetaData();
+        @Nullable String schema = connection.getCatalog();
+        @Nullable String url = metaData.getURL();
+        String options = url == null ? "" : url.substring(url.indexOf('?') + 1).toLowerCase(Locale.ROOT);
+        return new PoolFacts(
+                metaData.getDriverName(),
+                schema == null ? "" : schema,
+                connection.getTransactionIsolation(),
+                url != null && Stream.of(VALUE_OPTIONS).noneMatch(options::contains));
+    }
+
+    /** Whether rows are read by the driver whose values were compared, MariaDB Connector/J. */
+    public boolean isTestedDriver() {
+        return driver.toLowerCase(Locale.ROOT).contains("mariadb");
+    }
+}

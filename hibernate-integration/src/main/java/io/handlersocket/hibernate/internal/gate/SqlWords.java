@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.gate;
+
+import java.util.Locale;
+
+/** The words and opening parentheses of one SQL statement, in order; literals, comments and quoted names are passed over. */
+final class SqlWords {
+
+    /** Something whose meaning depends on the session or that starts another statement. */
+    static final String UNSURE = "?unsure";
+
+    private static final String QUOTED = "`";
+    private static final String LITERAL = "'";
+
+    private final String sql;
+    private int at;
+
+    SqlWords(String sql) {
+        this.sql = sql;
+    }
+
+    /** Whether a token can be the name of a function. */
+    static boolean isName(String token) {
+        return token.equals(QUOTED) || Character.isJavaIdentifierStart(token.charAt(0));
+    }
+
+    /** The next word in lower case, a punctuation mark, or empty at the end. */
+    String next() {
+        skipBlanks();
+        if (at >= sql.length()) {
+            return "";
+        }
+        char c = sql.charAt(at);
+        if (isWordPart(c)) {
+            int start = at;
+            while (at < sql.length() && isWordPart(sql.charAt(at))) {
+                at++;
+            }
+            return sql.substring(start, at).toLowerCase(Locale.ROOT);
+        }
+        if (c == '`') {
+            return endOfQuoted(c) ? QUOTED : UNSURE;
+        }
+        if (c == '\'' || c == '"') {
+            return endOfQuoted(c) ? LITERAL : UNSURE;
+        }
+        if (c == '#' || sql.startsWith("/*", at) || sql.startsWith("--", at)) {
+            // A comment up to the end of the line, or one that MariaDB executes.
+            return UNSURE;
+        }
+        at++;
+        if (c == ';') {
+            skipBlanks();
+            return at >= sql.length() ? "" : UNSURE;
+        }
+        return String.valueOf(c);
+    }
+
+    private void skipBlanks() {
+        while (at < sql.length()) {
+            if (Character.isWhitespace(sql.charAt(at))) {
+                at++;
+            } else if (sql.startsWith("/*", at) && !isExecutable(at + 2)) {
+                int end = sql.indexOf("*/", at + 2);
+                at = end < 0 ? sql.length() : end + 2;
+            } else {
+                return;
+            }
+        }
+    }
+
+    /** {@code /*! … } and {@code /*M! … } are comments to other databases and statements to MariaDB. */
+    private boolean isExecutable(int from) {
+        return sql.startsWith("!", from) || sql.startsWith("M!", from);
+    }
+
+    /** Moves behind the closing quote; false if there is none or if a backslash makes it a matter of sql_mode. */
+    private boolean endOfQuoted(char quote) {
+        int end = at + 1;
+        while (end < sql.length()) {
+            char c = sql.charAt(end);
+            if (c == '\\' && quote != '`') {
+                return false;
+            }
+            end++;
+            if (c == quote) {
+                if (end >= sql.length() || sql.charAt(end) != quote) {
+                    at = end;
+                    return true;
+                }
+                end++;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isWordPart(char c) {
+        return Character.isLetterOrDigit(c) || c == '_' || c == '$' || c == '@' || c == '.';
+    }
+}

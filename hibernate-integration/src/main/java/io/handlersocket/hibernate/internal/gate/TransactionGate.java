@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.gate;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** Decides by consistency, isolation and what has run whether a load may be answered past the connection. */
+public final class TransactionGate {
+
+    private static final String SERIALIZABLE = "isolation SERIALIZABLE";
+    private static final String SNAPSHOT = "consistency=snapshot inside a transaction";
+    private static final String WRITTEN = "the transaction has written, or ran something that is not a plain read";
+    private static final String HAS_SNAPSHOT =
+            "the transaction has its snapshot: a statement ran at REPEATABLE READ (see handlersocket.consistency)";
+    private static final String UNKNOWN = "the connection does not say its isolation or auto-commit mode";
+
+    private final Consistency consistency;
+
+    public TransactionGate(Consistency consistency) {
+        this.consistency = consistency;
+    }
+
+    /**
+     * For a session that holds no connection, so that nothing can have run.
+     *
+     * @param isolation what its connections have unless told otherwise; null if unknown, taken as REPEATABLE READ
+     * @return why not, or null if the gate is open
+     */
+    public @Nullable String unconnected(boolean inTransaction, @Nullable Integer isolation) {
+        if (!inTransaction) {
+            return null;
+        }
+        if (isolation != null && isolation == Connection.TRANSACTION_SERIALIZABLE) {
+            return SERIALIZABLE;
+        }
+        return consistency == Consistency.SNAPSHOT ? SNAPSHOT : null;
+    }
+
+    /**
+     * For a session that holds a watched connection.
+     *
+     * @return why not, or null if the gate is open
+     */
+    public @Nullable String connected(boolean inTransaction, TransactionLog log) {
+        try {
+            TransactionLog.State state = log.state();
+            if (state == TransactionLog.State.WRITTEN) {
+                return WRITTEN;
+            }
+            int isolation = log.isolation();
+            if (isolation == Connection.TRANSACTION_SERIALIZABLE) {
+                return SERIALIZABLE;
+            }
+            if (consistency == Consistency.SNAPSHOT && (inTransaction || !log.autoCommit())) {
+                return SNAPSHOT;
+            }
+            boolean repeatable = isolation != Connection.TRANSACTION_READ_COMMITTED
+                    && isolation != Connection.TRANSACTION_READ_UNCOMMITTED;
+            return state == TransactionLog.State.READ && repeatable && consistency == Consistency.DEFAULT
+                    ? HAS_SNAPSHOT
+                    : null;
+        } catch (SQLException e) {
+            return UNKNOWN;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.orm;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.internal.gate.PoolFacts;
+import io.handlersocket.hibernate.internal.plan.Lookup;
+import io.handlersocket.hibernate.internal.plan.OpenLookup;
+import io.handlersocket.hibernate.internal.plan.Plan;
+import io.handlersocket.hibernate.internal.plan.Reasons;
+import io.handlersocket.hibernate.internal.result.KeyRecorder;
+import io.handlersocket.hibernate.internal.result.SingleRowResultSet;
+import io.handlersocket.hibernate.internal.stats.LoadStatistics;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.hibernate.LockMode;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.query.spi.QueryOptions;
+import org.hibernate.sql.exec.internal.JdbcOperationQuerySelect;
+import org.hibernate.sql.exec.spi.ExecutionContext;
+import org.hibernate.sql.exec.spi.JdbcParameterBinder;
+import org.hibernate.sql.exec.spi.JdbcParameterBindings;
+import org.hibernate.sql.exec.spi.JdbcSelect;
+import org.jspecify.annotations.Nullable;
+
+/** Answers a select over HandlerSocket if everything allows it; otherwise counts why not. Safe for all threads. */
+final class LookupRouter {
+
+    static final String NOT_PLAIN = "the statement locks, limits, filters or computes more than a plain lookup";
+
+    private final Integration integration;
+    private final SessionGate gate;
+    private final LoadStatistics statistics;
+
+    LookupRouter(Integration integration) {
+        this.integration = integration;
+        this.gate = new SessionGate(integration.gate(), integration.pool());
+        this.statistics = integration.statistics();
+    }
+
+    /** The result, or null if JDBC has to give it. */
+    @Nullable
+    SingleRowResultSet answer(
+            PlannedStatement statement, JdbcSelect select, JdbcParameterBindings bindings, ExecutionContext context) {
+        String role =
+                context.hasQueryExecutionToBeAddedToStatistics() ? "query on " + statement.role() : statement.role();
+        try {
+            SingleRowResultSet result = new SingleRowResultSet(find(statement, select, bindings, context));
+            statistics.fast(role);
+            return result;
+        } catch (NotNow e) {
+            statistics.jdbc(role, e.reason());
+            return null;
+        }
+    }
+
+    private @Nullable Object @Nullable [] find(
+            PlannedStatement statement, JdbcSelect select, JdbcParameterBindings bindings, ExecutionContext context) {
+        Lookup lookup = statement.lookup();
+        if (lookup == null) {
+            throw new NotNow(statement.reason());
+        }
+        refuse(refusal(statement, select, context));
+        Plan plan = plan(lookup);
+        OpenLookup open = open(plan);
+        @Nullable Object[] key = key(select.getParameterBinders(), bindings, context);
+        try {
+            return open.find(key);
+        } catch (HandlerSocketException e) {
+            throw new NotNow(Reasons.of(e));
+        } catch (OpenLookup.ChangedException e) {
+            plan.forget(open);
+            throw new NotNow("the table changed");
+        } catch (IllegalArgumentException e) {
+            throw new NotNow("a key or column value is of a type that HandlerSocket does not take");
+        } catch (RuntimeException e) {
+            // Nothing of Hibernate's was touched yet: whatever went wrong, JDBC can still answer.
+            throw new NotNow("the lookup failed: " + e.getClass().getSimpleName());
+        }
+    }
+
+    private @Nullable String refusal(PlannedStatement statement, JdbcSelect select, ExecutionContext context) {
+        if (select.getClass() != JdbcOperationQuerySelect.class
+                || select.usesLimitParameters()
+                || select.getRowsToSkip() != 0
+                || select.getMaxRows() != Integer.MAX_VALUE
+                || !statement.sql().equals(select.getSqlString())) {
+            return NOT_PLAIN;
+        }
+        QueryOptions options = context.getQueryOptions();
+        LockMode lockMode = options.getLockOptions().getLockMode();
+        if (lockMode != LockMode.NONE && lockMode != LockMode.READ) {
+            return "lock mode " + lockMode;
+        }
+        if (options.getLimit() != null && !options.getLimit().isEmpty()) {
+            return "LIMIT";
+        }
+        SharedSessionContractImplementor session = context.getSession();
+        if (Boolean.TRUE.equals(options.isResultCachingEnabled())
+                && session.getFactory().getSessionFactoryOptions().isQueryCacheEnabled()) {
+            return "query cache";
+        }
+        if (context.isScrollResult()) {
+            return "scrolling";
+        }
+        if (session.getFactory().getSessionFactoryOptions().isMultiTenancyEnabled()) {
+            return "multi-tenancy";
+        }
+        return gate.refusal(session);
+    }
+
+    private static void refuse(@Nullable String reason) {
+        if (reason != null) {
+            throw new NotNow(reason);
+        }
+    }
+
+    /** The plan of a lookup. */
+    Plan plan(Lookup lookup) {
+        Plan plan = integration.plans().of(lookup);
+        if (plan == null) {
+            throw new NotNow("too many different lookups");
+        }
+        return plan;
+    }
+
+    /** The open lookup of a plan, which is resolved in the background if need be. */
+    OpenLookup open(Plan plan) {
+        OpenLookup open = plan.open();
+        if (open == null) {
+            resolve(plan, false);
+            throw new NotNow(plan.reason());
+        }
+        return open;
+    }
+
+    /** Starts to resolve a plan; the stage never fails. */
+    CompletionStage<Void> resolve(Plan plan, boolean now) {
+        PoolFacts pool = integration.pool().facts();
+        if (pool == null) {
+            throw new NotNow("no JDBC connection was used yet");
+        }
+        if (!pool.isTestedDriver()) {
+            throw new NotNow("values were not compared with the driver " + pool.driver());
+        }
+        HandlerSocketClient client = integration.client();
+        if (client == null) {
+            throw new NotNow("there is no HandlerSocket client yet");
+        }
+        Optional<ServerFacts> server = client.server();
+        if (server.isEmpty()) {
+            throw new NotNow("HandlerSocket is not connected");
+        }
+        if (!server.get().schema().equals(pool.schema())) {
+            throw new NotNow("the connections are in schema " + pool.schema() + ", the HandlerSocket client in "
+                    + server.get().schema());
+        }
+        return plan.resolve(client, pool.schema(), pool.plainValues(), now);
+    }
+
+    /** Completes when the client has tried to reach its server once; never fails. */
+    CompletionStage<?> firstAttempt() {
+        HandlerSocketClient client = integration.client();
+        return client == null ? CompletableFuture.completedFuture(null) : client.firstAttempt();
+    }
+
+    private static @Nullable Object[] key(
+            List<JdbcParameterBinder> binders, JdbcParameterBindings bindings, ExecutionContext context) {
+        KeyRecorder recorder = new KeyRecorder();
+        @Nullable Object[] key = new Object[binders.size()];
+        try {
+            for (int i = 0; i < key.length; i++) {
+                binders.get(i).bindParameterValue(recorder, 1, bindings, context);
+                key[i] = recorder.take();
+            }
+        } catch (SQLException e) {
+            throw new NotNow("the key is a date, a time or another value that only the driver can send");
+        }
+        return key;
+    }
+}

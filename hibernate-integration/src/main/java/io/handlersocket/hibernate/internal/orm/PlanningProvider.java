@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.orm;
+
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.query.results.ResultSetMapping;
+import org.hibernate.sql.ast.tree.select.SelectStatement;
+import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducer;
+import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducerProvider;
+
+/** Looks at every select while Hibernate renders it, and leaves what it saw in the statement's mapping producer. */
+final class PlanningProvider implements JdbcValuesMappingProducerProvider {
+
+    private static final long serialVersionUID = 1L;
+
+    private final JdbcValuesMappingProducerProvider standard;
+
+    PlanningProvider(JdbcValuesMappingProducerProvider standard) {
+        this.standard = standard;
+    }
+
+    @Override
+    public JdbcValuesMappingProducer buildMappingProducer(
+            SelectStatement statement, SessionFactoryImplementor sessionFactory) {
+        return new PlannedMapping(
+                standard.buildMappingProducer(statement, sessionFactory), StatementPlanner.plan(statement));
+    }
+
+    @Override
+    public ResultSetMapping buildResultSetMapping(
+            String name, boolean isDynamic, SessionFactoryImplementor sessionFactory) {
+        return standard.buildResultSetMapping(name, isDynamic, sessionFactory);
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.orm;
+
+import io.handlersocket.hibernate.internal.result.SingleRowResultSet;
+import java.sql.ResultSet;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.sql.results.jdbc.internal.AbstractResultSetAccess;
+
+/** Gives Hibernate the result set; there is no statement behind it to release. */
+final class SingleRowAccess extends AbstractResultSetAccess {
+
+    private final SharedSessionContractImplementor session;
+    private final SingleRowResultSet resultSet;
+
+    SingleRowAccess(SharedSessionContractImplementor session, SingleRowResultSet resultSet) {
+        super(session);
+        this.session = session;
+        this.resultSet = resultSet;
+    }
+
+    @Override
+    protected SessionFactoryImplementor getFactory() {
+        return session.getFactory();
+    }
+
+    @Override
+    public ResultSet getResultSet() {
+        return resultSet;
+    }
+
+    @Override
+    public void release() {
+        resultSet.close();
+    }
+
+    @Override
+    public int getResultCountEstimate() {
+        return 1;
+    }
+}

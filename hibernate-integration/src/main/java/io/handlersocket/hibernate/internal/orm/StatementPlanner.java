@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.orm;
+
+import io.handlersocket.hibernate.internal.plan.Lookup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.hibernate.metamodel.mapping.EntityMappingType;
+import org.hibernate.metamodel.mapping.PluralAttributeMapping;
+import org.hibernate.persister.internal.SqlFragmentPredicate;
+import org.hibernate.query.sqm.ComparisonOperator;
+import org.hibernate.sql.ast.spi.SqlSelection;
+import org.hibernate.sql.ast.tree.expression.ColumnReference;
+import org.hibernate.sql.ast.tree.expression.Expression;
+import org.hibernate.sql.ast.tree.expression.Literal;
+import org.hibernate.sql.ast.tree.from.NamedTableReference;
+import org.hibernate.sql.ast.tree.from.TableGroup;
+import org.hibernate.sql.ast.tree.predicate.ComparisonPredicate;
+import org.hibernate.sql.ast.tree.predicate.FilterPredicate;
+import org.hibernate.sql.ast.tree.predicate.InListPredicate;
+import org.hibernate.sql.ast.tree.predicate.Junction;
+import org.hibernate.sql.ast.tree.predicate.Predicate;
+import org.hibernate.sql.ast.tree.select.QuerySpec;
+import org.hibernate.sql.ast.tree.select.SelectStatement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells from a select's AST whether it is a plain lookup of one table.
+ *
+ * <p>The AST gives the columns and, where it is no lookup, words for the reason. It is not trusted to give everything: the
+ * statement counts as a lookup only if Hibernate renders it to exactly the text that the shape found here would have. A
+ * lock, a limit, a join, a filter, a read expression or whatever a later Hibernate adds makes the text another one.
+ */
+final class StatementPlanner {
+
+    private static final Pattern TABLE = Pattern.compile("(?:(`?)([\\w$]+)\\1\\.)?(`?)([\\w$]+)\\3");
+    private static final Pattern COLUMN = Pattern.compile("(`?)([\\w$]+)\\1");
+
+    /** A statement that is no plain lookup; the message says why. */
+    private static final class NoLookup extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        NoLookup(String reason) {
+            super(reason, null, false, false);
+        }
+
+        String reason() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    private StatementPlanner() {}
+
+    static PlannedStatement plan(SelectStatement statement) {
+        if (!(statement.getQueryPart() instanceof QuerySpec query)) {
+            return PlannedStatement.jdbc("query", "a union of queries");
+        }
+        List<TableGroup> roots = query.getFromClause().getRoots();
+        if (roots.size() != 1) {
+            return PlannedStatement.jdbc(
+                    "query", roots.isEmpty() ? "a query of no table" : "a query of several tables");
+        }
+        TableGroup root = roots.get(0);
+        String role = role(root);
+        try {
+            return lookup(role, query, root);
+        } catch (NoLookup e) {
+            return PlannedStatement.jdbc(role, e.reason());
+        } catch (RuntimeException e) {
+            return PlannedStatement.jdbc(role, "not understood: " + e.getClass().getSimpleName());
+        }
+    }
+
+    private static String role(TableGroup root) {
+        if (root.getModelPart() instanceof EntityMappingType entity) {
+            return entity.getEntityName();
+        }
+        return root.getModelPart() instanceof PluralAttributeMapping collection
+                ? collection.getNavigableRole().getFullPath()
+                : "query";
+    }
+
+    private static PlannedStatement lookup(String role, QuerySpec query, TableGroup root) {
+        if (!(root.getPrimaryTableReference() instanceof NamedTableReference table)) {
+            throw new NoLookup("it reads a subquery or function, not a table");
+        }
+        Matcher name = TABLE.matcher(table.getTableExpression());
+        if (!name.matches()) {
+            throw new NoLookup("it reads more than a plain table");
+        }
+        Joins.reason(root).ifPresent(reason -> {
+            throw new NoLookup(reason);
+        });
+        refuseClauses(query);
+        StringBuilder sql = new StringBuilder("select ");
+        List<Lookup.Selected> columns = columns(query.getSelectClause().getSqlSelections(), sql);
+        String alias = table.getIdentificationVariable();
+        sql.append(" from ").append(table.getTableExpression()).append(' ').append(alias);
+        List<String> key = new ArrayList<>();
+        addKey(query.getWhereClauseRestrictions(), key, sql.append(" where "));
+        String schema = name.group(2) == null ? "" : name.group(2);
+        return new PlannedStatement(role, new Lookup(schema, name.group(4), columns, key), "", sql.toString());
+    }
+
+    private static void refuseClauses(QuerySpec query) {
+        if (query.getSelectClause().isDistinct()) {
+            throw new NoLookup("DISTINCT");
+        }
+        if (!query.getGroupByClauseExpressions().isEmpty() || query.getHavingClauseRestrictions() != null) {
+            throw new NoLookup("GROUP BY");
+        }
+        if (query.hasSortSpecifications()) {
+            throw new NoLookup("ORDER BY");
+        }
+        if (query.hasOffsetOrFetchClause()) {
+            throw new NoLookup("LIMIT");
+        }
+    }
+
+    private static List<Lookup.Selected> columns(List<SqlSelection> selections, StringBuilder sql) {
+        List<Lookup.Selected> columns = new ArrayList<>(selections.size());
+        for (SqlSelection selection : selections) {
+            if (selection.isVirtual()) {
+                continue;
+            }
+            ColumnReference column = selection.getExpression().getColumnReference();
+            if (column == null) {
+                throw new NoLookup("it selects something that is not a column");
+            }
+            if (column.isColumnExpressionFormula()) {
+                throw new NoLookup("@Formula " + column.getColumnExpression());
+            }
+            if (selection.getJdbcResultSetIndex() != columns.size() + 1) {
+                throw new NoLookup("its columns are not in the order of the mapping");
+            }
+            String refusal = Readings.refusal(selection, column);
+            if (refusal != null) {
+                throw new NoLookup(refusal);
+            }
+            columns.add(new Lookup.Selected(columnName(column), Readings.of(selection)));
+            append(sql, column, columns.size() == 1 ? "" : ",");
+        }
+        if (columns.isEmpty()) {
+            throw new NoLookup("it selects nothing");
+        }
+        return columns;
+    }
+
+    private static void addKey(@Nullable Predicate where, List<String> key, StringBuilder sql) {
+        if (where instanceof Junction junction && junction.getNature() == Junction.Nature.CONJUNCTION) {
+            junction.getPredicates().forEach(part -> addKey(part, key, sql));
+            return;
+        }
+        if (!(where instanceof ComparisonPredicate comparison)
+                || comparison.getOperator() != ComparisonOperator.EQUAL) {
+            throw new NoLookup(otherCondition(where));
+        }
+        ColumnReference column = comparison.getLeftHandExpression().getColumnReference();
+        Expression value = comparison.getRightHandExpression();
+        if (value instanceof Literal) {
+            throw new NoLookup("the condition compares with a constant, such as a discriminator or a soft-delete mark");
+        }
+        if (column == null || value.getColumnReference() != null) {
+            throw new NoLookup("the condition compares more than one column with one parameter");
+        }
+        append(sql, column, key.isEmpty() ? "" : " and ");
+        sql.append("=?");
+        key.add(columnName(column));
+    }
+
+    private static String otherCondition(@Nullable Predicate where) {
+        if (where == null) {
+            return "no condition: it reads the whole table";
+        }
+        if (where instanceof FilterPredicate) {
+            return "a filter is enabled";
+        }
+        if (where instanceof SqlFragmentPredicate) {
+            return "a restriction in SQL, such as @SQLRestriction";
+        }
+        if (where instanceof InListPredicate) {
+            return "the condition is a list of keys (IN)";
+        }
+        return "the condition is more than columns that equal parameters";
+    }
+
+    private static void append(StringBuilder sql, ColumnReference column, String separator) {
+        sql.append(separator).append(column.getQualifier()).append('.').append(column.getColumnExpression());
+    }
+
+    private static String columnName(ColumnReference column) {
+        Matcher name = COLUMN.matcher(column.getColumnExpression());
+        if (!name.matches()) {
+            throw new NoLookup("column " + column.getColumnExpression() + " has an unusual name");
+        }
+        return name.group(2);
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import java.util.List;
+
+/**
+ * The shape of a statement that reads columns of one table where some columns equal parameters. Equal shapes share one
+ * {@link Plan}.
+ *
+ * @param schema the schema the statement names, empty if it names none
+ * @param table the table, unquoted
+ * @param columns what is read, in the statement's order, one or more
+ * @param key the columns compared, in the order of the parameters, one or more
+ */
+public record Lookup(String schema, String table, List<Selected> columns, List<String> key) {
+
+    /**
+     * A column that is read.
+     *
+     * @param column its name in the statement, unquoted
+     * @param reading how its value is asked for
+     */
+    public record Selected(String column, Reading reading) {}
+
+    public Lookup {
+        columns = List.copyOf(columns);
+        key = List.copyOf(key);
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.TableName;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What it takes to answer one lookup: nothing yet, an index being opened, an open index, or a reason that is looked at
+ * again later, because tables come and go (Hibernate builds its statements before it creates the tables). Never waits.
+ */
+public final class Plan {
+
+    private static final long FIRST_RETRY_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long LAST_RETRY_NANOS = Duration.ofSeconds(60).toNanos();
+    private static final String OPENING = "the index is being opened";
+
+    private sealed interface State {
+        record Opening(CompletableFuture<Void> done) implements State {}
+
+        record Ready(OpenLookup lookup) implements State {}
+
+        record Refused(String reason, long retryAtNanos, long delayNanos) implements State {}
+    }
+
+    private final Lookup lookup;
+    private final LongSupplier nanoTime;
+    private final AtomicReference<State> state;
+
+    Plan(Lookup lookup, LongSupplier nanoTime) {
+        this.lookup = lookup;
+        this.nanoTime = nanoTime;
+        this.state = new AtomicReference<>(new State.Refused(OPENING, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
+    }
+
+    /** The open lookup, or null while there is none. */
+    public @Nullable OpenLookup open() {
+        return state.get() instanceof State.Ready ready ? ready.lookup() : null;
+    }
+
+    /** Why there is no open lookup, for a developer. */
+    public String reason() {
+        return state.get() instanceof State.Refused refused ? refused.reason() : OPENING;
+    }
+
+    /** Starts over, because the table is no longer what it was. */
+    public void forget(OpenLookup stale) {
+        State now = state.get();
+        if (now instanceof State.Ready ready && ready.lookup() == stale) {
+            state.compareAndSet(now, new State.Refused(OPENING, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
+        }
+    }
+
+    /**
+     * Resolves the lookup in the background unless that is under way, done, or failed too short a time ago.
+     *
+     * @param schema the schema of unqualified tables
+     * @param plainValues see {@link Reading#refusal}
+     * @param now whether to try even shortly after a failure
+     * @return completes, and never fails, once it is open or refused
+     */
+    public CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean plainValues, boolean now) {
+        State before = state.get();
+        if (before instanceof State.Opening opening) {
+            return opening.done();
+        }
+        if (!(before instanceof State.Refused refused) || (!now && nanoTime.getAsLong() - refused.retryAtNanos() < 0)) {
+            return CompletableFuture.completedFuture(null);
+        }
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        if (!state.compareAndSet(before, new State.Opening(done))) {
+            return resolve(client, schema, plainValues, now);
+        }
+        openWith(client, schema, plainValues).whenComplete((open, failure) -> {
+            state.set(open != null ? new State.Ready(open) : refused(failure, refused.delayNanos()));
+            done.complete(null);
+        });
+        return done;
+    }
+
+    private CompletionStage<OpenLookup> openWith(HandlerSocketClient client, String schema, boolean plainValues) {
+        try {
+            if (!lookup.schema().isEmpty() && !lookup.schema().equals(schema)) {
+                throw new IndexChoice.NotPossible("table " + lookup.table() + " is in schema " + lookup.schema()
+                        + ", the connections in " + schema);
+            }
+            return client.table(new TableName(schema, lookup.table())).thenCompose(table -> {
+                IndexChoice choice = IndexChoice.of(lookup, table, plainValues);
+                CompletionStage<Index> index = client.openIndex(choice.spec());
+                return index.thenApply(opened -> new OpenLookup(lookup, choice, opened));
+            });
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private State refused(Throwable failure, long delayNanos) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof UnavailableException unavailable) {
+            return new State.Refused(
+                    Reasons.of(unavailable), nanoTime.getAsLong() + FIRST_RETRY_NANOS, FIRST_RETRY_NANOS);
+        }
+        String reason = cause instanceof IndexChoice.NotPossible || cause instanceof RefusedException
+                ? String.valueOf(cause.getMessage())
+                : "the index could not be opened: " + cause.getClass().getSimpleName();
+        long delay = Math.min(LAST_RETRY_NANOS, delayNanos * 2);
+        return new State.Refused(reason, nanoTime.getAsLong() + delay, delay);
+    }
+}

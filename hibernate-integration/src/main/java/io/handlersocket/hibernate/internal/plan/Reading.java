@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.Row;
+import io.handlersocket.client.catalog.Column;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a value is asked of a result set, and of which column types the answer is known to be the driver's. A pair that is
+ * not listed here was not compared with the driver and stays on JDBC.
+ */
+public enum Reading {
+    INTEGER(false, "tinyint smallint mediumint int bigint"),
+    BOOLEAN(false, "tinyint bit"),
+    DECIMAL(false, "decimal"),
+    DOUBLE(false, "double"),
+    TEXT(false, "char varchar tinytext text mediumtext longtext enum uuid"),
+    BYTES(false, "binary varbinary tinyblob blob mediumblob longblob"),
+    UUID_VALUE(false, "uuid"),
+    DATE(true, "date"),
+    TIME(true, "time"),
+    TIMESTAMP(true, "datetime");
+
+    private final boolean temporal;
+    private final String dataTypes;
+
+    /** @param dataTypes separated by blanks */
+    Reading(boolean temporal, String dataTypes) {
+        this.temporal = temporal;
+        this.dataTypes = ' ' + dataTypes + ' ';
+    }
+
+    /**
+     * Why a column cannot be read this way over HandlerSocket.
+     *
+     * @param plainValues whether nothing changes how the driver reads dates, times and CHAR
+     * @return null if it can
+     */
+    @Nullable
+    String refusal(Column column, boolean plainValues) {
+        if (!dataTypes.contains(' ' + column.dataType() + ' ')
+                || (column.dataType().equals("bit") && column.precision() != 1)) {
+            return "column " + column.name() + " is " + column.columnType() + ", read as " + name();
+        }
+        if (!plainValues && (temporal || column.dataType().equals("char"))) {
+            return "column " + column.name() + " is " + column.columnType()
+                    + " and the JDBC URL has options that may change" + " its values";
+        }
+        return null;
+    }
+
+    /**
+     * The value of a column, of the type that the view of the row expects.
+     *
+     * @throws RuntimeException if the client cannot give it
+     */
+    @Nullable
+    Object decode(Row row, int position, Column column) {
+        if (row.isNull(position)) {
+            return null;
+        }
+        return switch (this) {
+            case INTEGER -> row.get(position);
+            case BOOLEAN -> column.dataType().equals("bit") ? anyBit(row.get(position)) : row.getInt(position) != 0;
+            case DECIMAL -> row.get(position, BigDecimal.class);
+            case DOUBLE -> row.get(position, Double.class);
+            case TEXT -> row.getString(position);
+            case BYTES -> row.get(position, byte[].class);
+            case UUID_VALUE -> row.get(position, UUID.class);
+            case DATE -> row.get(position, LocalDate.class);
+            case TIME -> row.get(position, Duration.class);
+            case TIMESTAMP -> row.get(position, LocalDateTime.class);
+        };
+    }
+
+    private static boolean anyBit(@Nullable Object value) {
+        if (value instanceof byte[] bytes) {
+            for (byte b : bytes) {
+                if (b != 0) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        throw new IllegalArgumentException("a BIT that is not bytes");
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.UnavailableException;
+
+/** A failed lookup in words, and in few of them: counters are kept by these texts. */
+public final class Reasons {
+
+    private Reasons() {}
+
+    /** Why this lookup had no answer. */
+    public static String of(HandlerSocketException e) {
+        if (e instanceof UnavailableException unavailable) {
+            return switch (unavailable.reason()) {
+                case NOT_CONNECTED -> "HandlerSocket is not connected";
+                case NOT_OPEN -> "the index is not open at the moment";
+                case DRAINED -> "HandlerSocket is drained";
+                case QUARANTINED -> "somebody waits for a lock on the table";
+                case WINDOW_FULL -> "too many HandlerSocket lookups are waiting";
+                case NOT_USABLE -> "the server must not be used over HandlerSocket (see the client's state)";
+                case CLOSED -> "the HandlerSocket client is closed";
+            };
+        }
+        if (e instanceof RefusedException) {
+            return "HandlerSocket refused: " + e.getMessage();
+        }
+        if (e instanceof RequestTimeoutException) {
+            return "HandlerSocket did not answer in time";
+        }
+        if (e instanceof ConnectionLostException) {
+            return "the HandlerSocket connection was lost";
+        }
+        if (e instanceof ServerErrorException) {
+            return "HandlerSocket answered with an error";
+        }
+        if (e instanceof ProtocolException) {
+            return "HandlerSocket answered with something unexpected";
+        }
+        throw new AssertionError(e);
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.result;
+
+import java.math.BigDecimal;
+import java.sql.Date;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.Calendar;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * No row or one, forward only, each getter giving what Connector/J gives for the same column. Values are of the few types
+ * that {@link io.handlersocket.hibernate.internal.plan.Reading} decodes to. Used by one thread.
+ */
+public final class SingleRowResultSet extends UnsupportedResultSet {
+
+    private @Nullable Object @Nullable [] values;
+    private boolean onRow;
+    private boolean lastWasNull;
+
+    /** @param values the row's values from column 1 on, or null for no row */
+    public SingleRowResultSet(@Nullable Object @Nullable [] values) {
+        this.values = values;
+    }
+
+    @Override
+    public boolean next() {
+        if (onRow) {
+            values = null;
+        }
+        onRow = values != null;
+        return onRow;
+    }
+
+    @Override
+    public boolean wasNull() {
+        return lastWasNull;
+    }
+
+    @Override
+    public void close() {
+        values = null;
+        onRow = false;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return false;
+    }
+
+    @Override
+    public void setFetchSize(int rows) {}
+
+    @Override
+    public @Nullable String getString(int column) throws SQLException {
+        return value(column, String.class);
+    }
+
+    @Override
+    public @Nullable String getNString(int column) throws SQLException {
+        return value(column, String.class);
+    }
+
+    @Override
+    public boolean getBoolean(int column) throws SQLException {
+        Boolean value = value(column, Boolean.class);
+        return value != null && value;
+    }
+
+    @Override
+    public byte getByte(int column) throws SQLException {
+        return (byte) integer(column, Byte.MIN_VALUE, Byte.MAX_VALUE);
+    }
+
+    @Override
+    public short getShort(int column) throws SQLException {
+        return (short) integer(column, Short.MIN_VALUE, Short.MAX_VALUE);
+    }
+
+    @Override
+    public int getInt(int column) throws SQLException {
+        return (int) integer(column, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public long getLong(int column) throws SQLException {
+        return integer(column, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    @Override
+    public double getDouble(int column) throws SQLException {
+        Double value = value(column, Double.class);
+        return value == null ? 0 : value;
+    }
+
+    @Override
+    public @Nullable BigDecimal getBigDecimal(int column) throws SQLException {
+        return value(column, BigDecimal.class);
+    }
+
+    @Override
+    public byte @Nullable [] getBytes(int column) throws SQLException {
+        return value(column, byte[].class);
+    }
+
+    @Override
+    public @Nullable Date getDate(int column) throws SQLException {
+        LocalDate value = value(column, LocalDate.class);
+        if (value == null) {
+            return null;
+        }
+        Calendar calendar = Calendar.getInstance();
+        calendar.clear();
+        calendar.set(value.getYear(), value.getMonthValue() - 1, value.getDayOfMonth());
+        return new Date(calendar.getTimeInMillis());
+    }
+
+    @Override
+    public @Nullable Time getTime(int column) throws SQLException {
+        return getTime(column, Calendar.getInstance());
+    }
+
+    /** The driver counts a TIME from midnight of 1 January 1970 in the calendar's zone, by the offset it had in that night. */
+    @Override
+    public @Nullable Time getTime(int column, Calendar calendar) throws SQLException {
+        Duration value = value(column, Duration.class);
+        if (value == null) {
+            return null;
+        }
+        // Towards zero, also below zero.
+        long millis = value.isNegative() ? -value.negated().toMillis() : value.toMillis();
+        return new Time(millis - calendar.getTimeZone().getOffset(0));
+    }
+
+    @Override
+    public @Nullable Timestamp getTimestamp(int column) throws SQLException {
+        return getTimestamp(column, Calendar.getInstance());
+    }
+
+    @Override
+    public @Nullable Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
+        LocalDateTime value = value(column, LocalDateTime.class);
+        if (value == null) {
+            return null;
+        }
+        calendar.clear();
+        calendar.set(
+                value.getYear(),
+                value.getMonthValue() - 1,
+                value.getDayOfMonth(),
+                value.getHour(),
+                value.getMinute(),
+                value.getSecond());
+        Timestamp timestamp = new Timestamp(calendar.getTimeInMillis());
+        timestamp.setNanos(value.getNano());
+        return timestamp;
+    }
+
+    @Override
+    public <T> @Nullable T getObject(int column, Class<T> type) throws SQLException {
+        return value(column, type);
+    }
+
+    private long integer(int column, long least, long most) throws SQLException {
+        Number value = value(column, Number.class);
+        if (value == null) {
+            return 0;
+        }
+        BigDecimal exact = value instanceof Integer || value instanceof Long
+                ? BigDecimal.valueOf(value.longValue())
+                : new BigDecimal(value.toString());
+        if (exact.compareTo(BigDecimal.valueOf(least)) < 0 || exact.compareTo(BigDecimal.valueOf(most)) > 0) {
+            throw new SQLDataException(
+                    "column " + column + " does not fit (expected " + least + " to " + most + ")", "22003", 1264);
+        }
+        return exact.longValue();
+    }
+
+    private <T> @Nullable T value(int column, Class<T> type) throws SQLException {
+        if (values == null || !onRow) {
+            throw new SQLException("column " + column + " read while not on a row");
+        }
+        Object value = values[column - 1];
+        lastWasNull = value == null;
+        if (value != null && !type.isInstance(value)) {
+            throw new SQLDataException("column " + column + " is "
+                    + value.getClass().getSimpleName() + " (expected " + type.getSimpleName() + ")");
+        }
+        return type.cast(value);
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+/**
+ * Hibernate's loads by unique key over HandlerSocket, everything else over JDBC as before.
+ *
+ * <p>Put the jar beside Hibernate and give the session factory a client by {@link
+ * io.handlersocket.hibernate.HandlerSocketSettings#CLIENT}; there is nothing else to configure. {@link
+ * io.handlersocket.hibernate.HandlerSocketLoads} says what goes where, and why.
+ *
+ * <p>One load, from Hibernate's loader and back:
+ *
+ * <pre>
+ * SQL AST -> internal.orm.StatementPlanner -> internal.plan.Lookup (or the reason for JDBC), once per statement
+ * executor -> internal.gate (may this transaction?) -> internal.plan.Plan (is the index open?) -> Index.find(key)
+ *     -> internal.result.SingleRowResultSet -> Hibernate's own readers, initializers and persistence context
+ * </pre>
+ */
+@NullMarked
+package io.handlersocket.hibernate;
+
+import org.jspecify.annotations.NullMarked;

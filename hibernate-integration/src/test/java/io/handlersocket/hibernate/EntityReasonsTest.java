@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.hibernate.fixture.Factories;
+import io.handlersocket.hibernate.fixture.FakeClient;
+import io.handlersocket.hibernate.fixture.Model;
+import io.handlersocket.hibernate.fixture.StubDatabase;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.hibernate.SessionFactory;
+import org.junit.jupiter.api.Test;
+
+class EntityReasonsTest {
+
+    @Test
+    void eachEntityThatStaysOnJdbcSaysWhy() {
+        StubDatabase database = new StubDatabase();
+        try (SessionFactory sessionFactory = Factories.offline(
+                database.dataSource(), Map.of(HandlerSocketSettings.CLIENT, new FakeClient()), Model.entities())) {
+            sessionFactory.inSession(session -> session.doWork(connection -> {}));
+            HandlerSocketLoads loads = HandlerSocketLoads.of(sessionFactory);
+            loads.prepare().toCompletableFuture().join();
+            Map<String, String> reasons = loads.entities().stream()
+                    .collect(Collectors.toMap(plan -> simpleName(plan.entity()), EntityPlan::reason));
+
+            String noTable = "no table game.";
+            assertThat(reasons)
+                    .containsEntry("Plain", noTable + "plain")
+                    .containsEntry("LazyOwner", noTable + "lazy_owner")
+                    .containsEntry("Versioned", noTable + "versioned")
+                    .containsEntry("SingleRoot", noTable + "single_root")
+                    .containsEntry("LeafTable", noTable + "leaf_table")
+                    .containsEntry("EagerOwner", "eager join to plain")
+                    .containsEntry("OtherCatalog", "table other is in schema elsewhere, the connections in game");
+            assertThat(reasons.get("WithFormula")).startsWith("@Formula upper(");
+            assertThat(reasons.get("ReadExpression")).isEqualTo("column name has a read expression");
+            assertThat(reasons.get("Restricted")).isEqualTo("a restriction in SQL, such as @SQLRestriction");
+            assertThat(reasons.get("SoftDeleted")).contains("soft-delete");
+            assertThat(reasons.get("SingleLeaf")).contains("discriminator");
+            assertThat(reasons.get("JoinedRoot")).startsWith("join to joined_leaf");
+            assertThat(reasons.get("JoinedLeaf")).startsWith("join to joined_root");
+            assertThat(reasons.get("TwoTables")).startsWith("join to two_tables_more");
+            assertThat(reasons.get("Subquery")).startsWith("it reads more than a plain table");
+            assertThat(reasons.get("UnionRoot")).startsWith("it reads more than a plain table");
+            assertThat(reasons.get("WithFloat")).contains("FloatJdbcType");
+        }
+        assertThat(database.statements()).isEmpty();
+    }
+
+    private static String simpleName(String entity) {
+        return entity.substring(entity.lastIndexOf('$') + 1);
+    }
+}

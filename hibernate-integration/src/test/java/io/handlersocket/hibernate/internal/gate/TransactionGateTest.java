@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.gate;
+
+import static java.sql.Connection.TRANSACTION_READ_COMMITTED;
+import static java.sql.Connection.TRANSACTION_REPEATABLE_READ;
+import static java.sql.Connection.TRANSACTION_SERIALIZABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.hibernate.fixture.StubDatabase;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+
+class TransactionGateTest {
+
+    /** What a test does with a connection. */
+    private interface Work {
+        void on(Connection connection) throws SQLException;
+    }
+
+    private static boolean open(Consistency consistency, int isolation, Work work) throws SQLException {
+        TrackedConnection connection =
+                ConnectionTracker.track(new StubDatabase().isolation(isolation).connection(), null);
+        connection.setAutoCommit(false);
+        work.on(connection);
+        return new TransactionGate(consistency).connected(true, connection.transactionLog()) == null;
+    }
+
+    private static void read(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("select 1 from t")) {
+            statement.executeQuery();
+        }
+    }
+
+    private static void write(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("update t set a=1")) {
+            statement.executeUpdate();
+        }
+    }
+
+    @Test
+    void readCommittedIsOpenUntilTheFirstWrite() throws SQLException {
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_READ_COMMITTED, c -> {}))
+                .isTrue();
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_READ_COMMITTED, TransactionGateTest::read))
+                .isTrue();
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_READ_COMMITTED, TransactionGateTest::write))
+                .isFalse();
+    }
+
+    @Test
+    void repeatableReadIsOpenUntilTheFirstStatement() throws SQLException {
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, c -> {}))
+                .isTrue();
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, c -> c.prepareStatement("select 1 from t")))
+                .isTrue();
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, TransactionGateTest::read))
+                .isFalse();
+    }
+
+    @Test
+    void latestIsOpenUntilTheFirstWrite() throws SQLException {
+        assertThat(open(Consistency.LATEST, TRANSACTION_REPEATABLE_READ, TransactionGateTest::read))
+                .isTrue();
+        assertThat(open(Consistency.LATEST, TRANSACTION_REPEATABLE_READ, TransactionGateTest::write))
+                .isFalse();
+    }
+
+    @Test
+    void snapshotAndSerializableAreNeverOpenInsideATransaction() throws SQLException {
+        assertThat(open(Consistency.SNAPSHOT, TRANSACTION_READ_COMMITTED, c -> {}))
+                .isFalse();
+        assertThat(open(Consistency.LATEST, TRANSACTION_SERIALIZABLE, c -> {})).isFalse();
+        assertThat(open(
+                        Consistency.LATEST,
+                        TRANSACTION_READ_COMMITTED,
+                        c -> c.setTransactionIsolation(TRANSACTION_SERIALIZABLE)))
+                .isFalse();
+        TransactionGate snapshot = new TransactionGate(Consistency.SNAPSHOT);
+        assertThat(snapshot.unconnected(true, TRANSACTION_READ_COMMITTED)).isNotNull();
+        assertThat(snapshot.unconnected(false, TRANSACTION_READ_COMMITTED)).isNull();
+        assertThat(new TransactionGate(Consistency.LATEST).unconnected(true, TRANSACTION_SERIALIZABLE))
+                .isNotNull();
+        assertThat(new TransactionGate(Consistency.DEFAULT).unconnected(true, null))
+                .isNull();
+    }
+
+    @Test
+    void everyWayToWriteCloses() throws SQLException {
+        for (Work work : new Work[] {
+            TransactionGateTest::write,
+            c -> c.prepareStatement("update t set a=1").execute(),
+            c -> c.prepareStatement("update t set a=1").addBatch(),
+            c -> c.prepareStatement("select * from t for update").executeQuery(),
+            c -> c.createStatement().execute("delete from t"),
+            c -> c.createStatement().executeUpdate("delete from t"),
+            c -> c.createStatement().executeQuery("select give_bonus(1)"),
+            c -> {
+                try (Statement statement = c.createStatement()) {
+                    statement.addBatch("delete from t");
+                    statement.executeBatch();
+                }
+            },
+            c -> {
+                try (CallableStatement statement = c.prepareCall("{call p()}")) {
+                    statement.execute();
+                }
+            },
+            c -> c.unwrap(Connection.class),
+            c -> c.createStatement().unwrap(Statement.class),
+            c -> c.setCatalog("other"),
+            c -> c.createStatement().getConnection().createStatement().execute("delete from t")
+        }) {
+            assertThat(open(Consistency.LATEST, TRANSACTION_READ_COMMITTED, work))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void theEndOfTheTransactionOpensAgainButASavepointDoesNot() throws SQLException {
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, c -> {
+                    write(c);
+                    c.commit();
+                }))
+                .isTrue();
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, c -> {
+                    write(c);
+                    c.rollback();
+                }))
+                .isTrue();
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, c -> {
+                    Savepoint savepoint = c.setSavepoint();
+                    write(c);
+                    c.rollback(savepoint);
+                }))
+                .isFalse();
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_READ_COMMITTED, c -> {
+                    c.unwrap(Connection.class);
+                    c.commit();
+                }))
+                .isFalse();
+    }
+
+    @Test
+    void aStatementThatOutlivesItsTransactionIsStillSeen() throws SQLException {
+        assertThat(open(Consistency.LATEST, TRANSACTION_READ_COMMITTED, c -> {
+                    PreparedStatement statement = c.prepareStatement("update t set a=1");
+                    c.commit();
+                    statement.executeUpdate();
+                }))
+                .isFalse();
+    }
+
+    @Test
+    void readsInAutoCommitModeLeaveNoSnapshot() throws SQLException {
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, c -> {
+                    c.setAutoCommit(true);
+                    read(c);
+                }))
+                .isTrue();
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, c -> {
+                    c.setAutoCommit(true);
+                    read(c);
+                    c.setAutoCommit(false);
+                }))
+                .isTrue();
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, c -> {
+                    read(c);
+                    c.setAutoCommit(false);
+                }))
+                .isFalse();
+    }
+}
