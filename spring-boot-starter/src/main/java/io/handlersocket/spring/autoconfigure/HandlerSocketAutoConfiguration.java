@@ -30,6 +30,20 @@ import org.springframework.context.annotation.Configuration;
 @EnableConfigurationProperties(HandlerSocketProperties.class)
 public final class HandlerSocketAutoConfiguration {
 
+    // Methods of the outer class are asked after those of nested ones: the client is known by then.
+
+    @Bean
+    @ConditionalOnBean(HandlerSocketClient.class)
+    ClientLifecycle handlerSocketClientLifecycle(HandlerSocketClient client) {
+        return new ClientLifecycle(client);
+    }
+
+    @Bean
+    @ConditionalOnBean(HandlerSocketClient.class)
+    StartupCheck handlerSocketStartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
+        return new StartupCheck(client, properties);
+    }
+
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnSingleCandidate(DataSource.class)
     @ConditionalOnMissingBean(HandlerSocketClient.class)
@@ -56,21 +70,6 @@ public final class HandlerSocketAutoConfiguration {
             }
             customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
             return builder.build();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnBean(HandlerSocketClient.class)
-    static class LifecycleConfiguration {
-
-        @Bean
-        ClientLifecycle handlerSocketClientLifecycle(HandlerSocketClient client) {
-            return new ClientLifecycle(client);
-        }
-
-        @Bean
-        StartupCheck handlerSocketStartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
-            return new StartupCheck(client, properties);
         }
     }
 }
