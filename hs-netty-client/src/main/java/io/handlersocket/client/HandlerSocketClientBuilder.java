@@ -23,6 +23,7 @@ public final class HandlerSocketClientBuilder {
     private int maxInFlight = 1024;
     private int maxWaiting = 65_536;
     private int maxLineBytes = 64 * 1024 * 1024 + 1024;
+    private int maxOpenIndexes = 256;
     private boolean guard = true;
     private boolean allowUntestedServer;
     private @Nullable Executor callbackExecutor;
@@ -115,6 +116,18 @@ public final class HandlerSocketClientBuilder {
     }
 
     /**
+     * Indexes open at once, 1 to 256; the one not used for longest is closed for another, and opened again when it is looked up.
+     * Default 256.
+     */
+    public HandlerSocketClientBuilder maxOpenIndexes(int value) {
+        if (value < 1 || value > 256) {
+            throw new IllegalArgumentException("maxOpenIndexes: " + value + " (expected 1 to 256)");
+        }
+        maxOpenIndexes = value;
+        return this;
+    }
+
+    /**
      * Switches the DDL guard off. Then {@code ALTER TABLE} and its like wait for as long as this client is connected: only for
      * a server on which nobody changes tables.
      */
@@ -162,6 +175,7 @@ public final class HandlerSocketClientBuilder {
                 maxInFlight,
                 maxWaiting,
                 maxLineBytes,
+                maxOpenIndexes,
                 guard,
                 allowUntestedServer,
                 callbackExecutor,

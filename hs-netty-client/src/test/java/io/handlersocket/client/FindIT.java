@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +29,10 @@ class FindIT {
                 "INSERT INTO test.player SELECT seq, CONCAT('player ', seq), IF(seq % 3 = 0, NULL, seq * 2)"
                         + " FROM seq_0_to_999",
                 "INSERT INTO test.player VALUES (4294967295, 'last', 1)");
-        client = HandlerSocketClient.builder().dataSource(DB.dataSource()).build();
+        client = HandlerSocketClient.builder()
+                .dataSource(DB.dataSource())
+                .requestTimeout(Duration.ofSeconds(10)) // 20,000 lookups at once on a busy machine
+                .build();
     }
 
     @AfterAll

@@ -39,6 +39,7 @@ public final class DefaultClient implements HandlerSocketClient {
         this.context = new LookupContext(
                 supervisor.pool(),
                 new Counters(),
+                supervisor::reopen,
                 options.listener() == ClientListener.SILENT ? null : options.listener(),
                 options.callbackExecutor(),
                 options.requestTimeout().toNanos());

@@ -32,9 +32,11 @@ public final class ConnectionTracker implements InvocationHandler {
      * Watches a connection from now on.
      *
      * @param isolation its isolation if known, as {@link Connection} counts it
+     * @param sessionChanged told when a statement may have changed more than its transaction
      */
-    public static TrackedConnection track(Connection connection, @Nullable Integer isolation) {
-        ConnectionTracker tracker = new ConnectionTracker(connection, new TransactionLog(connection, isolation));
+    public static TrackedConnection track(Connection connection, @Nullable Integer isolation, Runnable sessionChanged) {
+        ConnectionTracker tracker =
+                new ConnectionTracker(connection, new TransactionLog(connection, isolation, sessionChanged));
         return (TrackedConnection) Proxy.newProxyInstance(
                 ConnectionTracker.class.getClassLoader(), new Class<?>[] {TrackedConnection.class}, tracker);
     }
@@ -59,8 +61,8 @@ public final class ConnectionTracker implements InvocationHandler {
 
     private void before(String name, Object @Nullable [] args) throws SQLException {
         switch (name) {
-            case "unwrap" -> log.outOfSight();
-            case "setCatalog", "setSchema", "prepareCall" -> log.ran(SqlKind.WRITE);
+            case "unwrap", "setCatalog", "setSchema" -> log.outOfSight();
+            case "prepareCall" -> log.ran(SqlKind.WRITE);
             case "setAutoCommit" -> log.autoCommit((Boolean) required(args)[0]);
             default -> {}
         }

@@ -11,6 +11,8 @@ public enum SqlKind {
     READ,
     /** Changes neither data nor what is seen of it: {@code SET NAMES}, {@code SET @variable}. */
     HARMLESS,
+    /** Changes how the session works, maybe for later transactions too: any other SET, and USE. Counts as a write. */
+    SESSION,
     /** Everything else, including what only looks like a read: FOR UPDATE, INTO, stored functions, several statements. */
     WRITE;
 
@@ -39,6 +41,7 @@ public enum SqlKind {
             case "select", "show" -> read(words, first, false);
             case "with" -> read(words, first, true);
             case "set" -> set(words);
+            case "use" -> SESSION;
             default -> WRITE;
         };
     }
@@ -49,10 +52,10 @@ public enum SqlKind {
         for (String word = words.next(); !word.isEmpty(); word = words.next()) {
             // A subquery or function could do anything; a comma could start the assignment of a session variable.
             if (word.equals("(") || word.equals(",") || word.equals(SqlWords.UNSURE)) {
-                return WRITE;
+                return SESSION;
             }
         }
-        return harmless ? HARMLESS : WRITE;
+        return harmless ? HARMLESS : SESSION;
     }
 
     private static SqlKind read(SqlWords words, String first, boolean with) {

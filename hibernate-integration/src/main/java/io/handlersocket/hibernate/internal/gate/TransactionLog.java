@@ -23,6 +23,7 @@ public final class TransactionLog {
     }
 
     private final Connection connection;
+    private final Runnable sessionChanged;
     private volatile State state = State.CLEAN;
     private volatile boolean outOfSight;
     private volatile @Nullable Integer isolation;
@@ -30,9 +31,11 @@ public final class TransactionLog {
     /**
      * @param connection the watched connection itself, unwatched
      * @param isolation its isolation as {@link Connection} counts it, or null to ask it when needed
+     * @param sessionChanged told when a statement may have changed more than its transaction
      */
-    TransactionLog(Connection connection, @Nullable Integer isolation) {
+    TransactionLog(Connection connection, @Nullable Integer isolation, Runnable sessionChanged) {
         this.connection = connection;
+        this.sessionChanged = sessionChanged;
         this.isolation = isolation;
     }
 
@@ -60,14 +63,18 @@ public final class TransactionLog {
     }
 
     void ran(SqlKind kind) {
-        if (kind == SqlKind.WRITE) {
+        if (kind == SqlKind.SESSION) {
+            // The isolation, the schema or how values are written may be another one from here on.
+            outOfSight = true;
+            sessionChanged.run();
+        } else if (kind == SqlKind.WRITE) {
             state = State.WRITTEN;
         } else if (kind == SqlKind.READ && state == State.CLEAN) {
             state = State.READ;
         }
     }
 
-    /** Somebody got hold of the connection itself: nothing is known from here on, whatever commits. */
+    /** Something happens that nobody sees: nothing is known from here on, whatever commits. */
     void outOfSight() {
         outOfSight = true;
     }

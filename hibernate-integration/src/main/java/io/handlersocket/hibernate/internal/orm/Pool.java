@@ -14,6 +14,10 @@ final class Pool {
 
     private volatile @Nullable PoolFacts facts;
 
+    // Set once a statement changed a session: pools hand that session on, so isolation is asked of each connection
+    // then.
+    private volatile boolean sessionsDiffer;
+
     /** The facts, or null as long as there was no connection. */
     @Nullable
     PoolFacts facts() {
@@ -27,6 +31,7 @@ final class Pool {
             known = PoolFacts.of(connection);
             facts = known;
         }
-        return ConnectionTracker.track(connection, known.isolation());
+        return ConnectionTracker.track(
+                connection, sessionsDiffer ? null : (Integer) known.isolation(), () -> sessionsDiffer = true);
     }
 }

@@ -54,6 +54,18 @@ class SqlKindTest {
                 "{call p()}",
                 "begin",
                 "start transaction with consistent snapshot",
+                "lock tables t read",
+                "create temporary table x (a int)",
+                "explain select 1",
+                ""
+            })
+    void everythingElse(String sql) {
+        assertThat(SqlKind.of(sql)).isEqualTo(SqlKind.WRITE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "set transaction isolation level serializable",
                 "set session transaction isolation level read committed",
                 "set @@session.sql_mode=''",
@@ -61,14 +73,10 @@ class SqlKindTest {
                 "set @a=(select give_bonus(1))",
                 "set autocommit=1",
                 "set statement max_statement_time=1 for select 1",
-                "lock tables t read",
-                "create temporary table x (a int)",
-                "use other",
-                "explain select 1",
-                ""
+                "use other"
             })
-    void everythingElse(String sql) {
-        assertThat(SqlKind.of(sql)).isEqualTo(SqlKind.WRITE);
+    void changesOfTheSession(String sql) {
+        assertThat(SqlKind.of(sql)).isEqualTo(SqlKind.SESSION);
     }
 
     @ParameterizedTest

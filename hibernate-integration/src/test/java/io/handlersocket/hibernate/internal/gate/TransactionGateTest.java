@@ -25,7 +25,7 @@ class TransactionGateTest {
 
     private static boolean open(Consistency consistency, int isolation, Work work) throws SQLException {
         TrackedConnection connection =
-                ConnectionTracker.track(new StubDatabase().isolation(isolation).connection(), null);
+                ConnectionTracker.track(new StubDatabase().isolation(isolation).connection(), null, () -> {});
         connection.setAutoCommit(false);
         work.on(connection);
         return new TransactionGate(consistency).connected(true, connection.transactionLog()) == null;
@@ -139,11 +139,18 @@ class TransactionGateTest {
                     c.rollback(savepoint);
                 }))
                 .isFalse();
-        assertThat(open(Consistency.DEFAULT, TRANSACTION_READ_COMMITTED, c -> {
-                    c.unwrap(Connection.class);
-                    c.commit();
-                }))
-                .isFalse();
+        for (Work forGood : new Work[] {
+            c -> c.unwrap(Connection.class),
+            c -> c.setCatalog("other"),
+            c -> c.createStatement().execute("use other"),
+            c -> c.createStatement().execute("set session transaction isolation level serializable")
+        }) {
+            assertThat(open(Consistency.DEFAULT, TRANSACTION_READ_COMMITTED, c -> {
+                        forGood.on(c);
+                        c.commit();
+                    }))
+                    .isFalse();
+        }
     }
 
     @Test

@@ -75,11 +75,14 @@ final class BitCodec extends ColumnCodec {
         return value;
     }
 
-    /** As Connector/J prints it: {@code true} for one bit, {@code b'101'} for more. */
+    /** As Connector/J prints it: {@code true} for one bit, {@code b'101'} for more, and {@code b''} for zero. */
     @Override
     public String decodeString(byte[] buffer, int from, int to) {
         long value = number(buffer, from, to);
-        return bits == 1 ? Boolean.toString(value != 0) : "b'" + Long.toBinaryString(value) + '\'';
+        if (bits == 1) {
+            return Boolean.toString(value != 0);
+        }
+        return value == 0 ? "b''" : "b'" + Long.toBinaryString(value) + '\'';
     }
 
     @Override
@@ -89,6 +92,10 @@ final class BitCodec extends ColumnCodec {
         }
         if (type == BigInteger.class) {
             return new BigInteger(1, buffer, from, to - from);
+        }
+        if (type == Byte.class) {
+            // The driver takes the first of the bytes.
+            throw notConvertible(type);
         }
         return Small.of(this, decodeLong(buffer, from, to), type);
     }

@@ -21,7 +21,10 @@ final class CodecChoice {
         return switch (column.dataType()) {
             case "tinyint", "smallint", "mediumint", "int", "bigint" -> new IntegerCodec(column);
             case "decimal" -> new DecimalCodec(column);
-            case "double" -> new DoubleCodec(column);
+            case "double" ->
+                column.scale() < 0
+                        ? new DoubleCodec(column)
+                        : new RefusedCodec(column, "DOUBLE(m,d) is sent rounded, while the driver may read all of it");
             case "float" ->
                 new RefusedCodec(
                         column, "FLOAT is sent with 6 significant digits, while the driver may read all of it");

@@ -66,7 +66,7 @@ abstract class ColumnCharset {
             case "ucs2" -> Optional.of(new UnicodeCharset(StandardCharsets.UTF_16BE, false));
             case "utf16" -> Optional.of(new UnicodeCharset(StandardCharsets.UTF_16BE, true));
             case "utf16le" -> Optional.of(new UnicodeCharset(StandardCharsets.UTF_16LE, true));
-            case "utf32" -> java("UTF-32BE").map(charset -> new UnicodeCharset(charset, true));
+            case "utf32" -> Optional.of(new Utf32Charset());
             default -> {
                 String[] single = SINGLE_BYTE.get(name);
                 String[] dual = DOUBLE_BYTE.get(name);

@@ -12,7 +12,7 @@ final class DoubleCodec extends ColumnCodec {
     private static final byte[] ZERO = {'0'};
 
     DoubleCodec(Column column) {
-        super(column, null, column.scale() < 0 ? null : "DOUBLE(m,d) rounds the key");
+        super(column, null, null);
     }
 
     @Override
@@ -60,11 +60,11 @@ final class DoubleCodec extends ColumnCodec {
         }
     }
 
+    /** Whole numbers up to 2^53. Of larger ones it is not known which of several was meant. */
     @Override
     public long decodeLong(byte[] buffer, int from, int to) {
         double value = parse(buffer, from, to);
-        // 2^63 is a double but no long, and the cast would turn it into 2^63-1, which compares as equal.
-        if (value != Math.rint(value) || value < -0x1p63 || value >= 0x1p63) {
+        if (value != Math.rint(value) || Math.abs(value) > 0x1p53) {
             throw doesNotFit(Long.class);
         }
         return (long) value;
@@ -83,7 +83,8 @@ final class DoubleCodec extends ColumnCodec {
             return (float) value;
         }
         if (type == BigDecimal.class) {
-            return new BigDecimal(Ascii.string(buffer, from, to));
+            // The driver itself has two answers, one from the text and one from the binary value.
+            throw notConvertible(type);
         }
         return Small.of(this, decodeLong(buffer, from, to), type);
     }

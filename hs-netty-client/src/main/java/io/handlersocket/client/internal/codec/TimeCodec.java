@@ -25,10 +25,10 @@ final class TimeCodec extends ColumnCodec {
             return encode(time.toNanoOfDay());
         }
         if (value instanceof Duration duration) {
-            if (duration.isNegative()) {
-                throw undecidable("the driver sends a negative Duration as another value");
+            if (duration.isNegative() || duration.compareTo(END) >= 0) {
+                throw undecidable("the driver sends a Duration outside 0 to 838:59:59 as another value");
             }
-            return duration.compareTo(END) < 0 ? encode(duration.toNanos()) : null;
+            return encode(duration.toNanos());
         }
         if (value instanceof Time time) {
             long millis = Math.floorMod(time.getTime(), 1000L);

@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.codec;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
-/** UTF-8, UTF-16 and UTF-32, with or without the characters beyond U+FFFF. */
+/** UTF-8 and UTF-16, with or without the characters beyond U+FFFF. */
 final class UnicodeCharset extends ColumnCharset {
 
     private static final char REPLACEMENT = '\ufffd';

@@ -20,10 +20,10 @@ final class UuidCodec extends ColumnCodec {
     @Override
     byte @Nullable [] encode(Object value) {
         if (value instanceof UUID uuid) {
-            return bytes(uuid);
+            return stored(bytes(uuid));
         }
         if (value instanceof byte[] bytes) {
-            return bytes.length == 16 ? bytes : null;
+            return bytes.length == 16 ? stored(bytes) : null;
         }
         if (value instanceof String text) {
             byte[] ascii = Ascii.bytes(text);
@@ -31,9 +31,14 @@ final class UuidCodec extends ColumnCodec {
             if (uuid == null) {
                 throw undecidable("text is a key in the form of 36 characters only");
             }
-            return bytes(uuid);
+            return stored(bytes(uuid));
         }
         throw wrongType(value);
+    }
+
+    /** The server stores no UUID of version 8 and up unless its variant byte is 00 or above 80; it would look up NULL. */
+    private static byte @Nullable [] stored(byte[] uuid) {
+        return (uuid[6] & -uuid[8] & 0x80) == 0 ? uuid : null;
     }
 
     private static byte[] bytes(UUID uuid) {

@@ -63,8 +63,9 @@ final class YearCodec extends ColumnCodec {
 
     @Override
     Object convert(byte[] buffer, int from, int to, Class<?> type) {
-        return type.isAssignableFrom(Year.class)
-                ? decode(buffer, from, to)
-                : Small.of(this, number(buffer, from, to), type);
+        if (type == Integer.class || type == Long.class || type == Short.class) {
+            return Small.of(this, number(buffer, from, to), type);
+        }
+        return decode(buffer, from, to);
     }
 }

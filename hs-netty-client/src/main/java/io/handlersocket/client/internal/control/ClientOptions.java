@@ -21,6 +21,7 @@ public record ClientOptions(
         int maxInFlight,
         int maxWaiting,
         int maxLineBytes,
+        int maxOpenIndexes,
         boolean guard,
         boolean allowUntestedServer,
         @Nullable Executor callbackExecutor,

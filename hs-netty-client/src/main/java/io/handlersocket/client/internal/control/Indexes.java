@@ -15,7 +15,6 @@ import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
-import io.handlersocket.client.internal.protocol.Requests;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
@@ -25,6 +24,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -191,15 +191,24 @@ public final class Indexes {
         for (SharedIndex index : indexes) {
             Integer id = ids.get(index);
             if (id == null) {
-                if (ids.size() == Requests.MAX_INDEX_IDS) {
-                    throw new RefusedException(index + ": " + Requests.MAX_INDEX_IDS + " indexes are open already");
-                }
-                id = ids.size();
+                id = ids.size() < options.maxOpenIndexes() ? ids.size() : freed(indexes);
                 ids.put(index, id);
             }
             wanted.add(new IndexOpener.Wanted(index, id));
         }
         return wanted;
+    }
+
+    /** Closes the index that was not used for longest, and gives its id away. */
+    private int freed(Collection<SharedIndex> needed) {
+        long now = System.nanoTime();
+        SharedIndex oldest = ids.keySet().stream()
+                .filter(index -> !needed.contains(index))
+                .max(Comparator.comparingLong(index -> now - index.lastUsedNanos()))
+                .orElseThrow(() -> new RefusedException(
+                        "more than " + options.maxOpenIndexes() + " indexes are needed at once (maxOpenIndexes)"));
+        oldest.close(UnavailableException.Reason.NOT_OPEN);
+        return Objects.requireNonNull(ids.remove(oldest));
     }
 
     /** Every connection is closed: nothing is open, and the next server must prove itself. */

@@ -102,7 +102,8 @@ final class Link {
         }
         pool.closeAll("reconnecting");
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
-        List<Connection> connections = rounds.connect(found.endpoint(), options.connections());
+        List<Connection> connections =
+                WorkerSpread.spread(sql, () -> rounds.connect(found.endpoint(), options.connections()));
         deadMansSwitch.clean();
         indexes.reopen(sql, found.facts(), connections, indexes.wanted());
         pool.publish(connections);

@@ -10,10 +10,12 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.LookupContext;
+import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -96,6 +98,11 @@ public final class Supervisor implements AutoCloseable {
     /** Opens an index once the first attempt to connect has ended; does not block. */
     public CompletableFuture<Index> open(IndexSpec spec, LookupContext context) {
         return submit((sql, server) -> indexes.open(sql, server, pool, context, spec));
+    }
+
+    /** Opens an index again that was closed to make room for others; does not block. */
+    public void reopen(SharedIndex index) {
+        submit((sql, server) -> indexes.reopen(sql, server, pool.published(), List.of(index)));
     }
 
     /** Reads the catalogue once the first attempt to connect has ended; does not block. */

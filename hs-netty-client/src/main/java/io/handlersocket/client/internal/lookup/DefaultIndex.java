@@ -131,7 +131,7 @@ public final class DefaultIndex implements Index {
             return CompletableFuture.completedFuture(Optional.empty());
         }
         long now = System.nanoTime();
-        return submit(new FindRequest(context, current, Lines.find(current.opened(), key), key, now), now);
+        return submit(new FindRequest(context, current, key, now), now);
     }
 
     private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys) {
@@ -170,6 +170,9 @@ public final class DefaultIndex implements Index {
     private View current() {
         OpenedIndex opened = shared.opened();
         if (opened == null) {
+            if (shared.shouldBeAskedFor()) {
+                context.reopener().accept(shared);
+            }
             throw shared.whyNot();
         }
         View current = view;

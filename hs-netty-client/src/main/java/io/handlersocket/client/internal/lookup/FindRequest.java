@@ -10,11 +10,8 @@ import java.util.Optional;
 /** Reads the one row with a key, and checks that the row the server sent has it. */
 final class FindRequest extends LookupRequest<Optional<Row>> {
 
-    private final byte[][] key;
-
-    FindRequest(LookupContext context, View view, byte[] line, byte[][] key, long startNanos) {
-        super(context, view, line, startNanos);
-        this.key = key;
+    FindRequest(LookupContext context, View view, byte[][] key, long startNanos) {
+        super(context, view, Lines.find(view.opened(), key), startNanos);
     }
 
     @Override
@@ -23,7 +20,9 @@ final class FindRequest extends LookupRequest<Optional<Row>> {
         if (rows > 1) {
             throw new ProtocolException(view().opened().wire() + ": " + rows + " rows (expected at most one)");
         }
-        return rows == 1 && RowReader.hasKey(reply, view(), 0, key)
+        return rows == 1
+                        && RowReader.hasKey(
+                                reply, view(), line(), view().opened().fullKeyPrefix().length + 1)
                 ? Optional.of(RowReader.row(reply, view(), 0))
                 : Optional.empty();
     }

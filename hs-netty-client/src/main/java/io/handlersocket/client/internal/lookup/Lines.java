@@ -17,9 +17,9 @@ final class Lines {
 
     /** The row with a whole key. */
     static byte[] find(OpenedIndex opened, byte[][] key) {
-        int length = 2;
+        int length = 1;
         for (byte[] part : key) {
-            length += part.length + 2;
+            length += LineBuilder.lengthOf(part);
         }
         LineBuilder line = new LineBuilder(opened.fullKeyPrefix(), length);
         for (byte[] part : key) {

@@ -8,6 +8,7 @@ import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pool the connections
  * @param counters how lookups ended
+ * @param reopener opens an index again that was closed to make room for others
  * @param listener hears of each lookup, or null
  * @param callbackExecutor runs callers' stages, or null for the event loop
  * @param requestTimeoutNanos how long an answer is waited for
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record LookupContext(
         ConnectionPool pool,
         Counters counters,
+        Consumer<SharedIndex> reopener,
         @Nullable ClientListener listener,
         @Nullable Executor callbackExecutor,
         long requestTimeoutNanos) {

@@ -104,8 +104,7 @@ final class MultiGet {
                 context.counters().missed();
                 sent.add(CompletableFuture.completedFuture(Optional.empty()));
             } else {
-                FindRequest request =
-                        new FindRequest(context, view, Lines.find(view.opened(), key), key, System.nanoTime());
+                FindRequest request = new FindRequest(context, view, key, System.nanoTime());
                 submit.accept(connection, request);
                 sent.add(request);
             }

@@ -8,6 +8,7 @@ import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.codec.KeyMatch;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Wire;
+import java.util.Arrays;
 
 /** Cuts rows out of a reply, and checks that they have the key that was asked for. */
 final class RowReader {
@@ -51,17 +52,48 @@ final class RowReader {
         int first = FIRST_VALUE + i * layout.columns().size();
         for (int part = 0; part < key.length; part++) {
             int token = first + layout.keyColumn(part);
-            ColumnCodec codec = layout.keyCodec(part);
-            KeyMatch match = match(codec, key[part], reply.buffer(), reply.tokenFrom(token), reply.tokenTo(token));
-            if (match == KeyMatch.DIFFERENT) {
-                throw new ProtocolException(view.opened().wire() + ": a row with another "
-                        + codec.column().name() + " than the one asked for");
-            }
-            if (match == KeyMatch.COERCED) {
+            if (!matches(view, part, key[part], reply, reply.tokenFrom(token), reply.tokenTo(token))) {
                 return false;
             }
         }
         return true;
+    }
+
+    /**
+     * Whether the only row of a reply has the key that a line asked for; as {@link #hasKey(Reply, View, int, byte[][])}.
+     *
+     * @param line the request, which holds the whole key as its last tokens
+     * @param keyFrom where the first of them begins
+     */
+    static boolean hasKey(Reply reply, View view, byte[] line, int keyFrom) {
+        Layout layout = view.layout();
+        int from = keyFrom;
+        for (int part = 0; part < layout.keyParts(); part++) {
+            int to = from;
+            while (line[to] > Wire.LF || (line[to] != Wire.TAB && line[to] != Wire.LF)) {
+                to++;
+            }
+            int token = FIRST_VALUE + layout.keyColumn(part);
+            int tokenFrom = reply.tokenFrom(token);
+            int tokenTo = reply.tokenTo(token);
+            // Both sides escape the same bytes, so what is equal escaped is equal.
+            if (!Arrays.equals(line, from, to, reply.buffer(), tokenFrom, tokenTo)
+                    && !matches(view, part, Wire.unescape(line, from, to), reply, tokenFrom, tokenTo)) {
+                return false;
+            }
+            from = to + 1;
+        }
+        return true;
+    }
+
+    private static boolean matches(View view, int part, byte[] asked, Reply reply, int from, int to) {
+        ColumnCodec codec = view.layout().keyCodec(part);
+        KeyMatch match = match(codec, asked, reply.buffer(), from, to);
+        if (match == KeyMatch.DIFFERENT) {
+            throw new ProtocolException(view.opened().wire() + ": a row with another "
+                    + codec.column().name() + " than the one asked for");
+        }
+        return match != KeyMatch.COERCED;
     }
 
     /** Compares one part of a key with a token of a reply. */

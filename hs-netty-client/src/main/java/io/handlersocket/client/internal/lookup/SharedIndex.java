@@ -7,6 +7,7 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ public final class SharedIndex {
     private volatile @Nullable OpenedIndex last;
     private volatile @Nullable RefusedException refusal;
     private volatile UnavailableException.Reason reason = UnavailableException.Reason.NOT_OPEN;
+    private final AtomicBoolean asked = new AtomicBoolean();
     private volatile long lastUsedNanos = System.nanoTime();
 
     public SharedIndex(Key key) {
@@ -49,19 +51,27 @@ public final class SharedIndex {
     public void open(OpenedIndex index) {
         last = index;
         refusal = null;
+        lastUsedNanos = System.nanoTime();
         opened = index;
+        asked.set(false);
     }
 
     /** Lookups fail from here on with this reason. */
     public void close(UnavailableException.Reason why) {
         reason = why;
         opened = null;
+        asked.set(false);
     }
 
     /** Lookups are refused from here on. */
     public void refuse(RefusedException why) {
         refusal = why;
         opened = null;
+    }
+
+    /** Whether it was closed only to make room for others, and nobody has asked for it since; true once. */
+    boolean shouldBeAskedFor() {
+        return reason == UnavailableException.Reason.NOT_OPEN && refusal == null && asked.compareAndSet(false, true);
     }
 
     /** What lookups use now, or null. */

@@ -16,15 +16,26 @@ public final class LineBuilder {
         bytes = new byte[Math.max(capacity, 16)];
     }
 
-    /** Starts a line with tokens that were built before. */
+    /** Starts a line with tokens that were built before, and room for so many bytes: exact, it is built without a copy. */
     public LineBuilder(byte[] prefix, int more) {
-        bytes = Arrays.copyOf(prefix, prefix.length + Math.max(more, 16));
+        bytes = Arrays.copyOf(prefix, prefix.length + more);
         length = prefix.length;
+    }
+
+    /** The bytes {@link #value(byte[])} adds, its separator included. */
+    public static int lengthOf(byte[] value) {
+        int length = value.length + 1;
+        for (byte b : value) {
+            if (b >= 0 && b <= Wire.LAST_ESCAPED) {
+                length++;
+            }
+        }
+        return length;
     }
 
     /** Adds a value, escaped. */
     public LineBuilder value(byte[] value) {
-        separate(value.length);
+        separate();
         for (byte b : value) {
             if (b >= 0 && b <= Wire.LAST_ESCAPED) {
                 room(2);
@@ -40,7 +51,8 @@ public final class LineBuilder {
 
     /** Adds the token of NULL. */
     public LineBuilder nullValue() {
-        separate(1);
+        separate();
+        room(1);
         bytes[length++] = 0;
         return this;
     }
@@ -52,7 +64,8 @@ public final class LineBuilder {
 
     /** Adds a protocol word of ASCII characters. */
     public LineBuilder word(String word) {
-        separate(word.length());
+        separate();
+        room(word.length());
         for (int i = 0; i < word.length(); i++) {
             bytes[length++] = (byte) word.charAt(i);
         }
@@ -71,7 +84,8 @@ public final class LineBuilder {
                 throw new IllegalArgumentException("name with a control character: HandlerSocket cannot address it");
             }
         }
-        separate(raw.length);
+        separate();
+        room(raw.length);
         System.arraycopy(raw, 0, bytes, length, raw.length);
         length += raw.length;
         return this;
@@ -89,9 +103,9 @@ public final class LineBuilder {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
-    private void separate(int upcoming) {
-        room(upcoming + 2);
+    private void separate() {
         if (length > 0) {
+            room(1);
             bytes[length++] = Wire.TAB;
         }
     }

@@ -61,6 +61,11 @@ public abstract class Request<T> extends CompletableFuture<T> {
         completeExceptionally(failure);
     }
 
+    /** The whole line; not to be changed. */
+    protected final byte[] line() {
+        return line;
+    }
+
     /** Nanoseconds since it was asked for. */
     protected final long elapsedNanos() {
         return System.nanoTime() - startNanos;

@@ -175,7 +175,8 @@ class NumberCodecTest {
         assertThat(read(codec, "2", Integer.class)).isEqualTo(2);
         assertThat(read(codec, "0.5", Float.class)).isEqualTo(0.5f);
         assertThatIllegalArgumentException().isThrownBy(() -> read(codec, "0.1", Float.class));
-        assertThatIllegalArgumentException().isThrownBy(() -> read(codec, "9.223372036854775808e18", Long.class));
+        assertThatIllegalArgumentException().isThrownBy(() -> read(codec, "9007199254740994", Long.class));
+        assertThatIllegalArgumentException().isThrownBy(() -> read(codec, "0.5", BigDecimal.class));
     }
 
     @Test

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate;
+
+import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
+import static io.handlersocket.hibernate.Route.JDBC;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.Model;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import jakarta.persistence.OptimisticLockException;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.hibernate.LockMode;
+import org.hibernate.Session;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each kind of mapping takes its route and loads what JDBC loads. */
+class MappingIT {
+
+    private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
+
+    private static App plain;
+    private static App fast;
+
+    @BeforeAll
+    static void start() {
+        SERVER.execute("drop table if exists lazy_owner, eager_owner, joined_leaf, two_tables_more");
+        plain = App.plain(
+                SERVER,
+                Map.of("hibernate.hbm2ddl.auto", "create", "hibernate.hbm2ddl.halt_on_error", "true"),
+                Model.tables());
+        SERVER.execute(
+                "insert into plain (id, name) values (1, 'p')",
+                "insert into lazy_owner (id, plain_id) values (1, 1), (2, null)",
+                "insert into eager_owner (id, plain_id) values (1, 1)",
+                "insert into versioned (id, version, name) values (1, 5, 'v')",
+                "insert into with_formula (id, name) values (1, 'f')",
+                "insert into read_expression (id, name) values (1, 7)",
+                "insert into restricted (id, name) values (1, 'r'), (2, 'x')",
+                "insert into soft_deleted (id, deleted) values (1, 0), (2, 1)",
+                "insert into single_root (id, kind, name, extra) values (1, 'SingleRoot', 's', null), (2, 'SingleLeaf', 't', 3)",
+                "insert into joined_root (id, name) values (1, 'j'), (2, 'k')",
+                "insert into joined_leaf (id, extra) values (2, 3)",
+                "insert into union_root (id, name) values (1, 'u')",
+                "insert into leaf_table (id, name, extra) values (2, 'l', 4)",
+                "insert into two_tables (id) values (1)",
+                "insert into two_tables_more (id, name) values (1, 'm')",
+                "insert into with_float (id, ratio) values (1, 0.5)");
+        fast = App.fast(SERVER, Map.of(), Model.tables())
+                .ready(
+                        Model.Plain.class,
+                        Model.LazyOwner.class,
+                        Model.Versioned.class,
+                        Model.SingleRoot.class,
+                        Model.LeafTable.class);
+    }
+
+    @AfterAll
+    static void stop() {
+        fast.close();
+        plain.close();
+    }
+
+    static Stream<Arguments> entities() {
+        return Stream.of(
+                arguments(HANDLERSOCKET, Model.Plain.class, 1),
+                arguments(HANDLERSOCKET, Model.Plain.class, 9),
+                arguments(HANDLERSOCKET, Model.LazyOwner.class, 2),
+                arguments(HANDLERSOCKET, Model.Versioned.class, 1),
+                arguments(HANDLERSOCKET, Model.SingleRoot.class, 1),
+                arguments(HANDLERSOCKET, Model.SingleRoot.class, 2),
+                arguments(HANDLERSOCKET, Model.LeafTable.class, 2),
+                arguments(JDBC, Model.SingleLeaf.class, 1),
+                arguments(JDBC, Model.SingleLeaf.class, 2),
+                arguments(JDBC, Model.EagerOwner.class, 1),
+                arguments(JDBC, Model.WithFormula.class, 1),
+                arguments(JDBC, Model.ReadExpression.class, 1),
+                arguments(JDBC, Model.Restricted.class, 1),
+                arguments(JDBC, Model.Restricted.class, 2),
+                arguments(JDBC, Model.SoftDeleted.class, 1),
+                arguments(JDBC, Model.SoftDeleted.class, 2),
+                arguments(JDBC, Model.JoinedRoot.class, 2),
+                arguments(JDBC, Model.JoinedLeaf.class, 2),
+                arguments(JDBC, Model.UnionRoot.class, 2),
+                arguments(JDBC, Model.TwoTables.class, 1),
+                arguments(JDBC, Model.Subquery.class, 1),
+                arguments(JDBC, Model.WithFloat.class, 1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("entities")
+    void loadsWhatJdbcLoads(Route route, Class<?> entity, int id) {
+        Object expected = plain.sessionFactory().fromSession(session -> session.find(entity, id));
+        Object actual =
+                fast.expect(route, 1, () -> fast.sessionFactory().fromSession(session -> session.find(entity, id)));
+        assertThat(actual).usingRecursiveComparison().isEqualTo(expected);
+    }
+
+    @Test
+    void aLazyReferenceIsLoadedByItsOwnLookup() {
+        fast.expect(
+                HANDLERSOCKET,
+                2,
+                () -> fast.sessionFactory().fromSession(session -> {
+                    Model.LazyOwner owner = session.find(Model.LazyOwner.class, 1);
+                    assertThat(owner.plain.getName()).isEqualTo("p");
+                    return owner;
+                }));
+    }
+
+    @Test
+    void lockModesUseJdbc() {
+        for (LockMode mode : new LockMode[] {
+            LockMode.OPTIMISTIC,
+            LockMode.PESSIMISTIC_READ,
+            LockMode.PESSIMISTIC_WRITE,
+            LockMode.PESSIMISTIC_FORCE_INCREMENT
+        }) {
+            long before = fast.loads().count(HANDLERSOCKET);
+            try (Session session = fast.sessionFactory().openSession()) {
+                session.beginTransaction();
+                assertThat(session.find(Model.Versioned.class, 1, mode))
+                        .as("%s", mode)
+                        .isNotNull();
+                session.getTransaction().rollback();
+            }
+            assertThat(fast.loads().count(HANDLERSOCKET)).as("%s", mode).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void aVersionThatMovedOnIsNoticed() {
+        assertThatThrownBy(() -> fast.sessionFactory().inTransaction(session -> {
+                    Model.Versioned versioned =
+                            fast.routed(HANDLERSOCKET, 1, () -> session.find(Model.Versioned.class, 1));
+                    SERVER.execute("update versioned set version = version + 1 where id = 1");
+                    versioned.name = "mine";
+                }))
+                .isInstanceOf(OptimisticLockException.class);
+    }
+
+    @Test
+    void saysWhereEachEntityGoes() {
+        assertThat(fast.loads().entities())
+                .filteredOn(plan -> plan.route() == HANDLERSOCKET)
+                .extracting(plan -> plan.entity().replaceAll(".*\\$", ""))
+                .containsExactly("LazyOwner", "LeafTable", "Plain", "SingleRoot", "Versioned");
+        assertThat(fast.loads().entities())
+                .filteredOn(plan -> plan.route() == JDBC)
+                .allMatch(plan -> !plan.reason().isEmpty());
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.Player;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Hibernate's schema tools never wait for tables that HandlerSocket holds open. */
+class SchemaIT {
+
+    private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hibernate.hbm2ddl.auto", "jakarta.persistence.schema-generation.database.action"})
+    void createDropDropsAtOnce(String setting) throws SQLException {
+        long nanos;
+        try (App app =
+                App.fast(SERVER, Map.of(setting, "create-drop"), Player.class).ready(Player.class)) {
+            SERVER.execute("insert into player (id, name, score) values (1, 'ann', 10)");
+            app.expect(
+                    Route.HANDLERSOCKET,
+                    1,
+                    () -> app.sessionFactory().fromSession(session -> session.find(Player.class, 1L)));
+            long start = System.nanoTime();
+            app.sessionFactory().close();
+            nanos = System.nanoTime() - start;
+        }
+        assertThat(Duration.ofNanos(nanos)).isLessThan(Duration.ofSeconds(1));
+        assertThat(exists("player")).isFalse();
+    }
+
+    @Test
+    void tablesMayComeAfterTheFirstLoad() {
+        SERVER.execute("drop table if exists player");
+        try (App app = App.fast(SERVER, Map.of(), Player.class)) {
+            app.loads().prepare().toCompletableFuture().join();
+            assertThat(app.loads().ready(Player.class)).isFalse();
+            SERVER.execute(
+                    "create table player (id int unsigned primary key, name varchar(50), score int)",
+                    "insert into player values (1, 'ann', 10)");
+            app.ready(Player.class);
+        }
+        SERVER.execute("drop table player");
+    }
+
+    private static boolean exists(String table) throws SQLException {
+        try (Connection connection = SERVER.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("show tables like '" + table + "'")) {
+            return rows.next();
+        }
+    }
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate;
+
+import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
+import static io.handlersocket.hibernate.Route.JDBC;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.Player;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.hibernate.Session;
+import org.hibernate.jdbc.Work;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Each line of the transaction rule: the route, and the answer that JDBC alone would have given. */
+class TransactionsIT {
+
+    private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
+    private static final String READ_COMMITTED = "TRANSACTION_READ_COMMITTED";
+    private static final String REPEATABLE_READ = "TRANSACTION_REPEATABLE_READ";
+
+    private static App readCommitted;
+
+    @BeforeAll
+    static void start() {
+        try (App setUp = App.plain(SERVER, Map.of("hibernate.hbm2ddl.auto", "create"), Player.class)) {
+            assertThat(setUp.sessionFactory().isOpen()).isTrue();
+        }
+        SERVER.execute(
+                "create or replace procedure win() update player set score = score + 1 where id = 1",
+                "create or replace function give() returns int deterministic modifies sql data begin"
+                        + " update player set score = 77 where id = 1; return 1; end");
+        readCommitted = app(READ_COMMITTED, "default", true);
+    }
+
+    @AfterAll
+    static void stop() {
+        readCommitted.close();
+    }
+
+    @BeforeEach
+    void rows() {
+        SERVER.execute("delete from player", "insert into player (id, name, score) values (1, 'ann', 10)");
+    }
+
+    private static App app(String isolation, String consistency, boolean lazyConnection) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(App.ISOLATION, isolation);
+        settings.put(HandlerSocketSettings.CONSISTENCY, consistency);
+        if (lazyConnection) {
+            settings.put("hibernate.connection.provider_disables_autocommit", true);
+        }
+        return App.fast(SERVER, settings, Player.class).ready(Player.class);
+    }
+
+    private static Integer score(App app, Session session, Route route) {
+        session.clear();
+        return app.routed(route, 1, () -> session.find(Player.class, 1L).score);
+    }
+
+    private static void somebodyElseSets(int score) {
+        SERVER.execute("update player set score = " + score + " where id = 1");
+    }
+
+    private static void sql(Session session) {
+        session.createNativeQuery("select 1 from player limit 1", Integer.class).getResultList();
+    }
+
+    @Test
+    void aTransactionThatOnlyFindsTakesNoConnection() {
+        readCommitted.expect(
+                HANDLERSOCKET,
+                2,
+                () -> readCommitted.sessionFactory().fromTransaction(session -> {
+                    Player first = session.find(Player.class, 1L);
+                    session.clear();
+                    session.find(Player.class, 1L);
+                    return first;
+                }));
+    }
+
+    @Test
+    void everyKindOfWriteSendsTheRestOfTheTransactionToJdbc() {
+        Map<String, Consumer<Session>> writes = new LinkedHashMap<>();
+        writes.put("managed entity", session -> {
+            session.find(Player.class, 1L).score = 11;
+            session.flush();
+        });
+        writes.put(
+                "bulk",
+                session -> session.createMutationQuery("update Player set score = 11")
+                        .executeUpdate());
+        writes.put(
+                "native",
+                session -> session.createNativeMutationQuery("update player set score = 11")
+                        .executeUpdate());
+        writes.put("raw statement", work(c -> {
+            try (Statement statement = c.createStatement()) {
+                statement.execute("update player set score = 11");
+            }
+        }));
+        writes.put("raw prepared", work(c -> {
+            try (PreparedStatement statement = c.prepareStatement("update player set score = ?")) {
+                statement.setInt(1, 11);
+                statement.executeUpdate();
+            }
+        }));
+        writes.put("batch", work(c -> {
+            try (PreparedStatement statement = c.prepareStatement("update player set score = score + ?")) {
+                statement.setInt(1, 1);
+                statement.addBatch();
+                statement.executeBatch();
+            }
+        }));
+        writes.put("procedure", work(c -> {
+            try (CallableStatement statement = c.prepareCall("{call win()}")) {
+                statement.execute();
+            }
+        }));
+        writes.put("unwrapped", work(c -> {
+            try (Statement statement = c.unwrap(Connection.class).createStatement()) {
+                statement.execute("update player set score = 11");
+            }
+        }));
+        writes.put("before a savepoint", work(c -> {
+            try (Statement statement = c.createStatement()) {
+                statement.execute("update player set score = 11");
+                Savepoint savepoint = c.setSavepoint();
+                statement.execute("update player set score = 12");
+                c.rollback(savepoint);
+            }
+        }));
+        writes.forEach((name, write) -> {
+            rows();
+            readCommitted.sessionFactory().inTransaction(session -> {
+                write.accept(session);
+                assertThat(score(readCommitted, session, JDBC)).as(name).isEqualTo(11);
+            });
+            readCommitted
+                    .sessionFactory()
+                    .inTransaction(session -> assertThat(score(readCommitted, session, HANDLERSOCKET))
+                            .as("after " + name)
+                            .isEqualTo(11));
+        });
+    }
+
+    @Test
+    void aStoredFunctionInASelectCountsAsAWrite() {
+        readCommitted.sessionFactory().inTransaction(session -> {
+            session.createNativeQuery("select give()", Integer.class).getResultList();
+            assertThat(score(readCommitted, session, JDBC)).isEqualTo(77);
+        });
+    }
+
+    @Test
+    void ownInsertsAndDeletesAreSeen() {
+        readCommitted.sessionFactory().inTransaction(session -> {
+            session.persist(new Player(2, "bob", 1));
+            session.flush();
+            session.clear();
+            assertThat(readCommitted.<Player>routed(JDBC, 1, () -> session.find(Player.class, 2L)))
+                    .isNotNull();
+            session.remove(session.find(Player.class, 2L));
+            session.flush();
+            assertThat(readCommitted.<Player>routed(JDBC, 1, () -> session.find(Player.class, 2L)))
+                    .isNull();
+        });
+    }
+
+    @Test
+    void readCommittedReadsTheNewestRowAlsoAfterReads() {
+        readCommitted.sessionFactory().inTransaction(session -> {
+            sql(session);
+            somebodyElseSets(20);
+            assertThat(score(readCommitted, session, HANDLERSOCKET)).isEqualTo(20);
+        });
+    }
+
+    @Test
+    void lockingReadsSendTheTransactionToJdbc() {
+        readCommitted.sessionFactory().inTransaction(session -> {
+            session.createNativeQuery("select score from player where id = 1 for update", Integer.class)
+                    .getResultList();
+            assertThat(score(readCommitted, session, JDBC)).isEqualTo(10);
+        });
+    }
+
+    @Test
+    void rolledBackAndNextTransactionsOfASessionStartAnew() {
+        try (Session session = readCommitted.sessionFactory().openSession()) {
+            session.beginTransaction();
+            session.createMutationQuery("update Player set score = 11").executeUpdate();
+            assertThat(score(readCommitted, session, JDBC)).isEqualTo(11);
+            session.getTransaction().rollback();
+            session.beginTransaction();
+            assertThat(score(readCommitted, session, HANDLERSOCKET)).isEqualTo(10);
+            session.getTransaction().commit();
+        }
+    }
+
+    @Test
+    void repeatableReadKeepsItsSnapshotFromTheFirstStatementOn() {
+        try (App app = app(REPEATABLE_READ, "default", false)) {
+            app.sessionFactory().inTransaction(session -> {
+                assertThat(score(app, session, HANDLERSOCKET)).isEqualTo(10);
+                somebodyElseSets(20);
+                assertThat(score(app, session, HANDLERSOCKET)).isEqualTo(20);
+                sql(session);
+                somebodyElseSets(30);
+                assertThat(score(app, session, JDBC)).isEqualTo(20);
+            });
+            app.sessionFactory()
+                    .inTransaction(session ->
+                            assertThat(score(app, session, HANDLERSOCKET)).isEqualTo(30));
+        }
+    }
+
+    @Test
+    void latestReadsTheNewestRowInsideASnapshot() {
+        try (App app = app(REPEATABLE_READ, "latest", false)) {
+            app.sessionFactory().inTransaction(session -> {
+                sql(session);
+                somebodyElseSets(20);
+                assertThat(score(app, session, HANDLERSOCKET)).isEqualTo(20);
+                session.createMutationQuery("update Player set name = 'x'").executeUpdate();
+                assertThat(score(app, session, JDBC)).isEqualTo(20);
+            });
+        }
+    }
+
+    @Test
+    void snapshotNeverReadsPastATransaction() {
+        try (App app = app(READ_COMMITTED, "snapshot", true)) {
+            app.sessionFactory()
+                    .inTransaction(
+                            session -> assertThat(score(app, session, JDBC)).isEqualTo(10));
+            app.sessionFactory()
+                    .inSession(session ->
+                            assertThat(score(app, session, HANDLERSOCKET)).isEqualTo(10));
+        }
+    }
+
+    @Test
+    void serializableUsesJdbc() {
+        try (App app = app("TRANSACTION_SERIALIZABLE", "latest", true)) {
+            app.sessionFactory()
+                    .inTransaction(
+                            session -> assertThat(score(app, session, JDBC)).isEqualTo(10));
+        }
+        readCommitted.sessionFactory().inTransaction(session -> {
+            session.doWork(connection -> connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE));
+            assertThat(score(readCommitted, session, JDBC)).isEqualTo(10);
+        });
+    }
+
+    @Test
+    void aConnectionOfTheApplicationUsesJdbc() throws SQLException {
+        try (Connection connection = SERVER.dataSource().getConnection();
+                Session session = readCommitted
+                        .sessionFactory()
+                        .withOptions()
+                        .connection(connection)
+                        .openSession()) {
+            assertThat(score(readCommitted, session, JDBC)).isEqualTo(10);
+        }
+    }
+
+    private static Consumer<Session> work(Work work) {
+        return session -> session.doWork(work);
+    }
+}

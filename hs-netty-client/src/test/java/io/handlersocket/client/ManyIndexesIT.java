@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** More indexes than may be open at once. */
+class ManyIndexesIT {
+
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+
+    @Test
+    void closesTheOneNotUsedForLongestAndOpensItAgainWhenItIsLookedUp() {
+        for (int i = 0; i < 4; i++) {
+            DB.execute(
+                    "CREATE OR REPLACE TABLE test.t" + i + " (id INT PRIMARY KEY, v INT)",
+                    "INSERT INTO test.t" + i + " VALUES (1, " + i + ")");
+        }
+        try (HandlerSocketClient client = HandlerSocketClient.builder()
+                .dataSource(DB.dataSource())
+                .maxOpenIndexes(3)
+                .build()) {
+            Index[] indexes = new Index[4];
+            for (int i = 0; i < 4; i++) {
+                indexes[i] = client.index("t" + i);
+                assertThat(valueOf(indexes[i])).isEqualTo(i);
+            }
+
+            assertThat(client.snapshot().openIndexes()).hasSize(3);
+            assertThatThrownBy(() -> indexes[0].find(1))
+                    .isInstanceOfSatisfying(
+                            UnavailableException.class,
+                            e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
+            Awaitility.await()
+                    .ignoreExceptions()
+                    .atMost(Duration.ofSeconds(5))
+                    .untilAsserted(() -> assertThat(valueOf(indexes[0])).isZero());
+            for (int round = 0; round < 3; round++) {
+                for (int i = 0; i < 4; i++) {
+                    int expected = i;
+                    Index index = indexes[i];
+                    Awaitility.await()
+                            .ignoreExceptions()
+                            .atMost(Duration.ofSeconds(5))
+                            .untilAsserted(() -> assertThat(valueOf(index)).isEqualTo(expected));
+                }
+            }
+        }
+    }
+
+    private static int valueOf(Index index) {
+        return index.find(1).orElseThrow().getInt(1);
+    }
+}

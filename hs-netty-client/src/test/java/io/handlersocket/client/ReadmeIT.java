@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+
+/** The snippets of the README's section on the client: they are the code below, and they run. */
+class ReadmeIT {
+
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+
+    @Test
+    void theClientsSnippetsRun() {
+        DB.execute(
+                "CREATE DATABASE IF NOT EXISTS game",
+                "CREATE OR REPLACE TABLE game.player (id INT UNSIGNED PRIMARY KEY, name VARCHAR(50) NOT NULL,"
+                        + " level INT NOT NULL, KEY k_level (level))",
+                "INSERT INTO game.player SELECT seq, CONCAT('Player ', seq), seq FROM seq_1_to_200",
+                "GRANT ALL ON game.* TO '" + DB.getUsername() + "'@'%'",
+                "CREATE OR REPLACE TABLE test.player LIKE game.player",
+                "INSERT INTO test.player SELECT * FROM game.player");
+        DataSource dataSource = DB.dataSource();
+
+        HandlerSocketClient client =
+                HandlerSocketClient.builder().dataSource(dataSource).build();
+
+        Index players = client.index("player");
+        Optional<Row> row = players.find(42);
+        String name = row.map(r -> r.get("name", String.class)).orElse("nobody");
+
+        CompletionStage<String> greeting = players.findAsync(42)
+                .thenApply(found -> found.map(r -> "Hello, " + r.getString(1)).orElse("Who?"));
+
+        List<Optional<Row>> three = players.findAll(List.of(1, 2, 3));
+
+        Index byLevel = client.index(new IndexSpec(new TableName("game", "player"), "k_level", List.of("id", "name")));
+        List<Row> best = byLevel.range(Range.all(Comparison.LESS, 100).limit(10));
+
+        assertThat(name).isEqualTo("Player 42");
+        assertThat(greeting.toCompletableFuture().join()).isEqualTo("Hello, Player 42");
+        assertThat(three).allMatch(Optional::isPresent);
+        assertThat(best).hasSize(10);
+        assertThat(best.get(0).getInt(0)).isEqualTo(99);
+        client.close();
+    }
+
+    @Test
+    void everySnippetOfTheSectionIsInThisFile() throws IOException {
+        String readme = Files.readString(Path.of("..", "README.md"));
+        String section = readme.substring(readme.indexOf("## Use the client alone"), readme.indexOf("## Limits"));
+        String source = squeezed(Files.readString(
+                Path.of("src/test/java", ReadmeIT.class.getName().replace('.', '/') + ".java")));
+        Matcher snippet = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(section);
+        int snippets = 0;
+        while (snippet.find()) {
+            snippets++;
+            assertThat(source).contains(squeezed(snippet.group(1)));
+        }
+        assertThat(snippets).isGreaterThanOrEqualTo(2);
+    }
+
+    private static String squeezed(String text) {
+        return text.replaceAll("\\s+", "");
+    }
+}
