@@ -103,22 +103,28 @@ function diaries(list) {
         element('p', {textContent: entry.body}))));
 }
 
-async function compare() {
-    $('compare').disabled = true;
+async function compare(threads) {
+    const buttons = document.querySelectorAll('.compare');
+    buttons.forEach(button => button.disabled = true);
     try {
-        const ways = await (await fetch('/comparison?lookups=1000', {method: 'POST'})).json();
-        const slowest = Math.max(...ways.map(way => way.micros));
+        const lookups = threads === 1 ? 2000 : 16000;
+        const answer = await fetch(`/comparison?lookups=${lookups}&threads=${threads}`, {method: 'POST'});
+        const ways = await answer.json();
+        const fastest = Math.max(...ways.map(way => way.perSecond));
+        $('threads').textContent = threads === 1 ? '1 thread' : `${threads} threads`;
         $('ways').replaceChildren(...ways.map(way => {
             const bar = element('span', {className: way.route.toLowerCase()});
-            bar.style.width = `${60 * way.micros / slowest}%`;
+            bar.style.width = `${65 * way.perSecond / fastest}%`;
+            const perSecond = Math.round(way.perSecond).toLocaleString('en');
             return element('tr', {},
                 element('td', {textContent: way.name}),
-                element('td', {}, element('div', {className: 'bar'}, bar, element('b', {textContent: micros(way.micros)}))),
+                element('td', {}, element('div', {className: 'bar'}, bar, element('b', {textContent: perSecond}))),
+                element('td', {textContent: micros(way.micros)}),
                 element('td', {textContent: way.commands.toFixed(2)}),
                 element('td', {textContent: way.keyReads.toFixed(2)}));
         }));
     } finally {
-        $('compare').disabled = false;
+        buttons.forEach(button => button.disabled = false);
     }
 }
 
@@ -127,6 +133,7 @@ $('search').addEventListener('submit', event => {
     show($('id').value.trim() || '42', true);
 });
 $('random').addEventListener('click', () => show(String(1 + Math.floor(Math.random() * 100000)), true));
-$('compare').addEventListener('click', compare);
+document.querySelectorAll('.compare').forEach(button =>
+    button.addEventListener('click', () => compare(Number(button.dataset.threads))));
 addEventListener('popstate', () => show(new URLSearchParams(location.search).get('id') ?? '42', false));
-show(new URLSearchParams(location.search).get('id') ?? '42', false).then(compare);
+show(new URLSearchParams(location.search).get('id') ?? '42', false).then(() => compare(1));

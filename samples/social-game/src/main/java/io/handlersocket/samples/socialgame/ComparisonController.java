@@ -13,7 +13,8 @@ import org.springframework.web.server.ResponseStatusException;
 @RestController
 class ComparisonController {
 
-    private static final int MOST = 5_000;
+    private static final int MOST_LOOKUPS = 20_000;
+    private static final int MOST_THREADS = 32;
 
     private final Comparison comparison;
 
@@ -22,11 +23,17 @@ class ComparisonController {
     }
 
     @PostMapping("/comparison")
-    List<Comparison.Way> compare(@RequestParam(defaultValue = "1000") int lookups) {
-        if (lookups < 1 || lookups > MOST) {
+    List<Comparison.Way> compare(
+            @RequestParam(defaultValue = "2000") int lookups, @RequestParam(defaultValue = "1") int threads) {
+        check("lookups", lookups, MOST_LOOKUPS);
+        check("threads", threads, MOST_THREADS);
+        return comparison.run(lookups, threads);
+    }
+
+    private static void check(String name, int value, int most) {
+        if (value < 1 || value > most) {
             throw new ResponseStatusException(
-                    HttpStatus.BAD_REQUEST, "lookups: " + lookups + " (expected 1 to " + MOST + ')');
+                    HttpStatus.BAD_REQUEST, name + ": " + value + " (expected 1 to " + most + ')');
         }
-        return comparison.run(lookups);
     }
 }
