@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param missed lookups that gave none, including those no row could match
  * @param failed lookups that failed, timed out or were rejected
  * @param reconnects connections made after the first round
+ * @param batches how often requests left together: 1 alone, 2, 3 to 4, 5 to 8, and so on to 129 to 256
  * @param openIndexes what is open now
  * @param quarantined tables that are closed because somebody waits for a lock on them
  */
@@ -31,5 +32,6 @@ public record ClientSnapshot(
         long missed,
         long failed,
         long reconnects,
+        List<Long> batches,
         List<IndexSpec> openIndexes,
         List<TableName> quarantined) {}

@@ -15,9 +15,9 @@ import java.util.concurrent.CompletionStage;
  *
  * <p><b>Keys.</b> One value per index part, in index order, of the part's natural Java type or one that converts without loss
  * (any integer type for integer columns, {@code LocalDateTime} for DATETIME, {@code byte[]} for BINARY, …). A value of the
- * right type that no row could hold (out of range, too long, not encodable in the column's character set) or {@code null}
- * gives no row without asking the server, as the same comparison in SQL would. A value of another type is an {@link
- * IllegalArgumentException} that names column and type.
+ * right type that no row could hold (out of range, too long) or {@code null} gives no row without asking the server, as the same
+ * comparison in SQL would. A value of another type is an {@link IllegalArgumentException} that names column and type; so is a
+ * value whose comparison only SQL can decide, such as text that the column's character set lacks.
  *
  * <p><b>Rows</b> are those committed at the moment the server reads them, as SQL at READ COMMITTED would give.
  */

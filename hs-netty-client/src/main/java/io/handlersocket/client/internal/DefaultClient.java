@@ -90,6 +90,7 @@ public final class DefaultClient implements HandlerSocketClient {
                 context.counters().missedSum(),
                 context.counters().failedSum(),
                 supervisor.reconnects(),
+                context.pool().batches().sums(),
                 supervisor.indexes().openSpecs(),
                 supervisor.quarantine().names());
     }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Connection extends ChannelInboundHandlerAdapter {
 
     /** Requests of one write: enough to spare the server rounds, few enough to let it start early. */
-    private static final int MAX_BATCH = 256;
+    static final int MAX_BATCH = 256;
 
     private static final int SWEEPS_PER_STALL = 20;
 
@@ -44,6 +44,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     private final String name;
     private final ConnectionLimits limits;
     private final EventLoop loop;
+    private final BatchSizes batches;
     private final BiConsumer<Connection, String> ended;
     private final ReplyScanner scanner;
     private final SendQueue queue;
@@ -63,12 +64,19 @@ public final class Connection extends ChannelInboundHandlerAdapter {
      * @param name for log lines and exceptions
      * @param limits its bounds
      * @param loop the loop it runs on
+     * @param batches counts its writes
      * @param ended told once, on the event loop, when an active connection ended, and why
      */
-    Connection(String name, ConnectionLimits limits, EventLoop loop, BiConsumer<Connection, String> ended) {
+    Connection(
+            String name,
+            ConnectionLimits limits,
+            EventLoop loop,
+            BatchSizes batches,
+            BiConsumer<Connection, String> ended) {
         this.name = name;
         this.limits = limits;
         this.loop = loop;
+        this.batches = batches;
         this.ended = ended;
         this.queue = new SendQueue(name, limits);
         this.scanner = new ReplyScanner(limits.maxLineBytes());
@@ -295,6 +303,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
             inFlight.mark(written);
             inFlightSeen = inFlight.size();
             lastWriteNanos = now;
+            batches.add(written);
             ctx.writeAndFlush(out, ctx.voidPromise());
         }
         if (written == room) {

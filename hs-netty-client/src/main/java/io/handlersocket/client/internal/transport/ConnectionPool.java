@@ -33,6 +33,7 @@ public final class ConnectionPool implements AutoCloseable {
     private final EventLoop loop;
     private final BiConsumer<Connection, String> lost;
     private final Set<Connection> alive = ConcurrentHashMap.newKeySet();
+    private final BatchSizes batches = new BatchSizes(Connection.MAX_BATCH);
     private final AtomicInteger number = new AtomicInteger();
     private volatile Connection[] published = NONE;
 
@@ -52,7 +53,7 @@ public final class ConnectionPool implements AutoCloseable {
     public CompletableFuture<Connection> connect(Endpoint endpoint) {
         EventLoop eventLoop = loop;
         Connection connection = new Connection(
-                name + '[' + endpoint + '#' + number.incrementAndGet() + ']', limits, eventLoop, this::ended);
+                name + '[' + endpoint + '#' + number.incrementAndGet() + ']', limits, eventLoop, batches, this::ended);
         Bootstrap bootstrap = new Bootstrap()
                 .group(eventLoop.group())
                 .channel(eventLoop.channelType())
@@ -155,6 +156,11 @@ public final class ConnectionPool implements AutoCloseable {
             sum += connection.inFlight();
         }
         return sum;
+    }
+
+    /** How many requests left together. */
+    public BatchSizes batches() {
+        return batches;
     }
 
     /** Connections that are open. */

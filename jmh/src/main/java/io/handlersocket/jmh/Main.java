@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.jmh;
+
+import io.handlersocket.jmh.compare.ClientComparison;
+
+/** {@code client} compares the client with JDBC; anything else is given to JMH. */
+public final class Main {
+
+    private Main() {}
+
+    public static void main(String[] args) throws Exception {
+        // This project may fetch its own server; see testkit/README.md.
+        System.setProperty(
+                "handlersocket.test.server",
+                System.getProperty("handlersocket.test.server", "external,docker,local,download"));
+        if (args.length > 0 && args[0].equals("client")) {
+            ClientComparison.main(args);
+        } else {
+            org.openjdk.jmh.Main.main(args);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Runs the comparisons. */
+@NullMarked
+package io.handlersocket.jmh;
+
+import org.jspecify.annotations.NullMarked;
