@@ -49,7 +49,8 @@ class ReplyFuzzTest {
     private static final View VIEW = new View(OPENED, IndexSpec.primary("s", "t"));
     private static final ConnectionPool UNUSED =
             new ConnectionPool("fuzz", new ConnectionLimits(1, 1, 1, 1, 1), (connection, reason) -> {});
-    private static final LookupContext CONTEXT = new LookupContext(UNUSED, new Counters(), null, null, HOUR_NANOS);
+    private static final LookupContext CONTEXT =
+            new LookupContext(UNUSED, new Counters(), closed -> {}, null, null, HOUR_NANOS);
 
     private final Random random = Seed.random(ReplyFuzzTest.class);
     private final int[] ends = new int[3];
