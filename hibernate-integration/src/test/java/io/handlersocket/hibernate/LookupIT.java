@@ -5,6 +5,7 @@ package io.handlersocket.hibernate;
 import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
 import static io.handlersocket.hibernate.Route.JDBC;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Keyed;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import org.hibernate.Hibernate;
+import org.hibernate.KeyType;
 import org.hibernate.Session;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -109,6 +111,31 @@ class LookupIT {
         same(HANDLERSOCKET, Keyed.ByDecimal.class, new BigDecimal("-0.05"));
         same(HANDLERSOCKET, Keyed.ByEnum.class, Keyed.Size.M);
         same(HANDLERSOCKET, Keyed.ByEnum.class, Keyed.Size.L);
+    }
+
+    @Test
+    void findsByCompositeIds() {
+        same(HANDLERSOCKET, Keyed.ByPair.class, new Keyed.Pair(1, "x"));
+        same(HANDLERSOCKET, Keyed.ByPair.class, new Keyed.Pair(1, "y"));
+        same(HANDLERSOCKET, Keyed.ByPair.class, new Keyed.Pair(2, "x"));
+        same(HANDLERSOCKET, Keyed.ByIdClass.class, new Keyed.TwoIds(1, 2));
+        same(HANDLERSOCKET, Keyed.ByIdClass.class, new Keyed.TwoIds(2, 1));
+        same(HANDLERSOCKET, Keyed.ByIdClass.class, new Keyed.TwoIds(1, 1));
+    }
+
+    @Test
+    void findsByNaturalId() {
+        await().untilAsserted(() -> assertThat(natural(fast, "seven")).isNotNull());
+        await().untilAsserted(() -> fast.expect(HANDLERSOCKET, 1, () -> natural(fast, "seven")));
+        assertThat(fast.expect(HANDLERSOCKET, 1, () -> natural(fast, "seven")))
+                .usingRecursiveComparison()
+                .isEqualTo(natural(plain, "seven"));
+        assertThat(fast.<Object>routed(HANDLERSOCKET, 1, () -> natural(fast, "eight")))
+                .isNull();
+    }
+
+    private static Keyed.ByNaturalId natural(App app, String code) {
+        return of(app, session -> session.find(Keyed.ByNaturalId.class, code, KeyType.NATURAL));
     }
 
     @Test

@@ -73,8 +73,8 @@ final class WireVectors {
                         .toList(),
                 "w".equals(json.get("port")),
                 !Boolean.FALSE.equals(json.get("auth")),
-                bytes(json.get("request_hex")),
-                bytes(json.get("response_hex")));
+                bytes(json.getOrDefault("request_hex", List.of())),
+                bytes(json.getOrDefault("response_hex", List.of())));
     }
 
     private static List<byte[]> bytes(Object list) {

@@ -11,7 +11,7 @@ public enum SqlKind {
     READ,
     /** Changes neither data nor what is seen of it: {@code SET NAMES}, {@code SET @variable}. */
     HARMLESS,
-    /** Changes how the session works, maybe for later transactions too: any other SET, and USE. Counts as a write. */
+    /** Changes how the session works, maybe for later transactions too: any other SET, USE, LOCK TABLES, temporary tables. Counts as a write. */
     SESSION,
     /** Everything else, including what only looks like a read: FOR UPDATE, INTO, stored functions, several statements. */
     WRITE;
@@ -41,9 +41,19 @@ public enum SqlKind {
             case "select", "show" -> read(words, first, false);
             case "with" -> read(words, first, true);
             case "set" -> set(words);
-            case "use" -> SESSION;
+            case "use", "lock", "unlock", "handler" -> SESSION;
+            case "create" -> create(words);
             default -> WRITE;
         };
+    }
+
+    /** A temporary table hides the table of that name from its session, but not from HandlerSocket. */
+    private static SqlKind create(SqlWords words) {
+        String word = words.next();
+        while (word.equals("or") || word.equals("replace")) {
+            word = words.next();
+        }
+        return word.equals("temporary") ? SESSION : WRITE;
     }
 
     private static SqlKind set(SqlWords words) {

@@ -91,9 +91,11 @@ public final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public CompletionStage<Void> prepare() {
+        // Before the stage: building plans is no work for the client's threads.
+        Map<String, PlannedStatement> prepared = statements();
         return router.firstAttempt()
                 .handle((snapshot, failure) -> null)
-                .thenCompose(nothing -> CompletableFuture.allOf(statements().values().stream()
+                .thenCompose(nothing -> CompletableFuture.allOf(prepared.values().stream()
                         .map(PlannedStatement::lookup)
                         .filter(lookup -> lookup != null)
                         .map(this::resolve)

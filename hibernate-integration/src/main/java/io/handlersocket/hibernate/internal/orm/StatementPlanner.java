@@ -9,22 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.hibernate.metamodel.mapping.EntityMappingType;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
-import org.hibernate.persister.internal.SqlFragmentPredicate;
-import org.hibernate.query.sqm.ComparisonOperator;
 import org.hibernate.sql.ast.spi.SqlSelection;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
-import org.hibernate.sql.ast.tree.expression.Expression;
-import org.hibernate.sql.ast.tree.expression.Literal;
 import org.hibernate.sql.ast.tree.from.NamedTableReference;
 import org.hibernate.sql.ast.tree.from.TableGroup;
-import org.hibernate.sql.ast.tree.predicate.ComparisonPredicate;
-import org.hibernate.sql.ast.tree.predicate.FilterPredicate;
-import org.hibernate.sql.ast.tree.predicate.InListPredicate;
-import org.hibernate.sql.ast.tree.predicate.Junction;
-import org.hibernate.sql.ast.tree.predicate.Predicate;
 import org.hibernate.sql.ast.tree.select.QuerySpec;
 import org.hibernate.sql.ast.tree.select.SelectStatement;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells from a select's AST whether it is a plain lookup of one table.
@@ -39,7 +29,7 @@ final class StatementPlanner {
     private static final Pattern COLUMN = Pattern.compile("(`?)([\\w$]+)\\1");
 
     /** A statement that is no plain lookup; the message says why. */
-    private static final class NoLookup extends RuntimeException {
+    static final class NoLookup extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
@@ -100,7 +90,7 @@ final class StatementPlanner {
         String alias = table.getIdentificationVariable();
         sql.append(" from ").append(table.getTableExpression()).append(' ').append(alias);
         List<String> key = new ArrayList<>();
-        addKey(query.getWhereClauseRestrictions(), key, sql.append(" where "));
+        KeyCondition.add(query.getWhereClauseRestrictions(), key, sql.append(" where "));
         String schema = name.group(2) == null ? "" : name.group(2);
         return new PlannedStatement(role, new Lookup(schema, name.group(4), columns, key), "", sql.toString());
     }
@@ -149,49 +139,11 @@ final class StatementPlanner {
         return columns;
     }
 
-    private static void addKey(@Nullable Predicate where, List<String> key, StringBuilder sql) {
-        if (where instanceof Junction junction && junction.getNature() == Junction.Nature.CONJUNCTION) {
-            junction.getPredicates().forEach(part -> addKey(part, key, sql));
-            return;
-        }
-        if (!(where instanceof ComparisonPredicate comparison)
-                || comparison.getOperator() != ComparisonOperator.EQUAL) {
-            throw new NoLookup(otherCondition(where));
-        }
-        ColumnReference column = comparison.getLeftHandExpression().getColumnReference();
-        Expression value = comparison.getRightHandExpression();
-        if (value instanceof Literal) {
-            throw new NoLookup("the condition compares with a constant, such as a discriminator or a soft-delete mark");
-        }
-        if (column == null || value.getColumnReference() != null) {
-            throw new NoLookup("the condition compares more than one column with one parameter");
-        }
-        append(sql, column, key.isEmpty() ? "" : " and ");
-        sql.append("=?");
-        key.add(columnName(column));
-    }
-
-    private static String otherCondition(@Nullable Predicate where) {
-        if (where == null) {
-            return "no condition: it reads the whole table";
-        }
-        if (where instanceof FilterPredicate) {
-            return "a filter is enabled";
-        }
-        if (where instanceof SqlFragmentPredicate) {
-            return "a restriction in SQL, such as @SQLRestriction";
-        }
-        if (where instanceof InListPredicate) {
-            return "the condition is a list of keys (IN)";
-        }
-        return "the condition is more than columns that equal parameters";
-    }
-
-    private static void append(StringBuilder sql, ColumnReference column, String separator) {
+    static void append(StringBuilder sql, ColumnReference column, String separator) {
         sql.append(separator).append(column.getQualifier()).append('.').append(column.getColumnExpression());
     }
 
-    private static String columnName(ColumnReference column) {
+    static String columnName(ColumnReference column) {
         Matcher name = COLUMN.matcher(column.getColumnExpression());
         if (!name.matches()) {
             throw new NoLookup("column " + column.getColumnExpression() + " has an unusual name");

@@ -53,9 +53,8 @@ class SqlKindTest {
                 "call p()",
                 "{call p()}",
                 "begin",
+                "create table x (a int)",
                 "start transaction with consistent snapshot",
-                "lock tables t read",
-                "create temporary table x (a int)",
                 "explain select 1",
                 ""
             })
@@ -73,7 +72,10 @@ class SqlKindTest {
                 "set @a=(select give_bonus(1))",
                 "set autocommit=1",
                 "set statement max_statement_time=1 for select 1",
-                "use other"
+                "use other",
+                "lock tables t read",
+                "create temporary table x (a int)",
+                "create or replace temporary table x (a int)"
             })
     void changesOfTheSession(String sql) {
         assertThat(SqlKind.of(sql)).isEqualTo(SqlKind.SESSION);

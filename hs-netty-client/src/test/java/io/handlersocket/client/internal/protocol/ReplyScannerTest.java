@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class ReplyScannerTest {
 
     /** Two rows, no row, errors, NULL, empty tokens in the middle and at the end, escapes, bytes over 7f. */
+    @SuppressWarnings("StringConcatToTextBlock") // control characters, line by line
     private static final String STREAM = "0\t3\t1\tone\t10\n" + "0\t2\n" + "2\t1\tstmtnum\n" + "0\t3\t\u0000\t\t\n"
             + "0\t2\t\u0001@\u0001J\u0001I\t\u00e9\u00ff\u0080\n" + "\n" + "0\t1\t \n" + "0\t0\n";
 

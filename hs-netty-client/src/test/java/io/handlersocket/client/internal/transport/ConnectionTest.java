@@ -51,7 +51,10 @@ class ConnectionTest {
         try {
             request.join();
         } catch (CompletionException e) {
-            return (HandlerSocketException) e.getCause();
+            if (e.getCause() instanceof HandlerSocketException failure) {
+                return failure;
+            }
+            throw e;
         }
         throw new AssertionError("not failed");
     }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import static io.handlersocket.hibernate.fixture.FakeClient.column;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.fixture.FakeClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+class PlanTest {
+
+    private static final Lookup BY_ID = new Lookup(
+            "",
+            "player",
+            List.of(new Lookup.Selected("name", Reading.TEXT), new Lookup.Selected("ID", Reading.INTEGER)),
+            List.of("ID"));
+
+    private long now = 5;
+    private final FakeClient client = new FakeClient();
+    private final Plans plans = new Plans(() -> now);
+
+    private void createTable() {
+        client.table("player", column("id", "int(11)"), column("name", "varchar(20)"))
+                .row("player", Map.of("id", 1L, "name", "ann"));
+    }
+
+    private void resolve(Plan plan) {
+        assertThat(plan.resolve(client, "game", true, false).toCompletableFuture())
+                .isCompleted();
+    }
+
+    private Plan plan() {
+        Plan plan = plans.of(BY_ID);
+        assertThat(plan).isNotNull();
+        return plan == null ? Assertions.fail("no plan") : plan;
+    }
+
+    @Test
+    void opensInTheBackground() {
+        createTable();
+        CompletableFuture<Void> signal = new CompletableFuture<>();
+        client.openAfter(signal);
+        Plan plan = plan();
+        assertThat(plan.resolve(client, "game", true, false).toCompletableFuture())
+                .isNotCompleted();
+        assertThat(plan.open()).isNull();
+        assertThat(plan.reason()).isEqualTo("the index is being opened");
+        signal.complete(null);
+        OpenLookup open = plan.open();
+        assertThat(open).isNotNull();
+        assertThat(plans.of(BY_ID)).isSameAs(plan);
+    }
+
+    @Test
+    void looksAgainForATableThatWasNotThere() {
+        Plan plan = plan();
+        resolve(plan);
+        assertThat(plan.reason()).contains("no table game.player");
+        createTable();
+        resolve(plan);
+        assertThat(plan.open()).as("too soon").isNull();
+        now += Duration.ofSeconds(1).toNanos();
+        resolve(plan);
+        assertThat(plan.open()).isNotNull();
+    }
+
+    @Test
+    void asksLessOftenTheLongerATableIsMissing() {
+        Plan plan = plan();
+        int asked = 0;
+        for (int second = 0; second < 300; second++) {
+            if (plan.resolve(client, "game", true, false) != null && client.tablesAsked() > asked) {
+                asked = client.tablesAsked();
+            }
+            now += Duration.ofSeconds(1).toNanos();
+        }
+        assertThat(asked).isBetween(8, 12);
+    }
+
+    @Test
+    void choosesOnlyAUniqueIndexThatIsExactlyTheKey() {
+        Column id = column("id", "int(11)");
+        Column name = column("name", "varchar(20)");
+        Table table = new Table(
+                new TableName("game", "player"),
+                "BASE TABLE",
+                "InnoDB",
+                false,
+                List.of(id, name),
+                List.of(
+                        new IndexDefinition(
+                                "PRIMARY",
+                                true,
+                                "BTREE",
+                                List.of(new IndexPart("name", 0, false), new IndexPart("id", 0, false))),
+                        new IndexDefinition("by_id", false, "BTREE", List.of(new IndexPart("id", 0, false))),
+                        new IndexDefinition("prefix", true, "BTREE", List.of(new IndexPart("name", 5, false)))));
+        assertRefused(lookup("id"), table, "no primary key or unique index of player is exactly [id]");
+        assertRefused(lookup("name"), table, "no primary key or unique index of player is exactly [name]");
+        IndexChoice both = IndexChoice.of(lookup("ID", "name"), table, true);
+        assertThat(both.spec().index()).isEqualTo("PRIMARY");
+        assertThat(both.parameters()).containsExactly(1, 0);
+    }
+
+    private static Lookup lookup(String... key) {
+        return new Lookup("", "player", List.of(new Lookup.Selected("id", Reading.INTEGER)), List.of(key));
+    }
+
+    private static void assertRefused(Lookup lookup, Table table, String message) {
+        Assertions.assertThatThrownBy(() -> IndexChoice.of(lookup, table, true)).hasMessage(message);
+    }
+
+    @Test
+    void readsOnlyPairsOfTypesThatWereCompared() {
+        assertThat(Reading.INTEGER.refusal(column("a", "int(11)"), true)).isNull();
+        assertThat(Reading.INTEGER.refusal(column("a", "varchar(5)"), true)).contains("varchar(5)");
+        assertThat(Reading.TEXT.refusal(column("a", "int(11)"), true)).isNotNull();
+        assertThat(Reading.TIMESTAMP.refusal(column("a", "timestamp"), true)).isNotNull();
+        assertThat(Reading.TIMESTAMP.refusal(column("a", "datetime"), false)).contains("JDBC URL");
+        assertThat(Reading.DOUBLE.refusal(column("a", "float"), true)).isNotNull();
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class SingleRowResultSetTest {
+
+    @Test
+    void showsOneRowOnce() throws SQLException {
+        SingleRowResultSet row = new SingleRowResultSet(new Object[] {7, null, "x"});
+        assertThatThrownBy(() -> row.getInt(1)).isInstanceOf(SQLException.class);
+        assertThat(row.next()).isTrue();
+        assertThat(row.getInt(1)).isEqualTo(7);
+        assertThat(row.wasNull()).isFalse();
+        assertThat(row.getLong(2)).isZero();
+        assertThat(row.wasNull()).isTrue();
+        assertThat(row.getString(3)).isEqualTo("x");
+        assertThat(row.next()).isFalse();
+        assertThat(new SingleRowResultSet(null).next()).isFalse();
+    }
+
+    @Test
+    void refusesWhatDoesNotFitAndWhatNobodyThoughtOf() throws SQLException {
+        SingleRowResultSet row = new SingleRowResultSet(new Object[] {4_294_967_295L, "x"});
+        assertThat(row.next()).isTrue();
+        assertThatThrownBy(() -> row.getInt(1))
+                .isInstanceOf(SQLDataException.class)
+                .extracting(e -> ((SQLException) e).getSQLState())
+                .isEqualTo("22003");
+        assertThatThrownBy(() -> row.getInt(2)).isInstanceOf(SQLDataException.class);
+        assertThatThrownBy(() -> row.getString("x")).isInstanceOf(SQLFeatureNotSupportedException.class);
+        assertThatThrownBy(() -> row.updateInt(1, 1)).isInstanceOf(SQLFeatureNotSupportedException.class);
+    }
+
+    @Test
+    void recordsKeysAndRefusesOthers() throws SQLException {
+        KeyRecorder recorder = new KeyRecorder();
+        recorder.setLong(1, 5);
+        assertThat(recorder.take()).isEqualTo(5L);
+        assertThatThrownBy(recorder::take).isInstanceOf(SQLException.class);
+        recorder.setNull(1, 0);
+        assertThat(recorder.take()).isNull();
+        UUID uuid = UUID.randomUUID();
+        recorder.setObject(1, uuid);
+        assertThat(recorder.take()).isEqualTo(uuid);
+        assertThatThrownBy(() -> recorder.setObject(1, 1.5)).isInstanceOf(SQLFeatureNotSupportedException.class);
+        assertThatThrownBy(() -> recorder.setTimestamp(1, null)).isInstanceOf(SQLFeatureNotSupportedException.class);
+    }
+}

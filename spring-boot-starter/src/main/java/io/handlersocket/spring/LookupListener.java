@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+/** Hears of every call of a {@link FastLookup} method; a bean of this type is found by itself. */
+@FunctionalInterface
+public interface LookupListener {
+
+    /**
+     * A call ended with an answer. Called on the caller's thread, which must not be kept waiting.
+     *
+     * @param lookup the call
+     */
+    void answered(Lookup lookup);
+
+    /**
+     * One call.
+     *
+     * @param repository the repository's interface
+     * @param method such as {@code findById}
+     * @param route the way it took
+     * @param reason why it was not answered in front of its transaction; empty if it was
+     * @param nanos how long it took, its transaction included
+     */
+    record Lookup(Class<?> repository, String method, LookupRoute route, String reason, long nanos) {}
+}

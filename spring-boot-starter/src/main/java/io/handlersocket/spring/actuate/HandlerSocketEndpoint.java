@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.actuate;
+
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.spring.repository.LookupCount;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+
+/** {@code /actuator/handlersocket}: what goes over HandlerSocket, what does not, and why. Shows no secret. */
+@org.springframework.boot.actuate.endpoint.annotation.Endpoint(id = "handlersocket")
+public final class HandlerSocketEndpoint {
+
+    private final HandlerSocketClient client;
+    private final LoadReport loads;
+
+    public HandlerSocketEndpoint(HandlerSocketClient client, LoadReport loads) {
+        this.client = client;
+        this.loads = loads;
+    }
+
+    /** Everything at one moment. */
+    @ReadOperation
+    public Report report() {
+        ClientSnapshot snapshot = client.snapshot();
+        return new Report(
+                snapshot.state(),
+                snapshot.reason(),
+                snapshot.endpoint().map(Endpoint::toString).orElse(null),
+                client.server().map(Server::of).orElse(null),
+                Connections.of(snapshot),
+                snapshot.openIndexes().stream().map(IndexSpec::toString).toList(),
+                snapshot.quarantined().stream().map(TableName::toString).toList(),
+                loads.entities(),
+                loads.lookups(),
+                loads.loads());
+    }
+
+    /**
+     * The answer.
+     *
+     * @param state what the client is doing
+     * @param reason why; empty when READY
+     * @param endpoint host and read port, once known
+     * @param server what the server said of itself, once asked
+     * @param connections the client's connections and what went over them
+     * @param openIndexes what is open now
+     * @param quarantined tables closed because somebody waits for a lock on them
+     * @param entities how each entity is loaded by id, and why not over HandlerSocket
+     * @param lookups calls of {@code @FastLookup} repositories
+     * @param loads loads by Hibernate, those of the repositories included
+     */
+    public record Report(
+            ClientState state,
+            String reason,
+            @Nullable String endpoint,
+            @Nullable Server server,
+            Connections connections,
+            List<String> openIndexes,
+            List<String> quarantined,
+            List<EntityPlan> entities,
+            List<LookupCount> lookups,
+            List<LoadCount> loads) {}
+
+    /** The part of the server's facts that an operator asks for. */
+    public record Server(String version, String schema, String systemTimeZone, boolean readOnly, boolean binaryLog) {
+
+        static Server of(ServerFacts facts) {
+            return new Server(
+                    facts.version(), facts.schema(), facts.systemTimeZone(), facts.readOnly(), facts.binaryLog());
+        }
+    }
+
+    /** Connections, and lookups since the start. */
+    public record Connections(int open, int inFlight, long found, long missed, long failed, long reconnects) {
+
+        static Connections of(ClientSnapshot snapshot) {
+            return new Connections(
+                    snapshot.connections(),
+                    snapshot.inFlight(),
+                    snapshot.found(),
+                    snapshot.missed(),
+                    snapshot.failed(),
+                    snapshot.reconnects());
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketClientBuilder;
+import io.handlersocket.spring.HandlerSocketConnectionDetails;
+import org.springframework.boot.context.properties.PropertyMapper;
+
+/** Properties and connection details, put into a client's builder. */
+final class ClientOptionsMapper {
+
+    private ClientOptionsMapper() {}
+
+    static HandlerSocketClientBuilder builder(
+            HandlerSocketProperties properties, HandlerSocketConnectionDetails details) {
+        HandlerSocketClientBuilder builder = HandlerSocketClient.builder()
+                .connections(properties.connections())
+                .connectTimeout(properties.connectTimeout())
+                .requestTimeout(properties.requestTimeout())
+                .maxInFlight(properties.maxInFlight())
+                .allowUntestedServer(properties.allowUntestedServer());
+        PropertyMapper map = PropertyMapper.get();
+        map.from(details::getHost).whenHasText().to(builder::host);
+        map.from(details::getPort).to(builder::port);
+        // An empty secret is one: a server without secret.
+        map.from(details::getSecret).to(builder::secret);
+        return builder;
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.jdbc.DataSourceBuilder;
+import org.springframework.boot.jdbc.DataSourceUnwrapper;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Where the client asks SQL: on connections of its own. The client keeps one for as long as it lives, which a pool of one
+ * could not spare, and must be able to ask when the pool is exhausted.
+ */
+final class ControlConnections {
+
+    private static final Logger log = LoggerFactory.getLogger(ControlConnections.class);
+    private static final ClassLoader LOADER = ControlConnections.class.getClassLoader();
+    private static final boolean BOOT_JDBC =
+            ClassUtils.isPresent("org.springframework.boot.jdbc.DataSourceUnwrapper", LOADER);
+    private static final boolean HIKARI = ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource", LOADER);
+
+    private ControlConnections() {}
+
+    /** Connects as the given DataSource does, past its pool if that can be found out; else the given one. */
+    static DataSource of(DataSource dataSource) {
+        DataSource own = BOOT_JDBC ? Derived.from(dataSource) : null;
+        if (own == null) {
+            log.info("HandlerSocket: keeps one connection of the application's DataSource, because how that one"
+                    + " connects cannot be found out");
+            return dataSource;
+        }
+        return own;
+    }
+
+    /** Apart, because these classes may be absent. */
+    private static final class Derived {
+
+        private static @Nullable DataSource from(DataSource dataSource) {
+            DataSource pool = HIKARI ? HikariTwin.of(dataSource) : null;
+            if (pool != null) {
+                return pool;
+            }
+            try {
+                return DataSourceBuilder.derivedFrom(DataSourceUnwrapper.unwrapRoot(dataSource))
+                        .type(SimpleDriverDataSource.class)
+                        .build();
+            } catch (RuntimeException e) {
+                log.debug("No connection parameters in {}", dataSource.getClass(), e);
+                return null;
+            }
+        }
+    }
+}

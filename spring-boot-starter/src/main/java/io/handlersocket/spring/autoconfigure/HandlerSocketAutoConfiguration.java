@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketClientBuilder;
+import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
+import io.handlersocket.spring.HandlerSocketConnectionDetails;
+import java.util.List;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * A {@link HandlerSocketClient} for the application's DataSource. Making it neither waits for the server nor fails because
+ * of it.
+ */
+@AutoConfiguration(afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
+@ConditionalOnClass(HandlerSocketClient.class)
+@ConditionalOnBooleanProperty(name = "handlersocket.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(HandlerSocketProperties.class)
+public final class HandlerSocketAutoConfiguration {
+
+    // Methods of the outer class are asked after those of nested ones: the client is known by then.
+
+    @Bean
+    @ConditionalOnBean(HandlerSocketClient.class)
+    ClientLifecycle handlerSocketClientLifecycle(HandlerSocketClient client) {
+        return new ClientLifecycle(client);
+    }
+
+    @Bean
+    @ConditionalOnBean(HandlerSocketClient.class)
+    StartupCheck handlerSocketStartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
+        return new StartupCheck(client, properties);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnSingleCandidate(DataSource.class)
+    @ConditionalOnMissingBean(HandlerSocketClient.class)
+    static class ClientConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean(HandlerSocketConnectionDetails.class)
+        PropertiesConnectionDetails handlerSocketConnectionDetails(HandlerSocketProperties properties) {
+            return new PropertiesConnectionDetails(properties);
+        }
+
+        @Bean(destroyMethod = "close")
+        HandlerSocketClient handlerSocketClient(
+                DataSource dataSource,
+                HandlerSocketProperties properties,
+                HandlerSocketConnectionDetails details,
+                ObjectProvider<ClientListener> listeners,
+                ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
+            HandlerSocketClientBuilder builder =
+                    ClientOptionsMapper.builder(properties, details).dataSource(ControlConnections.of(dataSource));
+            List<ClientListener> all = listeners.orderedStream().toList();
+            if (!all.isEmpty()) {
+                builder.listener(new Listeners(all));
+            }
+            customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
+            return builder.build();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.actuate.LoadReport;
+import io.handlersocket.spring.repository.HibernateLoads;
+import io.handlersocket.spring.repository.LookupCounts;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** {@code /actuator/handlersocket}, where there is an actuator. */
+@AutoConfiguration(after = HandlerSocketJpaRepositoriesAutoConfiguration.class)
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnBean(HandlerSocketClient.class)
+@ConditionalOnAvailableEndpoint(HandlerSocketEndpoint.class)
+public final class HandlerSocketEndpointAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    HandlerSocketEndpoint handlerSocketEndpoint(HandlerSocketClient client, ObjectProvider<LoadReport> loads) {
+        return new HandlerSocketEndpoint(client, loads.getIfAvailable(() -> LoadReport.NONE));
+    }
+
+    /** Apart, because the records come from optional libraries. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBean(HibernateLoads.class)
+    static class LoadsConfiguration {
+
+        @Bean
+        LoadReport handlerSocketLoadReport(HibernateLoads loads, ObjectProvider<LookupCounts> lookups) {
+            return new LoadReport.OfHibernate(loads, lookups.getIfAvailable(LookupCounts::new));
+        }
+    }
+}

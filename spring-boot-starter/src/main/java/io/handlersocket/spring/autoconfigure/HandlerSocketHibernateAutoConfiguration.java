@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.spring.repository.HibernateLoads;
+import jakarta.persistence.EntityManagerFactory;
+import java.util.Locale;
+import org.hibernate.SessionFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+/** Gives the client to Hibernate, and has its entities prepared once the application runs. */
+@AutoConfiguration(
+        after = HandlerSocketAutoConfiguration.class,
+        beforeName = "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration")
+@ConditionalOnClass({HandlerSocketLoads.class, SessionFactory.class, HibernatePropertiesCustomizer.class})
+@ConditionalOnBean(HandlerSocketClient.class)
+@ConditionalOnBooleanProperty(name = "handlersocket.hibernate.enabled", matchIfMissing = true)
+public final class HandlerSocketHibernateAutoConfiguration {
+
+    @Bean
+    HibernatePropertiesCustomizer handlerSocketHibernatePropertiesCustomizer(
+            HandlerSocketClient client, HandlerSocketProperties properties) {
+        return settings -> {
+            settings.put(HandlerSocketSettings.CLIENT, client);
+            settings.putIfAbsent(
+                    HandlerSocketSettings.CONSISTENCY,
+                    properties.consistency().name().toLowerCase(Locale.ROOT));
+        };
+    }
+
+    @Bean
+    HibernateLoads handlerSocketHibernateLoads(ObjectProvider<EntityManagerFactory> factories) {
+        return new HibernateLoads(factories);
+    }
+
+    @Bean
+    Preparation handlerSocketPreparation(HandlerSocketClient client, HibernateLoads loads, Environment environment) {
+        return new Preparation(client, loads, environment);
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.spring.repository.FastLookupRepositories;
+import io.handlersocket.spring.repository.LookupCounts;
+import org.hibernate.SessionFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
+
+/** Lets repositories annotated with {@code @FastLookup} answer in front of their transaction. */
+@AutoConfiguration(
+        after = HandlerSocketHibernateAutoConfiguration.class,
+        afterName = "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration")
+@ConditionalOnClass({HandlerSocketLoads.class, SessionFactory.class, JpaRepositoryFactoryBean.class})
+@ConditionalOnBean(HandlerSocketClient.class)
+@ConditionalOnBooleanProperty(
+        name = {"handlersocket.hibernate.enabled", "handlersocket.repositories.enabled"},
+        matchIfMissing = true)
+public final class HandlerSocketJpaRepositoriesAutoConfiguration {
+
+    @Bean
+    LookupCounts handlerSocketLookupCounts() {
+        return new LookupCounts();
+    }
+
+    @Bean
+    static FastLookupRepositories handlerSocketFastLookupRepositories(ConfigurableListableBeanFactory beans) {
+        return new FastLookupRepositories(beans);
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * All of it optional: host, port and secret come from the application's DataSource.
+ *
+ * @param enabled whether anything is read over HandlerSocket
+ * @param host host of the HandlerSocket read port; by default the host of the JDBC URL
+ * @param port HandlerSocket read port; by default what the server's variable handlersocket_port says
+ * @param secret secret of the read port; by default asked from the server, again after each of its restarts
+ * @param connections connections that all threads share, 1 to 64
+ * @param connectTimeout how long connecting and authenticating may take
+ * @param requestTimeout how long a lookup may take, waiting included, before SQL is asked instead
+ * @param maxInFlight requests sent and not answered on one connection, at most; more wait
+ * @param allowUntestedServer whether to use server lines this client was not tested with (tested: 10.11)
+ * @param startup what to do if HandlerSocket cannot be used when the application starts
+ * @param consistency how loads inside a transaction are answered
+ */
+@ConfigurationProperties("handlersocket")
+public record HandlerSocketProperties(
+        @DefaultValue("true") boolean enabled,
+        @Nullable String host,
+        @Nullable Integer port,
+        @Nullable String secret,
+        @DefaultValue("4") int connections,
+        @DefaultValue("1s") Duration connectTimeout,
+        @DefaultValue("500ms") Duration requestTimeout,
+        @DefaultValue("1024") int maxInFlight,
+        @DefaultValue("false") boolean allowUntestedServer,
+        @DefaultValue("warn") Startup startup,
+        @DefaultValue("default") Consistency consistency,
+        @DefaultValue Hibernate hibernate,
+        @DefaultValue Repositories repositories) {
+
+    /** What to do if HandlerSocket cannot be used when the application starts. */
+    public enum Startup {
+        /** One WARN that says what to do; everything runs over SQL until it can. */
+        WARN,
+        /** The application does not start. */
+        FAIL
+    }
+
+    /**
+     * Loads of entities by Hibernate.
+     *
+     * @param enabled whether Hibernate loads over HandlerSocket
+     */
+    public record Hibernate(@DefaultValue("true") boolean enabled) {}
+
+    /** How loads inside a transaction are answered. */
+    public enum Consistency {
+        /** Over HandlerSocket until the first write; at REPEATABLE READ until the first SQL statement. */
+        DEFAULT,
+        /** Over HandlerSocket until the first write. */
+        LATEST,
+        /** Never over HandlerSocket. */
+        SNAPSHOT
+    }
+
+    /**
+     * Spring Data repositories.
+     *
+     * @param enabled whether calls of repositories annotated with @FastLookup are answered in front of their transaction
+     */
+    public record Repositories(@DefaultValue("true") boolean enabled) {}
+
+    @Override
+    public String toString() {
+        return "HandlerSocketProperties[host=" + host + ", port=" + port + ']';
+    }
+}

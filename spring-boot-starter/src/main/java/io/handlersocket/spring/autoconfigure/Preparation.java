@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.repository.HibernateLoads;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
+import org.springframework.core.env.Environment;
+
+/**
+ * Opens what the entities need once the application is there, in the background, and says which of them are fast. Not
+ * earlier: schema tools run while the application starts, and an open table would stand in their way.
+ */
+final class Preparation implements ApplicationListener<ApplicationReadyEvent> {
+
+    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
+
+    private final HandlerSocketClient client;
+    private final HibernateLoads loads;
+    private final Environment environment;
+
+    Preparation(HandlerSocketClient client, HibernateLoads loads, Environment environment) {
+        this.client = client;
+        this.loads = loads;
+        this.environment = environment;
+    }
+
+    @Override
+    public void onApplicationEvent(ApplicationReadyEvent event) {
+        client.firstAttempt()
+                .thenCompose(snapshot -> snapshot.state() == ClientState.READY
+                        ? loads.prepare().thenRun(() -> report(loads.entities()))
+                        : CompletableFuture.completedStage(null))
+                .exceptionally(e -> {
+                    log.debug("HandlerSocket: entities are opened at their first load instead", e);
+                    return null;
+                });
+    }
+
+    private void report(List<EntityPlan> plans) {
+        long fast = plans.stream()
+                .filter(plan -> plan.route() == Route.HANDLERSOCKET)
+                .count();
+        String slow = plans.stream()
+                .filter(plan -> plan.route() == Route.JDBC)
+                .map(plan -> plan.entity() + " (" + plan.reason() + ')')
+                .collect(Collectors.joining(", "));
+        log.info(
+                "HandlerSocket: {} of {} entities are loaded by id over HandlerSocket{}",
+                fast,
+                plans.size(),
+                slow.isEmpty() ? "" : "; over JDBC: " + slow);
+        if (!"lazy".equalsIgnoreCase(environment.getProperty("spring.datasource.connection-fetch"))) {
+            log.info("HandlerSocket: spring.datasource.connection-fetch=lazy would spare a lookup inside a transaction"
+                    + " the 4 SQL commands that begin and end it");
+        }
+    }
+}

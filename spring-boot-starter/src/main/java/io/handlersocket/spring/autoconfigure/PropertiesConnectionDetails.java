@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.spring.HandlerSocketConnectionDetails;
+import org.jspecify.annotations.Nullable;
+
+/** Where HandlerSocket listens, as far as the properties say. */
+final class PropertiesConnectionDetails implements HandlerSocketConnectionDetails {
+
+    private final HandlerSocketProperties properties;
+
+    PropertiesConnectionDetails(HandlerSocketProperties properties) {
+        this.properties = properties;
+    }
+
+    @Override
+    public @Nullable String getHost() {
+        return properties.host();
+    }
+
+    @Override
+    public @Nullable Integer getPort() {
+        return properties.port();
+    }
+
+    @Override
+    public @Nullable String getSecret() {
+        return properties.secret();
+    }
+}

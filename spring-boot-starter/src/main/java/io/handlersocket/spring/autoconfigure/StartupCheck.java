@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Startup;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+
+/** For {@code handlersocket.startup=fail}: waits for the client's first attempt to reach the server, and insists on it. */
+final class StartupCheck implements SmartInitializingSingleton {
+
+    /** For what the client does over SQL besides connecting. */
+    private static final Duration SQL = Duration.ofSeconds(10);
+
+    private final HandlerSocketClient client;
+    private final HandlerSocketProperties properties;
+
+    StartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
+        this.client = client;
+        this.properties = properties;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        if (properties.startup() != Startup.FAIL) {
+            return;
+        }
+        ClientSnapshot snapshot = client.firstAttempt()
+                .toCompletableFuture()
+                .completeOnTimeout(
+                        client.snapshot(), properties.connectTimeout().plus(SQL).toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+        if (snapshot.state() != ClientState.READY) {
+            throw new HandlerSocketNotUsableException(snapshot.state() + ", " + snapshot.reason());
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.repository;
+
+import io.handlersocket.spring.LookupRoute;
+
+/**
+ * Calls of one repository method that went the same way for the same reason.
+ *
+ * @param repository the repository's interface
+ * @param method such as {@code findById}
+ * @param route the way
+ * @param reason why not answered in front of the transaction; empty if it was
+ * @param count calls
+ */
+public record LookupCount(String repository, String method, LookupRoute route, String reason, long count) {}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.repository;
+
+import io.handlersocket.spring.LookupRoute;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts the calls of {@code @FastLookup} methods. */
+public final class LookupCounts {
+
+    private record Key(String repository, String method, LookupRoute route, String reason) {}
+
+    private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
+
+    /** The counter to keep for calls of that kind. */
+    LongAdder counter(String repository, String method, LookupRoute route, String reason) {
+        return counts.computeIfAbsent(new Key(repository, method, route, reason), key -> new LongAdder());
+    }
+
+    /** What was counted, in a stable order; nothing that is still 0. */
+    public List<LookupCount> all() {
+        return counts.entrySet().stream()
+                .map(entry -> count(entry.getKey(), entry.getValue().sum()))
+                .filter(count -> count.count() > 0)
+                .sorted(Comparator.comparing(LookupCount::repository)
+                        .thenComparing(LookupCount::method)
+                        .thenComparing(LookupCount::route)
+                        .thenComparing(LookupCount::reason))
+                .toList();
+    }
+
+    private static LookupCount count(Key key, long count) {
+        return new LookupCount(key.repository(), key.method(), key.route(), key.reason(), count);
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.repository;
+
+import io.handlersocket.spring.LookupListener;
+import io.handlersocket.spring.LookupListener.Lookup;
+import io.handlersocket.spring.LookupRoute;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
+import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener.RepositoryMethodInvocation;
+import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener.RepositoryMethodInvocationResult;
+
+/** Who hears of the calls of one method: our counts, the application, and Spring Data for calls it does not see. */
+final class Observers {
+
+    private final LookupCounts counts;
+    private final Class<?> repository;
+    private final String method;
+    private final List<LookupListener> listeners;
+    private final List<RepositoryMethodInvocationListener> springData;
+    private final LongAdder fast;
+    private final Map<String, LongAdder> others = new ConcurrentHashMap<>();
+
+    Observers(
+            LookupCounts counts,
+            Class<?> repository,
+            String method,
+            List<LookupListener> listeners,
+            List<RepositoryMethodInvocationListener> springData) {
+        this.counts = counts;
+        this.repository = repository;
+        this.method = method;
+        this.listeners = listeners;
+        this.springData = springData;
+        this.fast = counter(LookupRoute.HANDLERSOCKET, "");
+    }
+
+    /** Where a call begins; 0 if nobody asks how long it takes. */
+    long start() {
+        return listeners.isEmpty() && springData.isEmpty() ? 0 : System.nanoTime();
+    }
+
+    /** A call was answered in front of its transaction. */
+    void inFront(Method called, LookupRoute route, long start) {
+        if (route == LookupRoute.HANDLERSOCKET) {
+            fast.increment();
+        } else {
+            other(route, "").increment();
+        }
+        tellSpringData(called, start, null);
+        tellListeners(route, "", start);
+    }
+
+    /** A call failed in front of its transaction. */
+    void failed(Method called, long start, Throwable error) {
+        tellSpringData(called, start, error);
+    }
+
+    /** A call took its ordinary way; Spring Data has seen it. */
+    void ordinary(LookupRoute route, String reason, long start) {
+        other(route, reason).increment();
+        tellListeners(route, reason, start);
+    }
+
+    private LongAdder other(LookupRoute route, String reason) {
+        return others.computeIfAbsent(route + reason, key -> counter(route, reason));
+    }
+
+    private LongAdder counter(LookupRoute route, String reason) {
+        return counts.counter(repository.getSimpleName(), method, route, reason);
+    }
+
+    private void tellListeners(LookupRoute route, String reason, long start) {
+        if (listeners.isEmpty()) {
+            return;
+        }
+        Lookup lookup = new Lookup(repository, method, route, reason, System.nanoTime() - start);
+        listeners.forEach(listener -> listener.answered(lookup));
+    }
+
+    private void tellSpringData(Method called, long start, @Nullable Throwable error) {
+        if (springData.isEmpty()) {
+            return;
+        }
+        RepositoryMethodInvocation invocation =
+                new RepositoryMethodInvocation(repository, called, new Outcome(error), System.nanoTime() - start);
+        springData.forEach(listener -> listener.afterInvocation(invocation));
+    }
+
+    private record Outcome(@Nullable Throwable error) implements RepositoryMethodInvocationResult {
+
+        @Override
+        public State getState() {
+            return error == null ? State.SUCCESS : State.ERROR;
+        }
+
+        @Override
+        public @Nullable Throwable getError() {
+            return error;
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.app.Player;
+import io.handlersocket.spring.app.PlayerApplication;
+import io.handlersocket.spring.app.Players;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Whatever is wrong with HandlerSocket: JDBC answers, one WARN says why, and lookups come back by themselves. */
+@ExtendWith(OutputCaptureExtension.class)
+@Timeout(120)
+class OutageIT {
+
+    @Test
+    void answersWithoutThePlugin(CapturedOutput output) throws Exception {
+        try (HandlerSocketMariaDB server = started(new HandlerSocketMariaDB().withoutPlugin())) {
+            answersOverJdbc(server, ClientState.NOT_USABLE);
+            assertThat(output)
+                    .contains("no HandlerSocket plugin", "plugin-load-add=handlersocket", "handlersocket_port=");
+            assertThat(warnings(output)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void answersWhereThePluginDoesNotListen(CapturedOutput output) throws Exception {
+        try (HandlerSocketMariaDB server = started(new HandlerSocketMariaDB().withPluginNotListening())) {
+            answersOverJdbc(server, ClientState.NOT_USABLE);
+            assertThat(output).contains("does not listen", "handlersocket_port=");
+            assertThat(warnings(output)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void answersWithAWrongSecret(CapturedOutput output) throws Exception {
+        HandlerSocketMariaDB server = started(HandlerSocketMariaDB.shared());
+        answersOverJdbc(server, ClientState.UNREACHABLE, "handlersocket.secret=wrong-but-secret");
+        assertThat(warnings(output)).isEqualTo(1);
+        assertThat(output).doesNotContain("wrong-but-secret").doesNotContain(server.readSecret());
+    }
+
+    @Test
+    void answersWhereThePortIsClosed(CapturedOutput output) throws Exception {
+        answersOverJdbc(started(HandlerSocketMariaDB.shared()), ClientState.UNREACHABLE, "handlersocket.port=1");
+        assertThat(warnings(output)).isEqualTo(1);
+    }
+
+    @Test
+    void comesBackAfterTheServerWasKilledAndHasANewSecret(CapturedOutput output) throws Exception {
+        try (HandlerSocketMariaDB server = started(new HandlerSocketMariaDB().withProcessControl());
+                ConfigurableApplicationContext context =
+                        PlayerApplication.on(server).run()) {
+            Players players = context.getBean(Players.class);
+            HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
+            await().until(() -> isFast(endpoint));
+            String before = players.findById(42L).orElseThrow().all();
+            long fast = fastLoads(endpoint);
+            String oldSecret = server.readSecret();
+
+            server.kill();
+            server.restartWithNewSecrets();
+
+            // The pool's connection is gone as well: that is JDBC's to mend.
+            await().ignoreExceptions()
+                    .until(() ->
+                            players.findById(42L).map(Player::all).orElse("").equals(before));
+            await().atMost(Duration.ofSeconds(30)).until(() -> isFast(endpoint));
+            fast = Math.max(fast, fastLoads(endpoint));
+            assertThat(players.findById(42L)).map(Player::all).contains(before);
+            assertThat(fastLoads(endpoint)).isGreaterThan(fast);
+            assertThat(warnings(output)).isLessThanOrEqualTo(2);
+            assertThat(output).doesNotContain(oldSecret).doesNotContain(server.readSecret());
+            assertThat(endpoint.report().toString()).doesNotContain(server.readSecret());
+        }
+    }
+
+    private static HandlerSocketMariaDB started(HandlerSocketMariaDB server) {
+        server.start();
+        PlayerApplication.createTable(server);
+        return server;
+    }
+
+    private static void answersOverJdbc(HandlerSocketMariaDB server, ClientState expected, String... properties)
+            throws Exception {
+        try (ConfigurableApplicationContext context =
+                PlayerApplication.on(server, properties).run()) {
+            context.getBean(HandlerSocketClient.class)
+                    .firstAttempt()
+                    .toCompletableFuture()
+                    .get(20, TimeUnit.SECONDS);
+            HandlerSocketEndpoint.Report report =
+                    context.getBean(HandlerSocketEndpoint.class).report();
+            assertThat(report.state()).isEqualTo(expected);
+            assertThat(report.entities()).allSatisfy(plan -> {
+                assertThat(plan.route()).isEqualTo(Route.JDBC);
+                assertThat(plan.reason()).isNotEmpty();
+            });
+            Players players = context.getBean(Players.class);
+            assertThat(players.findById(42L)).map(Player::getName).contains("Zoë 42");
+            assertThat(players.findById(4294967296L)).isEmpty();
+            assertThat(players.existsById(42L)).isTrue();
+        }
+    }
+
+    private static boolean isFast(HandlerSocketEndpoint endpoint) {
+        return endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET);
+    }
+
+    private static long fastLoads(HandlerSocketEndpoint endpoint) {
+        return endpoint.report().loads().stream()
+                .filter(load -> load.route() == Route.HANDLERSOCKET)
+                .mapToLong(load -> load.count())
+                .sum();
+    }
+
+    private static long warnings(CapturedOutput output) {
+        return output.toString()
+                .lines()
+                .filter(line -> line.contains("WARN") && line.contains("HandlerSocket"))
+                .count();
+    }
+}

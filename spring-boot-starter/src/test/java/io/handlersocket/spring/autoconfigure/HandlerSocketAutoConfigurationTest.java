@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
+import io.handlersocket.spring.HandlerSocketConnectionDetails;
+import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.repository.FastLookupRepositories;
+import io.handlersocket.spring.repository.HibernateLoads;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@ExtendWith(OutputCaptureExtension.class)
+class HandlerSocketAutoConfigurationTest {
+
+    private final ApplicationContextRunner withoutDatabase = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    HandlerSocketAutoConfiguration.class,
+                    HandlerSocketHibernateAutoConfiguration.class,
+                    HandlerSocketJpaRepositoriesAutoConfiguration.class,
+                    HandlerSocketEndpointAutoConfiguration.class))
+            .withPropertyValues("management.endpoints.web.exposure.include=handlersocket");
+
+    private final ApplicationContextRunner h2 = withoutDatabase
+            .withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class))
+            .withPropertyValues("spring.datasource.url=jdbc:h2:mem:starter;DB_CLOSE_DELAY=-1");
+
+    @Test
+    void givesAClientLoadsAndAnEndpoint() {
+        h2.run(context -> assertThat(context)
+                .hasSingleBean(HandlerSocketClient.class)
+                .hasSingleBean(ClientLifecycle.class)
+                .hasSingleBean(StartupCheck.class)
+                .hasSingleBean(HibernateLoads.class)
+                .hasSingleBean(FastLookupRepositories.class)
+                .hasSingleBean(HandlerSocketEndpoint.class));
+    }
+
+    @Test
+    void isSilentOnAnotherDatabase(CapturedOutput output) {
+        h2.run(context -> {
+            ClientSnapshot snapshot = firstAttempt(context.getBean(HandlerSocketClient.class));
+
+            assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
+            assertThat(output).doesNotContain("WARN").doesNotContain("hs:");
+        });
+    }
+
+    @Test
+    void makesNothingWhenSwitchedOff() {
+        h2.withPropertyValues("handlersocket.enabled=false")
+                .run(context -> assertThat(context)
+                        .doesNotHaveBean(HandlerSocketClient.class)
+                        .doesNotHaveBean(HandlerSocketProperties.class)
+                        .doesNotHaveBean(HandlerSocketEndpoint.class));
+    }
+
+    @Test
+    void makesNothingWithoutADataSource() {
+        withoutDatabase.run(context -> assertThat(context)
+                .hasNotFailed()
+                .doesNotHaveBean(HandlerSocketClient.class)
+                .doesNotHaveBean(HandlerSocketEndpoint.class));
+    }
+
+    @Test
+    void leavesHibernateAndRepositoriesAloneWhenTold() {
+        h2.withPropertyValues("handlersocket.hibernate.enabled=false")
+                .run(context -> assertThat(context)
+                        .hasSingleBean(HandlerSocketEndpoint.class)
+                        .doesNotHaveBean(HibernateLoads.class)
+                        .doesNotHaveBean(FastLookupRepositories.class));
+        h2.withPropertyValues("handlersocket.repositories.enabled=false")
+                .run(context -> assertThat(context)
+                        .hasSingleBean(HibernateLoads.class)
+                        .doesNotHaveBean(FastLookupRepositories.class));
+    }
+
+    @Test
+    void usesTheApplicationsOwnClient() {
+        h2.withUserConfiguration(OwnClient.class).run(context -> {
+            assertThat(context).hasSingleBean(HandlerSocketClient.class).hasBean("own");
+            assertThat(context).hasSingleBean(ClientLifecycle.class);
+        });
+    }
+
+    @Test
+    void letsConnectionDetailsWinOverProperties() {
+        List<String> asked = new ArrayList<>();
+        HandlerSocketConnectionDetails details = new HandlerSocketConnectionDetails() {
+            @Override
+            public String getHost() {
+                asked.add("host");
+                return "db.example";
+            }
+        };
+        h2.withBean(HandlerSocketConnectionDetails.class, () -> details)
+                .withPropertyValues("handlersocket.host=other.example")
+                .run(context -> {
+                    assertThat(context).doesNotHaveBean(PropertiesConnectionDetails.class);
+                    assertThat(asked).isNotEmpty();
+                });
+    }
+
+    @Test
+    void asksCustomizersLast() {
+        List<String> asked = new ArrayList<>();
+        h2.withBean(HandlerSocketClientBuilderCustomizer.class, () -> builder -> {
+                    asked.add("customizer");
+                    builder.name("game");
+                })
+                .run(context -> {
+                    assertThat(asked).containsExactly("customizer");
+                    assertThat(context.getBean(HandlerSocketClient.class).toString())
+                            .contains("game");
+                });
+    }
+
+    @Test
+    void refusesAPropertyThatCannotBe() {
+        h2.withPropertyValues("handlersocket.connections=0")
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessage("connections: 0 (expected 1 to 64)"));
+    }
+
+    @Test
+    void startsWithoutJpa() {
+        h2.withClassLoader(new FilteredClassLoader(
+                        "org.hibernate", "jakarta.persistence", "org.springframework.data", "org.springframework.orm"))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .hasSingleBean(HandlerSocketClient.class)
+                        .hasSingleBean(HandlerSocketEndpoint.class)
+                        .doesNotHaveBean(HibernateLoads.class));
+    }
+
+    @Test
+    void startsWithHibernateOnAnotherDatabase() {
+        h2.withConfiguration(AutoConfigurations.of(HibernateJpaAutoConfiguration.class))
+                .run(context -> assertThat(context.getBean(HandlerSocketEndpoint.class)
+                                .report()
+                                .entities())
+                        .isEmpty());
+    }
+
+    @Test
+    void doesNotStartWhereItMustBeThereAndIsNot() {
+        h2.withPropertyValues("handlersocket.startup=fail")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOf(HandlerSocketNotUsableException.class)
+                        .hasMessageContaining("not MariaDB"));
+    }
+
+    @Test
+    void asksSqlOnAConnectionOfItsOwn() {
+        h2.run(context -> {
+            HikariDataSource pool = context.getBean(HikariDataSource.class);
+
+            assertThat(ControlConnections.of(pool)).isInstanceOf(HikariTwin.class);
+            firstAttempt(context.getBean(HandlerSocketClient.class));
+            assertThat(pool.getHikariPoolMXBean()).isNull(); // never asked for a connection
+        });
+    }
+
+    @Test
+    void closesTheClientWithTheContext() {
+        HandlerSocketClient[] client = new HandlerSocketClient[1];
+        h2.run(context -> client[0] = context.getBean(HandlerSocketClient.class));
+        assertThat(client[0].snapshot().state()).isEqualTo(ClientState.CLOSED);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnClient {
+
+        @Bean
+        HandlerSocketClient own(DataSource dataSource) {
+            return HandlerSocketClient.builder().dataSource(dataSource).build();
+        }
+    }
+
+    private static ClientSnapshot firstAttempt(HandlerSocketClient client) throws Exception {
+        return client.firstAttempt()
+                .toCompletableFuture()
+                .get(Duration.ofSeconds(10).toMillis(), TimeUnit.MILLISECONDS);
+    }
+}
