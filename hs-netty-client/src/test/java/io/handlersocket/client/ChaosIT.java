@@ -157,7 +157,7 @@ class ChaosIT {
             reasons.merge(
                     e.getCause() instanceof UnavailableException unavailable
                             ? unavailable.reason().toString()
-                            : e.getCause().getClass().getSimpleName(),
+                            : String.valueOf(e.getCause()).replaceAll("^.*\\.(\\w+):.*", "$1"),
                     1,
                     Integer::sum);
             return false;
