@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +19,7 @@ class ArchitectureTest {
     private static final String ROOT = "io.handlersocket.hibernate";
     private static final int MAX_LINES = 300;
 
-    private final JavaClasses classes = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(ROOT);
+    private final JavaClasses classes = new ClassFileImporter().importPath("target/classes");
 
     @Test
     void onePackageKnowsHibernate() {

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate;
 
 import static io.handlersocket.hibernate.fixture.FakeClient.column;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.handlersocket.client.UnavailableException;
@@ -14,6 +15,8 @@ import io.handlersocket.hibernate.fixture.StubDatabase;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.hibernate.Hibernate;
 import org.hibernate.LockMode;
@@ -190,6 +193,39 @@ class RoutingTest {
         assertThat(database.statements())
                 .hasSize(2)
                 .allMatch(sql -> sql.contains("for update") || sql.contains("lock in"));
+    }
+
+    @Test
+    void takesTheClientFromASupplierOnceItHasOne() {
+        AtomicReference<FakeClient> supplied = new AtomicReference<>();
+        Supplier<FakeClient> supplier = () -> {
+            if (supplied.get() == null) {
+                throw new IllegalStateException("not yet");
+            }
+            return supplied.get();
+        };
+        try (SessionFactory late = Factories.offline(
+                database.dataSource(), Map.of(HandlerSocketSettings.CLIENT, supplier), Player.class)) {
+            HandlerSocketLoads lateLoads = HandlerSocketLoads.of(late);
+            late.inSession(session -> session.doWork(connection -> {}));
+            assertThat(lateLoads.prepare().toCompletableFuture()).isCompleted();
+            late.inSession(session -> assertThat(session.find(Player.class, 1L)).isNull());
+            assertThat(lateLoads.ready(Player.class)).isFalse();
+            assertThat(lateLoads.entities()).singleElement().matches(plan -> plan.route() == Route.JDBC);
+            supplied.set(client);
+            lateLoads.prepare().toCompletableFuture().join();
+            late.inSession(session -> assertThat(session.find(Player.class, 1L)).isNotNull());
+        }
+    }
+
+    @Test
+    void refusesSettingsItDoesNotUnderstand() {
+        for (Map<String, Object> settings : List.<Map<String, Object>>of(
+                Map.of(HandlerSocketSettings.CLIENT, "hs://somewhere"),
+                Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.CONSISTENCY, "eventual"))) {
+            assertThatThrownBy(() -> Factories.offline(database.dataSource(), settings, Player.class))
+                    .hasStackTraceContaining("expected");
+        }
     }
 
     @Test

@@ -19,13 +19,17 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.internal.util.config.ConfigurationHelper;
 import org.hibernate.service.Service;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What the replaced services share: the client, the plans, the gate and the counters of one service registry. */
 final class Integration implements Service {
 
     private static final long serialVersionUID = 1L;
+    private static final Logger LOG = LoggerFactory.getLogger(Integration.class);
 
     private final transient @Nullable Supplier<?> clientSource;
+    private final boolean enabled;
     private final transient TransactionGate gate;
     private final transient Plans plans = new Plans(System::nanoTime);
     private final transient LoadStatistics statistics = new LoadStatistics();
@@ -33,9 +37,15 @@ final class Integration implements Service {
     private final transient Map<String, HandlerSocketLoads> loads = new ConcurrentHashMap<>();
     private transient volatile @Nullable HandlerSocketClient client;
 
-    private Integration(@Nullable Supplier<?> clientSource, Consistency consistency) {
-        this.clientSource = clientSource;
+    private Integration(@Nullable Object client, Consistency consistency) {
+        this.enabled = client != null;
+        this.client = client instanceof HandlerSocketClient given ? given : null;
+        this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
         this.gate = new TransactionGate(consistency);
+        if (client != null && this.client == null && clientSource == null) {
+            throw new IllegalArgumentException(HandlerSocketSettings.CLIENT + ": "
+                    + client.getClass().getName() + " (expected a HandlerSocketClient or a Supplier of one)");
+        }
     }
 
     /**
@@ -44,45 +54,41 @@ final class Integration implements Service {
      * @throws HibernateException if one of them cannot be understood
      */
     static Integration of(Map<String, Object> settings) {
-        boolean enabled = ConfigurationHelper.getBoolean(HandlerSocketSettings.ENABLED, settings, true);
-        Object source = enabled ? settings.get(HandlerSocketSettings.CLIENT) : null;
+        boolean wanted = ConfigurationHelper.getBoolean(HandlerSocketSettings.ENABLED, settings, true);
         try {
             return new Integration(
-                    source == null ? null : clientSource(source),
+                    wanted ? settings.get(HandlerSocketSettings.CLIENT) : null,
                     Consistency.of(settings.get(HandlerSocketSettings.CONSISTENCY)));
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
         }
     }
 
-    private static Supplier<?> clientSource(Object setting) {
-        if (setting instanceof HandlerSocketClient) {
-            return () -> setting;
-        }
-        if (setting instanceof Supplier<?> supplier) {
-            return supplier;
-        }
-        throw new IllegalArgumentException(HandlerSocketSettings.CLIENT + ": "
-                + setting.getClass().getName() + " (expected a HandlerSocketClient or a Supplier of one)");
-    }
-
     /** Whether there is anything to read with, now or later. */
     boolean isEnabled() {
-        return clientSource != null;
+        return enabled;
     }
 
     /** The client, or null while its supplier has none. */
     @Nullable
     HandlerSocketClient client() {
         HandlerSocketClient known = client;
-        if (known == null && clientSource != null && clientSource.get() instanceof HandlerSocketClient supplied) {
-            client = supplied;
-            return supplied;
+        if (known != null || clientSource == null) {
+            return known;
         }
-        return known;
+        try {
+            if (clientSource.get() instanceof HandlerSocketClient supplied) {
+                client = supplied;
+                return supplied;
+            }
+        } catch (RuntimeException e) {
+            // A load must not fail because of us; the supplier is asked again.
+            LOG.debug("the supplier of the HandlerSocket client failed", e);
+        }
+        return null;
     }
 
-    /** The client if it was asked for before. */
+    /** The client if it was given, or supplied before. */
     @Nullable
     HandlerSocketClient knownClient() {
         return client;

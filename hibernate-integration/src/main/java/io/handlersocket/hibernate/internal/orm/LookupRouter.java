@@ -55,8 +55,11 @@ final class LookupRouter {
             return result;
         } catch (NotNow e) {
             statistics.jdbc(role, e.reason());
-            return null;
+        } catch (RuntimeException e) {
+            // Nothing of Hibernate's was touched yet: whatever went wrong, JDBC can still answer.
+            statistics.jdbc(role, "the lookup failed: " + e.getClass().getSimpleName());
         }
+        return null;
     }
 
     private @Nullable Object @Nullable [] find(
@@ -78,9 +81,6 @@ final class LookupRouter {
             throw new NotNow("the table changed");
         } catch (IllegalArgumentException e) {
             throw new NotNow("a key or column value is of a type that HandlerSocket does not take");
-        } catch (RuntimeException e) {
-            // Nothing of Hibernate's was touched yet: whatever went wrong, JDBC can still answer.
-            throw new NotNow("the lookup failed: " + e.getClass().getSimpleName());
         }
     }
 

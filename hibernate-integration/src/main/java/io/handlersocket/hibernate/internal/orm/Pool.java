@@ -8,9 +8,13 @@ import io.handlersocket.hibernate.internal.gate.TrackedConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What is known of the connections that Hibernate gets, learned from the first of them. */
 final class Pool {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
 
     private volatile @Nullable PoolFacts facts;
 
@@ -25,13 +29,25 @@ final class Pool {
     }
 
     /** Watches a connection that was just given out. */
-    TrackedConnection track(Connection connection) throws SQLException {
+    TrackedConnection track(Connection connection) {
         PoolFacts known = facts;
         if (known == null) {
-            known = PoolFacts.of(connection);
+            known = ask(connection);
             facts = known;
         }
         return ConnectionTracker.track(
-                connection, sessionsDiffer ? null : (Integer) known.isolation(), () -> sessionsDiffer = true);
+                connection,
+                known == null || sessionsDiffer ? null : (Integer) known.isolation(),
+                () -> sessionsDiffer = true);
+    }
+
+    /** Null if the driver does not answer: then loads stay on JDBC, and the next connection is asked. */
+    private static @Nullable PoolFacts ask(Connection connection) {
+        try {
+            return PoolFacts.of(connection);
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("a connection does not say what it is", e);
+            return null;
+        }
     }
 }

@@ -37,26 +37,17 @@ final class TrackingConnectionProvider
 
     @Override
     public Connection getConnection() throws SQLException {
-        return tracked(provider.getConnection());
+        return pool.track(provider.getConnection());
     }
 
     @Override
     public Connection getConnection(String user, String password) throws SQLException {
-        return tracked(provider.getConnection(user, password));
+        return pool.track(provider.getConnection(user, password));
     }
 
     @Override
     public Connection getReadOnlyConnection() throws SQLException {
-        return tracked(provider.getReadOnlyConnection());
-    }
-
-    private Connection tracked(Connection connection) throws SQLException {
-        try {
-            return pool.track(connection);
-        } catch (SQLException | RuntimeException e) {
-            provider.closeConnection(connection);
-            throw e;
-        }
+        return pool.track(provider.getReadOnlyConnection());
     }
 
     @Override

@@ -44,6 +44,9 @@ public enum Reading {
      */
     @Nullable
     String refusal(Column column, boolean plainValues) {
+        if (this == BOOLEAN && column.zerofill()) {
+            return "column " + column.name() + " is " + column.columnType() + ", whose zero the driver reads as true";
+        }
         if (!dataTypes.contains(' ' + column.dataType() + ' ')
                 || (column.dataType().equals("bit") && column.precision() != 1)) {
             return "column " + column.name() + " is " + column.columnType() + ", read as " + name();
