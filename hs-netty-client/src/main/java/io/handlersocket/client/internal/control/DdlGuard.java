@@ -59,6 +59,27 @@ final class DdlGuard {
         return guilty.isEmpty() ? List.copyOf(open) : guilty;
     }
 
+    /**
+     * Whether somebody still waits for one of these tables, which are closed here.
+     *
+     * @throws SQLException if the session itself is of no use any more
+     */
+    static boolean isWaitedFor(SqlSession session, Collection<TableName> closed) throws SQLException {
+        for (TableName table : closed) {
+            try {
+                session.query(row -> row, NO_WAIT + "SELECT 1 FROM " + table.quoted() + " LIMIT 0");
+            } catch (SQLException e) {
+                if (SqlErrors.isBroken(e) || !session.isAlive()) {
+                    throw e;
+                }
+                if (SqlErrors.isLockWait(e)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     private static boolean isClean(SqlSession session, Collection<TableName> tables) throws SQLException {
         String sql = tables.stream()
                 .map(table -> "(SELECT 1 FROM " + table.quoted() + " LIMIT 0)")

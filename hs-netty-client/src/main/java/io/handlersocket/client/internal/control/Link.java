@@ -32,6 +32,15 @@ final class Link {
     /** Long enough for a server's worker to see that it has no connection left, and to let its tables go. */
     private static final long PAUSE_AFTER_CLOSING_MILLIS = 100;
 
+    private static final long LOOK_WHILE_AWAY_MILLIS = 200;
+
+    /**
+     * How long to stay away at most while the lock is still waited for. A worker lets a table go only when it has no
+     * connection of any client: this is long enough for the guards of all the others to look once, so that for a moment all
+     * of them are away.
+     */
+    private static final long STAY_AWAY_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+
     private final ClientOptions options;
     private final ConnectionPool pool;
     private final ConnectionRounds rounds;
@@ -46,6 +55,9 @@ final class Link {
     private @Nullable SqlSession session;
     private long nextProbeNanos;
     private boolean reconnecting;
+    private List<TableName> passing = List.of();
+    private long passedByNanos = System.nanoTime();
+    private long pauseEndNanos = System.nanoTime();
 
     Link(
             ClientOptions options,
@@ -96,11 +108,16 @@ final class Link {
             sql = SqlSession.open(options.dataSource());
             session = sql;
         }
+        long away = away(sql);
+        if (away > 0) {
+            return away;
+        }
         Discovery.Found found = discovery.discover(sql);
         if (standBack(sql, found.facts())) {
             return PROBE_MILLIS;
         }
         pool.closeAll("reconnecting");
+        deadMansSwitch.clean(); // SQL answers and nothing is open: time spent closed is no silence
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         List<Connection> connections =
                 WorkerSpread.spread(sql, () -> rounds.connect(found.endpoint(), options.connections()));
@@ -115,6 +132,19 @@ final class Link {
                         + found.facts().schema(),
                 found);
         return PROBE_MILLIS;
+    }
+
+    /** How many milliseconds to stay away before looking again; 0 to come back. */
+    private long away(SqlSession sql) throws SQLException {
+        long now = System.nanoTime();
+        if (now - pauseEndNanos < 0) { // each connection that ends wakes the loop
+            return 1 + TimeUnit.NANOSECONDS.toMillis(pauseEndNanos - now);
+        }
+        if (now - passedByNanos < 0 && DdlGuard.isWaitedFor(sql, passing)) {
+            return LOOK_WHILE_AWAY_MILLIS;
+        }
+        passing = List.of();
+        return 0;
     }
 
     private long watch() throws SQLException, NotUsableException {
@@ -171,7 +201,11 @@ final class Link {
         }
         indexes.closeAll(UnavailableException.Reason.QUARANTINED);
         reconnecting = true;
-        return PAUSE_AFTER_CLOSING_MILLIS + ThreadLocalRandom.current().nextLong(PAUSE_AFTER_CLOSING_MILLIS);
+        passing = guilty;
+        passedByNanos = now + STAY_AWAY_NANOS;
+        long pause = PAUSE_AFTER_CLOSING_MILLIS + ThreadLocalRandom.current().nextLong(PAUSE_AFTER_CLOSING_MILLIS);
+        pauseEndNanos = now + TimeUnit.MILLISECONDS.toNanos(pause);
+        return pause;
     }
 
     /** Replaces connections that were lost; says how many milliseconds later to look again. */

@@ -84,12 +84,19 @@ public final class Reply {
         return number;
     }
 
-    /** The server's word of an error reply; empty if it sent none. */
+    /**
+     * The server's word of an error reply.
+     *
+     * @throws ProtocolException if the line is not {@code code 1 word}, as every error is: a piece of another line must not
+     *     pass for an answer, because the answers after it would go to the wrong requests
+     */
     public String error() {
-        return tokens() < 3
-                ? ""
-                : new String(
-                        buffer, tokenFrom(2), Math.min(64, tokenTo(2) - tokenFrom(2)), StandardCharsets.ISO_8859_1);
+        boolean code = tokenTo(0) - from == 1 && buffer[from] >= '1' && buffer[from] <= '3';
+        if (!code || tokens() != 3 || number(1) != 1 || tokenTo(2) == tokenFrom(2)) {
+            throw surprise();
+        }
+        int length = Math.min(64, tokenTo(2) - tokenFrom(2));
+        return new String(buffer, tokenFrom(2), length, StandardCharsets.ISO_8859_1);
     }
 
     /** What to throw if the line is none a server sends. Never shows the line, which may hold values. */

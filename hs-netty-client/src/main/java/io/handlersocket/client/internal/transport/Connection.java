@@ -255,7 +255,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         } catch (HandlerSocketException e) {
             request.failed(e);
             throw e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // no memory for a large row, for instance: somebody waits for it
             ProtocolException surprise = new ProtocolException(
                     name + ": a reply that cannot be read (" + e.getClass().getSimpleName() + ')');
             surprise.initCause(e);
@@ -279,26 +279,48 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         if (room <= 0 || !ctx.channel().isWritable()) {
             return; // replies, or the socket's buffer, call again
         }
+        int written;
+        try {
+            written = write(ctx, room);
+        } catch (RuntimeException | Error e) {
+            // What is in flight is not what was written: nothing can be matched by order any more.
+            exceptionCaught(ctx, e);
+            return;
+        }
+        if (written == room) {
+            schedule(ctx); // other connections and reads get their turn first
+        }
+    }
+
+    private int write(ChannelHandlerContext ctx, int room) {
         ByteBuf out = null;
         int taken = 0;
         int written = 0;
         long now = System.nanoTime();
-        while (written < room) {
-            Request<?> request = queue.poll();
-            if (request == null) {
-                break;
-            }
-            taken++;
-            if (mayBeSent(request, now)) {
-                if (out == null) {
-                    out = ctx.alloc().directBuffer(Math.max(512, request.line.length * 2));
+        try {
+            while (written < room) {
+                Request<?> request = queue.poll();
+                if (request == null) {
+                    break;
                 }
-                out.writeBytes(request.line);
-                inFlight.add(request);
-                written++;
+                taken++;
+                if (mayBeSent(request, now)) {
+                    inFlight.add(request); // first of all, so that whatever happens it is failed or answered
+                    written++;
+                    if (out == null) {
+                        out = ctx.alloc().directBuffer(Math.max(512, request.line.length * 2));
+                    }
+                    out.writeBytes(request.line);
+                }
             }
+        } catch (RuntimeException | Error e) {
+            if (out != null) {
+                out.release();
+            }
+            throw e;
+        } finally {
+            queue.taken(taken);
         }
-        queue.taken(taken);
         if (out != null) {
             inFlight.mark(written);
             inFlightSeen = inFlight.size();
@@ -306,9 +328,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
             batches.add(written);
             ctx.writeAndFlush(out, ctx.voidPromise());
         }
-        if (written == room) {
-            schedule(ctx); // other connections and reads get their turn first
-        }
+        return written;
     }
 
     private boolean mayBeSent(Request<?> request, long nowNanos) {

@@ -63,16 +63,13 @@ final class InFlight {
     }
 
     /**
-     * Fails the oldest requests whose time is over. They keep their places: the reply, when it comes, must not go to the next
-     * request.
+     * Fails the requests whose time is over. They keep their places: the reply, when it comes, must not go to the next
+     * request. Looks at all of them, because an older one may have more time than a younger one.
      */
     void expire(String name, long nowNanos) {
         for (int i = 0; i < size; i++) {
             Request<?> request = get(i);
-            if (!request.expired(nowNanos)) {
-                return;
-            }
-            if (!request.isDone()) {
+            if (request.expired(nowNanos) && !request.isDone()) {
                 request.failed(new RequestTimeoutException(name + ": no answer within the request timeout", true));
             }
         }

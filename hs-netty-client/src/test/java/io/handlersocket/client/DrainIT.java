@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Standing back on demand: by the application, by the DBA, and for good. */
+@Timeout(60)
+class DrainIT {
+
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static final Pattern CONNECTIONS = Pattern.compile("(\\d+) conns");
+
+    private HandlerSocketClient client;
+    private Index items;
+    private int connectionsBefore;
+
+    @BeforeEach
+    void connect() throws SQLException {
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.drained (id INT PRIMARY KEY, v INT)",
+                "INSERT INTO test.drained SELECT seq, seq FROM seq_1_to_100");
+        connectionsBefore = serverConnections();
+        client = HandlerSocketClient.builder()
+                .name("drainable")
+                .dataSource(DB.dataSource())
+                .build();
+        items = client.index("drained");
+        assertThat(items.find(1)).isPresent();
+        assertThat(serverConnections()).isEqualTo(connectionsBefore + 4);
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    /** HandlerSocket connections as the server counts them. */
+    private static int serverConnections() throws SQLException {
+        int connections = 0;
+        try (Connection root = DB.rootDataSource().getConnection();
+                Statement statement = root.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT state FROM information_schema.processlist WHERE state LIKE 'handlersocket%'")) {
+            while (rows.next()) {
+                Matcher state = CONNECTIONS.matcher(rows.getString(1));
+                connections += state.find() ? Integer.parseInt(state.group(1)) : 0;
+            }
+        }
+        return connections;
+    }
+
+    private void awaitNoConnection() {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(2))
+                .untilAsserted(() -> assertThat(serverConnections()).isEqualTo(connectionsBefore));
+    }
+
+    private static void assertUnavailable(Index index, UnavailableException.Reason reason) {
+        assertThatThrownBy(() -> index.find(1))
+                .isInstanceOfSatisfying(
+                        UnavailableException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+    }
+
+    private void awaitLookups(Duration limit) {
+        Awaitility.await()
+                .atMost(limit)
+                .pollInterval(Duration.ofMillis(10))
+                .ignoreExceptions()
+                .until(() -> items.find(1).isPresent());
+    }
+
+    @Test
+    void drainClosesEverythingAndResumeBringsTheSameHandleBack() {
+        List<CompletableFuture<?>> inFlight = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            inFlight.add(items.findAsync(i).toCompletableFuture());
+        }
+        client.drain();
+
+        assertThat(client.snapshot().state()).isEqualTo(ClientState.DRAINED);
+        assertThat(client.snapshot().connections()).isZero();
+        assertThat(inFlight).allMatch(CompletableFuture::isDone);
+        assertUnavailable(items, UnavailableException.Reason.DRAINED);
+        assertThatThrownBy(() -> client.index("drained")).isInstanceOf(UnavailableException.class);
+        awaitNoConnection();
+        DB.execute("SET STATEMENT lock_wait_timeout=1 FOR ALTER TABLE test.drained ADD COLUMN w INT DEFAULT 7");
+
+        client.resume();
+        awaitLookups(Duration.ofSeconds(2));
+        assertThat(items.find(1).orElseThrow().getInt(2)).isEqualTo(7);
+    }
+
+    @Test
+    void drainAndResumeMayBeRepeatedAndCrossed() {
+        for (int i = 0; i < 5; i++) {
+            client.drain();
+            client.drain();
+            client.resume();
+            client.resume();
+        }
+        awaitLookups(Duration.ofSeconds(3));
+        assertThat(client.snapshot().connections()).isEqualTo(4);
+    }
+
+    @Test
+    void aDbaDrainsEveryClientByALock() throws SQLException {
+        try (HandlerSocketClient second = HandlerSocketClient.builder()
+                        .name("second")
+                        .dataSource(DB.dataSource())
+                        .build();
+                Connection dba = DB.dataSource().getConnection();
+                Statement statement = dba.createStatement()) {
+            assertThat(second.index("drained").find(1)).isPresent();
+            statement.execute("SELECT GET_LOCK('handlersocket_drain', 5)");
+            for (HandlerSocketClient one : List.of(client, second)) {
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(3))
+                        .untilAsserted(() -> assertThat(one.snapshot().state()).isEqualTo(ClientState.DRAINED));
+                assertThat(one.snapshot().reason()).contains("handlersocket_drain");
+            }
+            awaitNoConnection();
+            assertUnavailable(items, UnavailableException.Reason.DRAINED);
+            statement.execute("SET STATEMENT lock_wait_timeout=1 FOR ALTER TABLE test.drained ADD COLUMN w INT");
+            Awaitility.await()
+                    .during(Duration.ofMillis(1_500))
+                    .atMost(Duration.ofSeconds(3))
+                    .until(() -> client.snapshot().connections() == 0);
+
+            statement.execute("SELECT RELEASE_LOCK('handlersocket_drain')");
+            awaitLookups(Duration.ofSeconds(3));
+        }
+    }
+
+    @Test
+    void closeLeavesNoThreadAndNoConnectionBehind() {
+        assertThat(threads()).isNotEmpty();
+
+        client.close();
+        client.close();
+
+        assertThat(client.snapshot().state()).isEqualTo(ClientState.CLOSED);
+        assertUnavailable(items, UnavailableException.Reason.CLOSED);
+        assertThatThrownBy(() -> client.index("drained")).isInstanceOf(UnavailableException.class);
+        client.resume();
+        awaitNoConnection();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(2))
+                .untilAsserted(() -> assertThat(threads()).isEmpty());
+        assertThat(client.snapshot().state()).isEqualTo(ClientState.CLOSED);
+    }
+
+    private static List<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("drainable"))
+                .toList();
+    }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Level;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of lookups when the server goes away, and that they come back without a new client. */
+@Timeout(60)
+class FaultIT {
+
+    private static final Duration RECOVERY = Duration.ofSeconds(3);
+    private static final HandlerSocketMariaDB DB = new HandlerSocketMariaDB().withProcessControl();
+
+    private Logs logs;
+    private HandlerSocketClient client;
+    private Index items;
+
+    @BeforeAll
+    static void start() {
+        DB.start();
+        DB.execute(
+                "CREATE TABLE item (id INT PRIMARY KEY, name VARCHAR(20))",
+                "INSERT INTO item VALUES (1, 'eins'), (2, 'zwei')");
+    }
+
+    @AfterAll
+    static void stop() {
+        DB.stop();
+    }
+
+    @BeforeEach
+    void connect() {
+        logs = new Logs();
+        client = HandlerSocketClient.builder()
+                .name("fault")
+                .dataSource(DB.dataSource())
+                .build();
+        items = client.index("item");
+        assertThat(items.find(1)).isPresent();
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+        logs.assertNothingOf(DB.readSecret());
+        logs.assertNothingOf(DB.getPassword() + '@');
+        logs.close();
+    }
+
+    private void awaitRecovery(Duration limit) {
+        long start = System.nanoTime();
+        Awaitility.await().pollInterval(Duration.ofMillis(10)).atMost(limit).until(() -> {
+            try {
+                return items.find(2).isPresent();
+            } catch (HandlerSocketException e) {
+                assertThat(e.retryable()).as(e.toString()).isTrue();
+                return false;
+            }
+        });
+        System.out.printf("FaultIT: back after %d ms%n", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+        assertThat(client.snapshot().state()).isEqualTo(ClientState.READY);
+    }
+
+    /** A lookup now fails, soon, and says that it may be sent again. */
+    private void assertOutage() {
+        long start = System.nanoTime();
+        assertThatThrownBy(() -> items.find(1))
+                .isInstanceOfAny(
+                        UnavailableException.class, ConnectionLostException.class, RequestTimeoutException.class)
+                .matches(e -> ((HandlerSocketException) e).retryable())
+                .hasMessageNotContaining(DB.readSecret());
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(900));
+    }
+
+    @Test
+    void aKilledServerIsAnOutageUntilItIsBack() {
+        DB.kill();
+        for (int i = 0; i < 50; i++) {
+            assertOutage();
+        }
+        assertThatThrownBy(() -> client.index(IndexSpec.primary("test", "item").select("name")))
+                .isInstanceOf(UnavailableException.class);
+
+        DB.start();
+
+        awaitRecovery(RECOVERY);
+        assertThat(logs.lines(Level.WARN))
+                .as("one line a minute for each kind of trouble")
+                .hasSize(1);
+    }
+
+    @Test
+    void aRestartWithOtherSecretsNeedsNoNewClient() {
+        String secret = DB.readSecret();
+        DB.restartWithNewSecrets();
+        assertThat(DB.readSecret()).isNotEqualTo(secret);
+        awaitRecovery(RECOVERY);
+        logs.assertNothingOf(secret);
+    }
+
+    @Test
+    void aRestartUnderLoadFailsLookupsButNeverLies() {
+        CompletableFuture<Integer> wrong = CompletableFuture.supplyAsync(() -> {
+            int lies = 0;
+            for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(4); System.nanoTime() < end; ) {
+                try {
+                    lies += items.find(1)
+                                    .map(row -> "eins".equals(row.getString(1)))
+                                    .orElse(false)
+                            ? 0
+                            : 1;
+                } catch (HandlerSocketException e) {
+                    lies += e.retryable() ? 0 : 1;
+                }
+            }
+            return lies;
+        });
+        DB.restart();
+        assertThat(wrong.join()).isZero();
+        awaitRecovery(RECOVERY);
+    }
+
+    @Test
+    void aFrozenServerHoldsNobodyBeyondHisDeadline() {
+        DB.pause();
+        try {
+            for (int round = 0; round < 3; round++) {
+                List<CompletableFuture<?>> lookups = new ArrayList<>();
+                for (int i = 0; i < 2_000; i++) {
+                    lookups.add(items.findAsync(i).toCompletableFuture());
+                }
+                assertOutage();
+                for (CompletableFuture<?> lookup : lookups) {
+                    assertThat(lookup).failsWithin(Duration.ofMillis(900));
+                }
+            }
+            Awaitility.await()
+                    .atMost(RECOVERY)
+                    .untilAsserted(() -> assertThat(client.snapshot().connections())
+                            .as("a guard that sees nothing lets all tables go")
+                            .isZero());
+        } finally {
+            DB.resume();
+        }
+        awaitRecovery(RECOVERY);
+    }
+
+    @Test
+    void closingWhileTheServerIsFrozenEnds() {
+        DB.pause();
+        try {
+            CompletableFuture<?> lookup = items.findAsync(1).toCompletableFuture();
+            long start = System.nanoTime();
+            client.close();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+            assertThatThrownBy(lookup::join).isInstanceOf(CompletionException.class);
+            assertThatThrownBy(() -> items.find(1))
+                    .isInstanceOfSatisfying(
+                            UnavailableException.class,
+                            e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.CLOSED));
+        } finally {
+            DB.resume();
+        }
+    }
+
+    @Test
+    void aWaitingThreadKeepsItsInterruptFlag() {
+        Thread.currentThread().interrupt();
+        assertThat(items.find(1)).isPresent();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void findRefusesToWaitForTheThreadItRunsOn() {
+        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        DB.pause(); // so that the answer comes after the stage was added, which then runs on the I/O thread
+        try {
+            items.findAsync(1).thenAccept(row -> {
+                try {
+                    items.find(2);
+                    thrown.complete(new AssertionError("waited"));
+                } catch (RuntimeException e) {
+                    thrown.complete(e);
+                }
+            });
+        } finally {
+            DB.resume();
+        }
+        assertThat(thrown.join()).isInstanceOf(IllegalStateException.class).hasMessageContaining("asynchronous");
+    }
+
+    @Test
+    void nothingThatCanBePrintedShowsTheSecret() {
+        assertThat(client.toString() + client.snapshot() + client.server() + items + items.spec() + items.find(1))
+                .contains("fault", "READY", "item")
+                .doesNotContain(DB.readSecret())
+                .doesNotContain("eins");
+    }
+}

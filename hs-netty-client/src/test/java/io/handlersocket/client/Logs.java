@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.AppenderBase;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.LoggerFactory;
+
+/** Everything the client logs while this is open, TRACE included. */
+final class Logs implements AutoCloseable {
+
+    private final List<ILoggingEvent> events = new CopyOnWriteArrayList<>();
+    private final Logger logger = (Logger) LoggerFactory.getLogger("io.handlersocket.client");
+    private final Level before = logger.getLevel();
+    private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
+        @Override
+        protected void append(ILoggingEvent event) {
+            events.add(event);
+        }
+    };
+
+    Logs() {
+        appender.setContext(logger.getLoggerContext());
+        appender.start();
+        logger.addAppender(appender);
+        logger.setLevel(Level.TRACE);
+        logger.setAdditive(false);
+    }
+
+    /** The lines of this level and above, with their stack traces. */
+    List<String> lines(Level level) {
+        return events.stream()
+                .filter(event -> event.getLevel().isGreaterOrEqual(level))
+                .map(event -> event.getFormattedMessage()
+                        + (event.getThrowableProxy() == null
+                                ? ""
+                                : '\n' + ThrowableProxyUtil.asString(event.getThrowableProxy())))
+                .toList();
+    }
+
+    void assertNothingOf(String secret) {
+        assertThat(lines(Level.TRACE)).isNotEmpty().noneMatch(line -> line.contains(secret));
+    }
+
+    @Override
+    public void close() {
+        logger.detachAppender(appender);
+        logger.setLevel(before);
+        logger.setAdditive(true);
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Level;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.ServerSocket;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Servers that must not or cannot be used: building a client never fails, and it says what to do. */
+@Timeout(60)
+class NotUsableIT {
+
+    private static final String SECRET = "sesame-but-wrong";
+
+    private Logs logs;
+
+    @BeforeEach
+    void listen() {
+        logs = new Logs();
+    }
+
+    @AfterEach
+    void noSecretWasLogged() {
+        logs.assertNothingOf(SECRET);
+        logs.close();
+    }
+
+    /** What a client says after its first attempt, and what opening an index then says. */
+    private static ClientSnapshot attempt(HandlerSocketClientBuilder builder) throws Exception {
+        try (HandlerSocketClient client = builder.build()) {
+            ClientSnapshot snapshot =
+                    client.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
+            assertThatThrownBy(() -> client.index(IndexSpec.primary("test", "t")))
+                    .isInstanceOf(UnavailableException.class)
+                    .hasMessageContaining(snapshot.reason())
+                    .hasMessageNotContaining(SECRET)
+                    .matches(e -> ((UnavailableException) e).fate() == HandlerSocketException.Fate.NOT_SENT);
+            assertThat(client.toString() + snapshot).doesNotContain(SECRET);
+            assertThat(client.snapshot().connections()).isZero();
+            return snapshot;
+        }
+    }
+
+    private static HandlerSocketClientBuilder builder(HandlerSocketMariaDB db) {
+        return HandlerSocketClient.builder().name("unusable").dataSource(db.dataSource());
+    }
+
+    @Test
+    void aWrongSecretIsNamedButNotShown() throws Exception {
+        ClientSnapshot snapshot = attempt(builder(HandlerSocketMariaDB.shared()).secret(SECRET));
+        assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
+        assertThat(snapshot.reason()).contains("authentication").contains("unauth");
+        assertThat(logs.lines(Level.WARN)).hasSize(1);
+    }
+
+    @Test
+    void aClosedPortIsUnreachable() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            port = socket.getLocalPort();
+        }
+        ClientSnapshot snapshot = attempt(builder(HandlerSocketMariaDB.shared()).port(port));
+        assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
+        assertThat(snapshot.reason()).contains(String.valueOf(port)).containsIgnoringCase("refused");
+        assertThat(logs.lines(Level.WARN)).hasSize(1);
+    }
+
+    @Test
+    void aPortThatAcceptsButNeverAnswersIsUnreachable() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0)) {
+            ClientSnapshot snapshot = attempt(builder(HandlerSocketMariaDB.shared())
+                    .port(silent.getLocalPort())
+                    .secret(SECRET));
+            assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
+        }
+    }
+
+    @Test
+    void aPortOfAnotherServerIsNotUsed() {
+        String table = "CREATE OR REPLACE TABLE test.same_server (id INT PRIMARY KEY)";
+        HandlerSocketMariaDB.shared().execute(table);
+        HandlerSocketMariaDB other = new HandlerSocketMariaDB().withSecrets(SECRET, SECRET);
+        other.start();
+        other.execute(table, "INSERT INTO test.same_server VALUES (1)");
+        try (HandlerSocketClient client = builder(HandlerSocketMariaDB.shared())
+                .host(other.getHost())
+                .port(other.readPort())
+                .secret(SECRET)
+                .build()) {
+            assertThatThrownBy(() -> client.index("same_server"))
+                    .isInstanceOfSatisfying(
+                            UnavailableException.class,
+                            e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_USABLE))
+                    .hasMessageContaining("not the server that SQL reaches");
+        } finally {
+            other.stop();
+        }
+    }
+
+    @Test
+    void aServerWithoutThePluginSaysWhatToPutIntoMyCnf() throws Exception {
+        HandlerSocketMariaDB db = new HandlerSocketMariaDB().withoutPlugin();
+        db.start();
+        try {
+            ClientSnapshot snapshot = attempt(builder(db));
+            assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
+            assertThat(snapshot.reason())
+                    .contains("no HandlerSocket plugin", "my.cnf", "plugin-load-add=handlersocket.so")
+                    .contains("handlersocket_port=9998", "lock_wait_timeout=10");
+            assertThat(logs.lines(Level.WARN)).hasSize(1);
+        } finally {
+            db.stop();
+        }
+    }
+
+    @Test
+    void aPluginThatDoesNotListenSaysWhatToPutIntoMyCnf() throws Exception {
+        HandlerSocketMariaDB db = new HandlerSocketMariaDB().withPluginNotListening();
+        db.start();
+        try {
+            ClientSnapshot snapshot = attempt(builder(db));
+            assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
+            assertThat(snapshot.reason()).contains("does not listen", "my.cnf", "handlersocket_port=9998");
+        } finally {
+            db.stop();
+        }
+    }
+
+    @Test
+    void anotherDatabaseIsNoTroubleAndSilent() throws Exception {
+        ClientSnapshot snapshot =
+                attempt(HandlerSocketClient.builder().name("h2").dataSource(database("H2")));
+        assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
+        assertThat(snapshot.reason()).contains("H2");
+        assertThat(logs.lines(Level.INFO)).isEmpty();
+    }
+
+    @Test
+    void aDataSourceThatFailsIsUnreachable() throws Exception {
+        DataSource broken = (DataSource) proxy(DataSource.class, Map.of());
+        ClientSnapshot snapshot = attempt(HandlerSocketClient.builder().dataSource(broken));
+        assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
+    }
+
+    private static DataSource database(String product) {
+        Object metaData =
+                proxy(DatabaseMetaData.class, Map.of("getDatabaseProductName", product, "getURL", "jdbc:h2:mem:test"));
+        Object connection =
+                proxy(Connection.class, Map.of("getMetaData", metaData, "getAutoCommit", true, "isClosed", false));
+        return (DataSource) proxy(DataSource.class, Map.of("getConnection", connection));
+    }
+
+    private static Object proxy(Class<?> type, Map<String, Object> answers) {
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+            Object answer = answers.get(method.getName());
+            if (answer == null && method.getReturnType() != void.class) {
+                throw new IOException("no " + method.getName() + " here");
+            }
+            return answer;
+        });
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.protocol;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.Seed;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ReplyScannerTest {
+
+    /** Two rows, no row, errors, NULL, empty tokens in the middle and at the end, escapes, bytes over 7f. */
+    @SuppressWarnings("StringConcatToTextBlock") // control characters, line by line
+    private static final String STREAM = "0\t3\t1\tone\t10\n" + "0\t2\n" + "2\t1\tstmtnum\n" + "0\t3\t\u0000\t\t\n"
+            + "0\t2\t\u0001@\u0001J\u0001I\t\u00e9\u00ff\u0080\n" + "\n" + "0\t1\t \n" + "0\t0\n";
+
+    private static final List<List<String>> LINES = List.of(
+            List.of("0", "3", "1", "one", "10"),
+            List.of("0", "2"),
+            List.of("2", "1", "stmtnum"),
+            List.of("0", "3", "\u0000", "", ""),
+            List.of("0", "2", "\u0001@\u0001J\u0001I", "\u00e9\u00ff\u0080"),
+            List.of(""),
+            List.of("0", "1", " "),
+            List.of("0", "0"));
+
+    @Test
+    void givesTheSameLinesWhereverTheStreamIsCut() {
+        for (int first = 0; first <= STREAM.length(); first++) {
+            for (int second = first; second <= STREAM.length(); second++) {
+                assertThat(Replies.scan(new ReplyScanner(1024), STREAM, first, second))
+                        .as("cut at %s and %s", first, second)
+                        .isEqualTo(LINES);
+            }
+        }
+    }
+
+    @Test
+    void givesTheSameLinesByteByByte() {
+        ReplyScanner scanner = new ReplyScanner(1024);
+        List<List<String>> lines = new ArrayList<>();
+        for (int i = 0; i < STREAM.length(); i++) {
+            lines.addAll(Replies.scan(scanner, STREAM.substring(i, i + 1)));
+        }
+        assertThat(lines).isEqualTo(LINES);
+        assertThat(scanner.pendingBytes()).isZero();
+    }
+
+    @Test
+    void cutsLinesOfAnyLengthAndNumberOfTokens() {
+        Random random = Seed.random(ReplyScannerTest.class);
+        for (int round = 0; round < 50; round++) {
+            ReplyScanner scanner = new ReplyScanner(1 << 20);
+            List<List<String>> expected = new ArrayList<>();
+            StringBuilder stream = new StringBuilder();
+            for (int line = 0; line < 20; line++) {
+                List<String> tokens = new ArrayList<>();
+                int count = 1 + random.nextInt(random.nextInt(10) == 0 ? 300 : 6);
+                for (int i = 0; i < count; i++) {
+                    tokens.add(token(random));
+                }
+                expected.add(tokens);
+                stream.append(String.join("\t", tokens)).append('\n');
+            }
+            int[] cuts =
+                    random.ints(random.nextInt(40), 0, stream.length()).sorted().toArray();
+            assertThat(Replies.scan(scanner, stream.toString(), cuts)).isEqualTo(expected);
+        }
+    }
+
+    private static String token(Random random) {
+        byte[] bytes = new byte[random.nextInt(random.nextInt(20) == 0 ? 40_000 : 12)];
+        random.nextBytes(bytes);
+        return new String(bytes, ISO_8859_1).replace('\t', 'T').replace('\n', 'L');
+    }
+
+    @Test
+    void aLineBeyondTheLimitIsAnErrorAndOneAtTheLimitIsNot() {
+        String longest = "0\t1\t" + "x".repeat(1020);
+
+        assertThat(Replies.scan(new ReplyScanner(1024), longest + "\n", 700)).hasSize(1);
+        assertThatThrownBy(() -> Replies.scan(new ReplyScanner(1024), longest + "y"))
+                .isInstanceOf(ProtocolException.class)
+                .hasMessageContaining("maxLineBytes")
+                .hasMessageNotContaining("xxx");
+    }
+
+    @Test
+    void anEndlessLineCostsNoMoreThanTheLimitAndOneRead() {
+        ReplyScanner scanner = new ReplyScanner(100_000);
+        ByteBuf chunk = Unpooled.wrappedBuffer(new byte[16 * 1024]);
+
+        assertThatThrownBy(() -> {
+                    while (true) {
+                        scanner.feed(chunk.duplicate(), reply -> {});
+                    }
+                })
+                .isInstanceOf(ProtocolException.class);
+        assertThat(scanner.pendingBytes()).isLessThanOrEqualTo(100_000 + 16 * 1024);
+    }
+
+    @Test
+    void aHugeLineBetweenSmallOnesDisturbsNeither() {
+        String huge = "h".repeat(5_000_000);
+        ReplyScanner scanner = new ReplyScanner(8_000_000);
+
+        assertThat(Replies.scan(scanner, "0\t1\ta\n0\t1\t" + huge + "\n0\t1\tb\n", 3, 20_000, 4_000_000))
+                .containsExactly(List.of("0", "1", "a"), List.of("0", "1", huge), List.of("0", "1", "b"));
+        assertThat(Replies.scan(scanner, "0\t1\tc\n")).containsExactly(List.of("0", "1", "c"));
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.handlersocket.client.catalog.TableName;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A connection without a socket: what it writes is text, and the test plays the server. */
+public final class EmbeddedConnection {
+
+    private static final EventLoop LOOP = new EventLoop("embedded");
+
+    private final List<String> endings = new ArrayList<>();
+    private final Connection connection;
+    private final EmbeddedChannel channel;
+
+    public EmbeddedConnection(int maxInFlight, int maxWaiting, int maxLineBytes, long stallMillis) {
+        var limits = new ConnectionLimits(
+                1000, maxInFlight, maxWaiting, maxLineBytes, TimeUnit.MILLISECONDS.toNanos(stallMillis));
+        connection = new Connection("test", limits, LOOP, new BatchSizes(256), (ended, reason) -> endings.add(reason));
+        channel = new EmbeddedChannel(connection);
+    }
+
+    public EmbeddedConnection() {
+        this(100, 100, 10_000, 1_000);
+    }
+
+    public Connection connection() {
+        return connection;
+    }
+
+    /** Why it ended, once for each time that was told. */
+    List<String> endings() {
+        return endings;
+    }
+
+    /** Lets the event loop do what it has to do now. */
+    public void turn() {
+        channel.runPendingTasks();
+    }
+
+    /** What was written since the last call, one flush each. */
+    List<String> flushes() {
+        turn();
+        List<String> flushes = new ArrayList<>();
+        for (ByteBuf bytes = channel.readOutbound(); bytes != null; bytes = channel.readOutbound()) {
+            flushes.add(bytes.toString(ISO_8859_1));
+            bytes.release();
+        }
+        return flushes;
+    }
+
+    /** Throws away what was written. */
+    public void discardFlushes() {
+        turn();
+        channel.releaseOutbound();
+    }
+
+    /** What the server sends, in one read. */
+    public void receive(String bytes) {
+        receive(bytes.getBytes(ISO_8859_1), 0, bytes.length());
+    }
+
+    /** What the server sends, in one read. */
+    public void receive(byte[] bytes, int from, int to) {
+        if (channel.isActive()) {
+            channel.writeInbound(Unpooled.wrappedBuffer(bytes, from, to - from));
+        }
+    }
+
+    /** From now on there is no memory to write with. */
+    void exhaustMemory() {
+        channel.config().setAllocator((ByteBufAllocator) Proxy.newProxyInstance(
+                ByteBufAllocator.class.getClassLoader(),
+                new Class<?>[] {ByteBufAllocator.class},
+                (proxy, method, given) -> {
+                    throw new OutOfMemoryError("made up");
+                }));
+    }
+
+    /** The server closes. */
+    public void disconnect() {
+        channel.finishAndReleaseAll();
+    }
+
+    /** An index that is open under an id. */
+    WireIndex opened(int id) {
+        WireIndex index = new WireIndex(id, new TableName("s", "t"), "PRIMARY", List.of("id", "v"));
+        open(index);
+        return index;
+    }
+
+    /** Opens an index, and answers that it is. */
+    public void open(WireIndex index) {
+        connection.open(index, TimeUnit.SECONDS.toNanos(10));
+        discardFlushes();
+        receive("0\t1\n");
+    }
+}

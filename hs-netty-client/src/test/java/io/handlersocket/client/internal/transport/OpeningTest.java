@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.TableName;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** Which lookups a connection sends while ids change hands. */
+class OpeningTest {
+
+    private final EmbeddedConnection server = new EmbeddedConnection();
+
+    private static WireIndex index(String table) {
+        return new WireIndex(7, new TableName("s", table), "PRIMARY", List.of("id"));
+    }
+
+    private LineRequest lookup(WireIndex index) {
+        LineRequest request = new LineRequest("7\t=\t1\t5\n", index, 60_000);
+        server.connection().submit(request);
+        return request;
+    }
+
+    private CompletableFuture<Boolean> open(WireIndex index, long millis) {
+        return server.connection().open(index, TimeUnit.MILLISECONDS.toNanos(millis));
+    }
+
+    private static void assertNotOpen(LineRequest request) {
+        assertThat(request)
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOfSatisfying(
+                        UnavailableException.class,
+                        e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
+    }
+
+    @Test
+    void lookupsAreRefusedUntilTheServerHasOpenedTheIndex() {
+        WireIndex one = index("one");
+        CompletableFuture<Boolean> opening = open(one, 10_000);
+        LineRequest early = lookup(one);
+        assertThat(server.flushes()).containsExactly("P\t7\ts\tone\tPRIMARY\tid\tid\n");
+        assertNotOpen(early);
+
+        server.receive("0\t1\n");
+        assertThat(opening).isCompletedWithValue(true);
+        LineRequest lookup = lookup(one);
+        assertThat(server.flushes()).containsExactly("7\t=\t1\t5\n");
+        server.receive("0\t1\t5\n");
+        assertThat(lookup).isCompleted();
+    }
+
+    @Test
+    void anIdThatIsUsedAgainNeverServesRequestsOfItsFormerIndex() {
+        WireIndex one = index("one");
+        server.open(one);
+        LineRequest inFlight = lookup(one);
+        assertThat(server.flushes()).hasSize(1);
+        WireIndex two = index("two");
+        open(two, 10_000);
+        LineRequest betweenOpenAndAnswer = lookup(one);
+        server.discardFlushes();
+        assertNotOpen(betweenOpenAndAnswer);
+
+        server.receive("0\t1\t5\n0\t1\n");
+
+        assertThat(inFlight).as("sent before the id changed hands").isCompleted();
+        LineRequest old = lookup(one);
+        LineRequest fresh = lookup(two);
+        assertThat(server.flushes()).containsExactly("7\t=\t1\t5\n");
+        assertNotOpen(old);
+        assertThat(fresh).isNotDone();
+    }
+
+    @Test
+    void anEqualIndexThatIsNotTheSameIsNotOpen() {
+        server.open(index("one"));
+        LineRequest lookup = lookup(index("one"));
+        server.turn();
+        assertNotOpen(lookup);
+    }
+
+    @Test
+    void aRefusedOpeningLeavesTheIdClosed() {
+        WireIndex one = index("one");
+        server.open(one);
+        CompletableFuture<Boolean> again = open(one, 10_000);
+        server.discardFlushes();
+        server.receive("1\t1\topen_table\n");
+
+        assertThat(again)
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(ServerErrorException.class)
+                .withMessageContaining("open_table");
+        LineRequest lookup = lookup(one);
+        server.turn();
+        assertNotOpen(lookup);
+    }
+
+    @Test
+    void anOpeningAnsweredTooLateLeavesTheIdClosed() {
+        WireIndex one = index("one");
+        CompletableFuture<Boolean> opening = open(one, 20);
+        server.turn();
+        Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> {
+            server.turn();
+            return opening.isDone();
+        });
+
+        server.receive("0\t1\n");
+
+        assertThat(opening)
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(RequestTimeoutException.class);
+        LineRequest lookup = lookup(one);
+        server.turn();
+        assertNotOpen(lookup);
+    }
+}

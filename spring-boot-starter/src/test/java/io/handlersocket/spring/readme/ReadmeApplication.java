@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.readme;
+
+import io.handlersocket.spring.app.Player;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.persistence.autoconfigure.EntityScan;
+
+/** The README's repository in an application without any configuration of ours. */
+@SpringBootApplication
+@EntityScan(basePackageClasses = Player.class)
+class ReadmeApplication {}
