@@ -48,6 +48,15 @@ final class ControlLoop implements AutoCloseable {
         }
     }
 
+    /** Runs a task between two steps, some time from now; not if the loop is closed until then. Any thread. */
+    void executeLater(Runnable task, long delayMillis) {
+        try {
+            executor.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            task.run(); // closed: it finds out by itself
+        }
+    }
+
     /** Runs a task between two steps and waits for it; false if that was not possible. */
     boolean executeAndWait(Runnable task) {
         try {

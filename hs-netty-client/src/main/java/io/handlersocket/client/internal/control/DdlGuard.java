@@ -41,22 +41,36 @@ final class DdlGuard {
     }
 
     /**
-     * The tables that somebody waits for, or that changed or vanished; empty if all are clean.
+     * The tables that somebody waits for, or that are open here and changed or vanished; empty if all are clean.
      *
+     * @param open the tables that are open here
+     * @param neighbours others that may be open through another client
      * @throws SQLException if the session itself is of no use any more
      */
-    static List<TableName> guilty(SqlSession session, Collection<TableName> open) throws SQLException {
-        if (open.isEmpty() || isClean(session, open)) {
+    static List<TableName> guilty(
+            SqlSession session, Collection<TableName> open, Collection<TableName> neighbours, Neighbours memory)
+            throws SQLException {
+        List<TableName> all = new ArrayList<>(open);
+        all.addAll(neighbours);
+        if (all.isEmpty() || probe(session, all) == Probe.CLEAN) {
             return List.of();
         }
+        // The error of the common statement names no table.
         List<TableName> guilty = new ArrayList<>();
         for (TableName table : open) {
-            if (!isClean(session, List.of(table))) {
+            if (probe(session, List.of(table)) != Probe.CLEAN) {
                 guilty.add(table);
             }
         }
-        // The error of the common statement named no table, and now each is clean: whoever waited may wait again.
-        return guilty.isEmpty() ? List.copyOf(open) : guilty;
+        for (TableName table : neighbours) {
+            Probe probe = probe(session, List.of(table));
+            if (probe == Probe.WAITED_FOR) {
+                guilty.add(table);
+            } else if (probe == Probe.FAILED) {
+                memory.forget(table);
+            }
+        }
+        return guilty;
     }
 
     /**
@@ -66,32 +80,31 @@ final class DdlGuard {
      */
     static boolean isWaitedFor(SqlSession session, Collection<TableName> closed) throws SQLException {
         for (TableName table : closed) {
-            try {
-                session.query(row -> row, NO_WAIT + "SELECT 1 FROM " + table.quoted() + " LIMIT 0");
-            } catch (SQLException e) {
-                if (SqlErrors.isBroken(e) || !session.isAlive()) {
-                    throw e;
-                }
-                if (SqlErrors.isLockWait(e)) {
-                    return true;
-                }
+            if (probe(session, List.of(table)) == Probe.WAITED_FOR) {
+                return true;
             }
         }
         return false;
     }
 
-    private static boolean isClean(SqlSession session, Collection<TableName> tables) throws SQLException {
+    private enum Probe {
+        CLEAN,
+        WAITED_FOR,
+        FAILED
+    }
+
+    private static Probe probe(SqlSession session, Collection<TableName> tables) throws SQLException {
         String sql = tables.stream()
                 .map(table -> "(SELECT 1 FROM " + table.quoted() + " LIMIT 0)")
                 .collect(Collectors.joining(" UNION ALL ", NO_WAIT, ""));
         try {
             session.query(row -> row, sql);
-            return true;
+            return Probe.CLEAN;
         } catch (SQLException e) {
             if (SqlErrors.isBroken(e) || !session.isAlive()) {
                 throw e;
             }
-            return false;
+            return SqlErrors.isLockWait(e) ? Probe.WAITED_FOR : Probe.FAILED;
         }
     }
 }

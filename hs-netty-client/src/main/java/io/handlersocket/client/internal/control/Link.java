@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,7 @@ final class Link {
     private final ConnectionRounds rounds;
     private final Indexes indexes;
     private final Quarantine quarantine;
+    private final Neighbours neighbours = new Neighbours();
     private final StatusBoard board;
     private final DeadMansSwitch deadMansSwitch;
     private final Discovery discovery;
@@ -81,6 +83,11 @@ final class Link {
     @Nullable
     SqlSession session() {
         return board.is(ClientState.READY) ? session : null;
+    }
+
+    /** Whether everything is closed for a moment, to let somebody pass. */
+    boolean isAway() {
+        return board.is(ClientState.READY) && reconnecting;
     }
 
     /** Connects, or looks after what is connected; says how many milliseconds later to look again. */
@@ -159,7 +166,7 @@ final class Link {
                 if (standBack(sql, found.facts())) {
                     return PROBE_MILLIS;
                 }
-                List<TableName> guilty = DdlGuard.guilty(sql, indexes.openTables());
+                List<TableName> guilty = guilty(sql, found.facts());
                 if (!guilty.isEmpty()) {
                     return letPass(guilty);
                 }
@@ -176,6 +183,14 @@ final class Link {
         }
         long delay = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nextProbeNanos - System.nanoTime()));
         return pool.size() < options.connections() ? Math.min(delay, repair(sql, found)) : delay;
+    }
+
+    private List<TableName> guilty(SqlSession sql, ServerFacts facts) throws SQLException {
+        Set<TableName> open = indexes.openTables();
+        List<TableName> others = neighbours.of(sql, facts.schema(), open).stream()
+                .filter(table -> !quarantine.contains(table)) // a wait that our closing did not end is not ours
+                .toList();
+        return DdlGuard.guilty(sql, open, others, neighbours);
     }
 
     /** Closes everything if somebody holds the drain lock, or if SQL reaches another server. */

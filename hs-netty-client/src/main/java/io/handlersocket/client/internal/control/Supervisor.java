@@ -30,6 +30,8 @@ import org.slf4j.LoggerFactory;
 public final class Supervisor implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
+    private static final long AWAY_STEP_MILLIS = 20;
+    private static final long AWAY_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long DRAINED_STEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private final ClientOptions options;
@@ -116,13 +118,18 @@ public final class Supervisor implements AutoCloseable {
 
     private <T> CompletableFuture<T> submit(ControlTask<T> task) {
         CompletableFuture<T> result = new CompletableFuture<>();
-        if (!loop.execute(() -> run(task, result))) {
+        long deadline = System.nanoTime() + AWAY_NANOS;
+        if (!loop.execute(() -> run(task, result, deadline))) {
             result.completeExceptionally(board.unavailable());
         }
         return result;
     }
 
-    private <T> void run(ControlTask<T> task, CompletableFuture<T> result) {
+    private <T> void run(ControlTask<T> task, CompletableFuture<T> result, long deadline) {
+        if (link.isAway() && System.nanoTime() - deadline < 0) {
+            loop.executeLater(() -> run(task, result, deadline), AWAY_STEP_MILLIS); // it comes back by itself
+            return;
+        }
         SqlSession session = link.session();
         Discovery.Found found = board.get().found();
         if (session == null || found == null) {

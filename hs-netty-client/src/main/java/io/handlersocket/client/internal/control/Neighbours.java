@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.catalog.TableName;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The tables of the same schemas that this client has not opened, but another may have.
+ *
+ * <p>A worker of the server keeps each table that any client ever opened until it has no connection at all. So connections of
+ * this client keep tables open that it knows nothing of: those of an application that was stopped, or of the version before.
+ * Whoever waits for such a table waits for this client too.
+ */
+final class Neighbours {
+
+    /** More tables than this are not watched: their DDL takes the drain lock. */
+    private static final int MAX_TABLES = 300;
+
+    private static final long REFRESH_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final String BASE_TABLES = "SET STATEMENT lock_wait_timeout=0 FOR SELECT TABLE_NAME"
+            + " FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_TYPE = 'BASE TABLE'";
+
+    private final Set<TableName> tables = new LinkedHashSet<>();
+    private final Set<TableName> hidden = new HashSet<>();
+    private boolean known;
+    private long refreshedNanos;
+
+    /** The neighbours of these tables in their schemas and in the session's own, as of some seconds ago. */
+    Collection<TableName> of(SqlSession session, String ownSchema, Set<TableName> open) throws SQLException {
+        long now = System.nanoTime();
+        if (!known || now - refreshedNanos > REFRESH_NANOS) {
+            refreshedNanos = now;
+            known = true;
+            refresh(session, ownSchema, open);
+        }
+        return tables.stream().filter(table -> !open.contains(table)).toList();
+    }
+
+    private void refresh(SqlSession session, String ownSchema, Set<TableName> open) throws SQLException {
+        Set<String> schemas = new TreeSet<>();
+        if (!ownSchema.isEmpty()) {
+            schemas.add(ownSchema);
+        }
+        open.forEach(table -> schemas.add(table.schema()));
+        Set<TableName> found = new TreeSet<>();
+        for (String schema : schemas) {
+            try {
+                found.addAll(session.query(row -> new TableName(schema, row.getString(1)), BASE_TABLES, schema));
+            } catch (SQLException e) {
+                if (SqlErrors.isBroken(e) || !session.isAlive()) {
+                    throw e;
+                }
+                return; // somebody changes a table at this moment: the list of before will do
+            }
+        }
+        found.removeAll(hidden);
+        tables.clear();
+        if (found.size() <= MAX_TABLES) {
+            tables.addAll(found);
+        }
+    }
+
+    /** Does not ask for this table again: it is gone, or the account may not read it. */
+    void forget(TableName table) {
+        tables.remove(table);
+        hidden.add(table);
+    }
+}
