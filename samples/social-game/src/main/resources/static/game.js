@@ -107,7 +107,7 @@ async function compare(threads) {
     const buttons = document.querySelectorAll('.compare');
     buttons.forEach(button => button.disabled = true);
     try {
-        const lookups = threads === 1 ? 2000 : 16000;
+        const lookups = threads === 1 ? 4000 : 16000;
         const answer = await fetch(`/comparison?lookups=${lookups}&threads=${threads}`, {method: 'POST'});
         const ways = await answer.json();
         const fastest = Math.max(...ways.map(way => way.perSecond));

@@ -80,8 +80,19 @@ public final class HandlerSocketEndpoint {
         }
     }
 
-    /** Connections, and lookups since the start. */
-    public record Connections(int open, int inFlight, long found, long missed, long failed, long reconnects) {
+    /**
+     * Connections, and lookups since the start.
+     *
+     * @param open authenticated now
+     * @param inFlight requests sent and not answered
+     * @param found lookups that gave a row
+     * @param missed lookups that gave none
+     * @param failed lookups that failed, timed out or were rejected
+     * @param reconnects connections made after the first round
+     * @param batches how often requests left together: 1 alone, 2, 3 to 4, 5 to 8, and so on
+     */
+    public record Connections(
+            int open, int inFlight, long found, long missed, long failed, long reconnects, List<Long> batches) {
 
         static Connections of(ClientSnapshot snapshot) {
             return new Connections(
@@ -90,7 +101,8 @@ public final class HandlerSocketEndpoint {
                     snapshot.found(),
                     snapshot.missed(),
                     snapshot.failed(),
-                    snapshot.reconnects());
+                    snapshot.reconnects(),
+                    snapshot.batches());
         }
     }
 }

@@ -16,7 +16,7 @@ final class ClientLifecycle implements SmartLifecycle {
 
     private final HandlerSocketClient client;
     private volatile boolean running;
-    private boolean drained;
+    private volatile boolean drained;
 
     ClientLifecycle(HandlerSocketClient client) {
         this.client = client;

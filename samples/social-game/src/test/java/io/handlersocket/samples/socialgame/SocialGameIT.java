@@ -5,6 +5,7 @@ package io.handlersocket.samples.socialgame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.IOException;
 import java.net.URI;
@@ -142,6 +143,12 @@ class SocialGameIT {
                 .contains("\"state\":\"READY\"", "\"repository\":\"PlayerRepository\"", "\"method\":\"findById\"")
                 .doesNotContain(database.readSecret())
                 .doesNotContain(database.writeSecret());
+    }
+
+    @Test
+    void takesThePortFromTheServiceConnection(@Autowired HandlerSocketConnectionDetails details) {
+        assertThat(details.getPort()).isEqualTo(database.readPort());
+        assertThat(details.getSecret()).isNull();
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
