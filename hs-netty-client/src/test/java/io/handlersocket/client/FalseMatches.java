@@ -59,7 +59,7 @@ final class FalseMatches {
             }
         }
         numbers.add(new BigInteger("99999999999999999999"));
-        for (String text : "1.4 1.5 0.5 2.5 -0.4 2 2.0".split(" ")) {
+        for (String text : List.of("1.4", "1.5", "0.5", "2.5", "-0.4", "2", "2.0")) {
             numbers.add(new BigDecimal(text));
         }
         numbers.addAll(List.of("01", " 1", "+1", "1abc", "1,000", "1e0", "abc", "", "0x1"));
