@@ -93,7 +93,8 @@ class WireVectorIT {
         long built = requests.stream().filter(request -> built(request) != null).count();
         System.out.println("WireVectorIT: " + vectors.size() + " vectors, " + requests.size() + " requests, " + built
                 + " of them built by the encoder");
-        assertThat((double) built / requests.size()).isGreaterThan(0.9);
+        boolean own = System.getProperty("wire.vectors", "").isEmpty();
+        assertThat((double) built / requests.size()).isGreaterThan(own ? 0.9 : 0);
     }
 
     private static void replay(WireVectors.Vector vector) throws IOException, SQLException {
