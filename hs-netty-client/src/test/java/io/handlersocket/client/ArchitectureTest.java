@@ -28,8 +28,9 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     private static final String ROOT = "io.handlersocket.client";
-    private static final JavaClasses CLASSES =
-            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(ROOT);
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(ROOT);
 
     /** The one place that knows both sides: it makes the client it promises. */
     private static final DescribedPredicate<JavaClass> BUILDER = equivalentTo(HandlerSocketClientBuilder.class);
@@ -38,19 +39,32 @@ class ArchitectureTest {
     void layersKnowOnlyThoseBelow() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
-                .layer("api").definedBy(ROOT, ROOT + ".catalog")
-                .layer("protocol").definedBy(ROOT + ".internal.protocol")
-                .layer("codec").definedBy(ROOT + ".internal.codec")
-                .layer("transport").definedBy(ROOT + ".internal.transport")
-                .layer("lookup").definedBy(ROOT + ".internal.lookup")
-                .layer("control").definedBy(ROOT + ".internal.control")
-                .layer("glue").definedBy(ROOT + ".internal")
-                .whereLayer("glue").mayOnlyBeAccessedByLayers("api")
-                .whereLayer("control").mayOnlyBeAccessedByLayers("glue", "api")
-                .whereLayer("lookup").mayOnlyBeAccessedByLayers("control", "glue")
-                .whereLayer("transport").mayOnlyBeAccessedByLayers("lookup", "control", "glue")
-                .whereLayer("codec").mayOnlyBeAccessedByLayers("lookup", "control", "glue")
-                .whereLayer("protocol").mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue")
+                .layer("api")
+                .definedBy(ROOT, ROOT + ".catalog")
+                .layer("protocol")
+                .definedBy(ROOT + ".internal.protocol")
+                .layer("codec")
+                .definedBy(ROOT + ".internal.codec")
+                .layer("transport")
+                .definedBy(ROOT + ".internal.transport")
+                .layer("lookup")
+                .definedBy(ROOT + ".internal.lookup")
+                .layer("control")
+                .definedBy(ROOT + ".internal.control")
+                .layer("glue")
+                .definedBy(ROOT + ".internal")
+                .whereLayer("glue")
+                .mayOnlyBeAccessedByLayers("api")
+                .whereLayer("control")
+                .mayOnlyBeAccessedByLayers("glue", "api")
+                .whereLayer("lookup")
+                .mayOnlyBeAccessedByLayers("control", "glue")
+                .whereLayer("transport")
+                .mayOnlyBeAccessedByLayers("lookup", "control", "glue")
+                .whereLayer("codec")
+                .mayOnlyBeAccessedByLayers("lookup", "control", "glue")
+                .whereLayer("protocol")
+                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue")
                 .ignoreDependency(BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class))
                 .check(CLASSES);
     }
@@ -95,8 +109,8 @@ class ArchitectureTest {
         noClasses()
                 .that(resideInAPackage(ROOT + "..").and(not(resideInAPackage(ROOT + ".internal.control"))))
                 .should()
-                .dependOnClassesThat(resideInAPackage("java.sql..")
-                        .and(not(belongToAnyOf(Date.class, Time.class, Timestamp.class))))
+                .dependOnClassesThat(
+                        resideInAPackage("java.sql..").and(not(belongToAnyOf(Date.class, Time.class, Timestamp.class))))
                 .check(CLASSES);
     }
 

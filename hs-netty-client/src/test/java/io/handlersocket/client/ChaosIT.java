@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -157,7 +158,7 @@ class ChaosIT {
             reasons.merge(
                     e.getCause() instanceof UnavailableException unavailable
                             ? unavailable.reason().toString()
-                            : e.getCause().getClass().getSimpleName(),
+                            : Objects.requireNonNull(e.getCause()).getClass().getSimpleName(),
                     1,
                     Integer::sum);
             return false;

@@ -33,6 +33,10 @@ final class Link {
     /** Long enough for a server's worker to see that it has no connection left, and to let its tables go. */
     private static final long PAUSE_AFTER_CLOSING_MILLIS = 100;
 
+    /** Only somebody's hand changes it: a plugin is loaded, a variable set. */
+    private static final long NOT_USABLE_MILLIS = 3_000;
+
+    private static final long OTHER_DATABASE_MILLIS = TimeUnit.MINUTES.toMillis(10);
     private static final long LOOK_WHILE_AWAY_MILLIS = 200;
 
     /**
@@ -100,6 +104,7 @@ final class Link {
             giveUp(ClientState.UNREACHABLE, "SQL: " + e.getMessage());
         } catch (NotUsableException e) {
             giveUp(ClientState.NOT_USABLE, String.valueOf(e.getMessage()));
+            return e.isForGood() ? OTHER_DATABASE_MILLIS : NOT_USABLE_MILLIS;
         } catch (HandlerSocketException e) {
             giveUp(ClientState.UNREACHABLE, String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
