@@ -38,6 +38,9 @@ public record Range(
     /** Rows of one page where none is said. */
     public static final int DEFAULT_LIMIT = 1000;
 
+    /** The most filters of one range: far below the number that overflows the server's stack. */
+    public static final int MAX_FILTERS = 1000;
+
     /**
      * A condition on a column that need not be in the index.
      *
@@ -57,6 +60,10 @@ public record Range(
     public Range {
         equal = List.copyOf(equal);
         filters = List.copyOf(filters);
+        if (filters.size() > MAX_FILTERS) {
+            throw new IllegalArgumentException(
+                    "filters: " + filters.size() + " (expected at most " + MAX_FILTERS + ")");
+        }
         if (limit < 1) {
             throw new IllegalArgumentException("limit: " + limit + " (expected 1 or more)");
         }

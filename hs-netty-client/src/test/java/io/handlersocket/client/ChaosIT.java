@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -158,7 +157,7 @@ class ChaosIT {
             reasons.merge(
                     e.getCause() instanceof UnavailableException unavailable
                             ? unavailable.reason().toString()
-                            : Objects.requireNonNull(e.getCause()).getClass().getSimpleName(),
+                            : String.valueOf(e.getCause()).replaceAll("^.*\\.(\\w+):.*", "$1"),
                     1,
                     Integer::sum);
             return false;

@@ -136,6 +136,7 @@ final class Link {
         deadMansSwitch.clean();
         indexes.reopen(sql, found.facts(), connections, indexes.wanted());
         pool.publish(connections);
+        rounds.keep(found.endpoint(), connections);
         nextProbeNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
         reconnecting = false;
         board.set(
@@ -244,6 +245,7 @@ final class Link {
             List<Connection> all = new ArrayList<>(survivors);
             all.addAll(added);
             pool.publish(all);
+            rounds.keep(found.endpoint(), added);
             repairs.reset();
             return PROBE_MILLIS;
         } catch (HandlerSocketException e) {

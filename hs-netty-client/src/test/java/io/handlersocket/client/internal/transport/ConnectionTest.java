@@ -11,7 +11,6 @@ import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
-import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -181,28 +180,6 @@ class ConnectionTest {
             assertThat(failure(request).retryable()).isTrue();
         }
         assertThat(server.endings()).hasSize(1);
-    }
-
-    /** Refused requests cost nothing on the wire; but the event loop must also get to read. */
-    @Test
-    void refusedRequestsDoNotKeepTheEventLoopFromReading() {
-        server = new EmbeddedConnection(10, 100_000, 10_000, 60_000);
-        WireIndex closed = new WireIndex(1, new TableName("s", "t"), "k", List.of("id"));
-        int[] asked = new int[1];
-        Runnable[] ask = new Runnable[1];
-        ask[0] = () -> {
-            if (asked[0]++ < 10_000) {
-                LineRequest request = new LineRequest("1\n", closed, 60_000);
-                request.whenComplete((tokens, failure) -> ask[0].run());
-                server.connection().submit(request);
-            }
-        };
-        ask[0].run();
-        int[] askedBeforeNextTask = new int[1];
-        server.execute(() -> askedBeforeNextTask[0] = asked[0]);
-        server.turn();
-        assertThat(askedBeforeNextTask[0]).isLessThan(500);
-        assertThat(asked[0]).isGreaterThan(10_000);
     }
 
     @Test

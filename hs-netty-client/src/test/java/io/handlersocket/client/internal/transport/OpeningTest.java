@@ -130,4 +130,26 @@ class OpeningTest {
         server.turn();
         assertNotOpen(lookup);
     }
+
+    /** Refused requests cost nothing on the wire; but the event loop must also get to read. */
+    @Test
+    void refusedRequestsDoNotKeepTheEventLoopFromReading() {
+        EmbeddedConnection busy = new EmbeddedConnection(10, 100_000, 10_000, 60_000);
+        WireIndex closed = new WireIndex(1, new TableName("s", "t"), "k", List.of("id"));
+        int[] asked = new int[1];
+        Runnable[] ask = new Runnable[1];
+        ask[0] = () -> {
+            if (asked[0]++ < 10_000) {
+                LineRequest request = new LineRequest("1\n", closed, 60_000);
+                request.whenComplete((tokens, failure) -> ask[0].run());
+                busy.connection().submit(request);
+            }
+        };
+        ask[0].run();
+        int[] askedBeforeNextTask = new int[1];
+        busy.execute(() -> askedBeforeNextTask[0] = asked[0]);
+        busy.turn();
+        assertThat(askedBeforeNextTask[0]).isLessThan(500);
+        assertThat(asked[0]).isGreaterThan(10_000);
+    }
 }
