@@ -61,9 +61,13 @@ final class ConnectionRounds {
             connections.forEach(connection -> connection.close("another connection could not be made"));
             throw failed(endpoint, failure);
         }
-        made.addAndGet(count);
-        connections.forEach(connection -> options.listener().opened(endpoint));
         return connections;
+    }
+
+    /** Counts connections that are going to serve lookups. */
+    void keep(Endpoint endpoint, List<Connection> connections) {
+        made.addAndGet(connections.size());
+        connections.forEach(connection -> options.listener().opened(endpoint));
     }
 
     private HandlerSocketException failed(Endpoint endpoint, @Nullable HandlerSocketException failure) {

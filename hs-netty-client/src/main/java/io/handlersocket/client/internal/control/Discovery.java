@@ -38,7 +38,7 @@ public final class Discovery {
 
     Found discover(SqlSession session) throws SQLException, NotUsableException {
         if (!session.product().toLowerCase(Locale.ROOT).matches("mariadb|mysql")) {
-            throw new NotUsableException("the database is " + session.product() + ", " + NOT_MARIADB);
+            throw NotUsableException.otherDatabase(session.product());
         }
         Map<String, String> variables = variables(session);
         ServerFacts facts = facts(session, variables);
@@ -77,7 +77,7 @@ public final class Discovery {
 
     private void check(ServerFacts facts) throws NotUsableException {
         if (!facts.version().contains("MariaDB")) {
-            throw new NotUsableException("the database is " + facts.version() + ", " + NOT_MARIADB);
+            throw NotUsableException.otherDatabase(facts.version());
         }
         if (!facts.plugin()) {
             throw new NotUsableException("the server has no HandlerSocket plugin. To have it, put into my.cnf under"

@@ -33,6 +33,10 @@ final class Link {
     /** Long enough for a server's worker to see that it has no connection left, and to let its tables go. */
     private static final long PAUSE_AFTER_CLOSING_MILLIS = 100;
 
+    /** Only somebody's hand changes it: a plugin is loaded, a variable set. */
+    private static final long NOT_USABLE_MILLIS = 3_000;
+
+    private static final long OTHER_DATABASE_MILLIS = TimeUnit.MINUTES.toMillis(10);
     private static final long LOOK_WHILE_AWAY_MILLIS = 200;
 
     /**
@@ -100,6 +104,7 @@ final class Link {
             giveUp(ClientState.UNREACHABLE, "SQL: " + e.getMessage());
         } catch (NotUsableException e) {
             giveUp(ClientState.NOT_USABLE, String.valueOf(e.getMessage()));
+            return e.isForGood() ? OTHER_DATABASE_MILLIS : NOT_USABLE_MILLIS;
         } catch (HandlerSocketException e) {
             giveUp(ClientState.UNREACHABLE, String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
@@ -131,6 +136,7 @@ final class Link {
         deadMansSwitch.clean();
         indexes.reopen(sql, found.facts(), connections, indexes.wanted());
         pool.publish(connections);
+        rounds.keep(found.endpoint(), connections);
         nextProbeNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
         reconnecting = false;
         board.set(
@@ -239,6 +245,7 @@ final class Link {
             List<Connection> all = new ArrayList<>(survivors);
             all.addAll(added);
             pool.publish(all);
+            rounds.keep(found.endpoint(), added);
             repairs.reset();
             return PROBE_MILLIS;
         } catch (HandlerSocketException e) {

@@ -7,7 +7,24 @@ final class NotUsableException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
+    private final boolean forGood;
+
     NotUsableException(String message) {
+        this(message, false);
+    }
+
+    private NotUsableException(String message, boolean forGood) {
         super(message);
+        this.forGood = forGood;
+    }
+
+    /** The DataSource is of another product, and will be. */
+    static NotUsableException otherDatabase(String product) {
+        return new NotUsableException("the database is " + product + ", not MariaDB", true);
+    }
+
+    /** Whether asking again is of no use. */
+    boolean isForGood() {
+        return forGood;
     }
 }

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class SqlSession implements AutoCloseable {
     static SqlSession open(DataSource dataSource) throws SQLException {
         Connection connection = dataSource.getConnection();
         try {
-            connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
+            limitWaiting(connection);
             if (!connection.getAutoCommit()) {
                 connection.setAutoCommit(true);
             }
@@ -38,6 +39,14 @@ final class SqlSession implements AutoCloseable {
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
+        }
+    }
+
+    private static void limitWaiting(Connection connection) throws SQLException {
+        try {
+            connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
+        } catch (SQLFeatureNotSupportedException e) {
+            // Another product's driver: discovery will find out, and ask nothing more.
         }
     }
 

@@ -5,7 +5,6 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.ProtocolException;
-import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
@@ -16,7 +15,6 @@ import io.netty.util.concurrent.EventExecutor;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Order is all there is to match by. So a request that timed out keeps its place until its reply comes, and anything
  * unexpected closes the socket and fails all it held.
- *
- * <p>No wake-up is lost: a thread offers, then reads {@code scheduled}; the drain clears {@code scheduled}, then polls. Both
- * are volatile, so either the thread sees 0 and schedules a drain, or the drain that cleared it polls after the offer.
  */
 public final class Connection extends ChannelInboundHandlerAdapter {
 
@@ -44,11 +39,10 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     private final String name;
     private final ConnectionLimits limits;
     private final EventLoop loop;
-    private final BatchSizes batches;
+    private final BatchWriter writer;
     private final BiConsumer<Connection, String> ended;
     private final ReplyScanner scanner;
     private final SendQueue queue;
-    private final AtomicInteger scheduled = new AtomicInteger();
     private final InFlight inFlight = new InFlight();
     private final OpenIndexes open = new OpenIndexes();
     private final CompletableFuture<Connection> whenActive = new CompletableFuture<>();
@@ -76,9 +70,9 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         this.name = name;
         this.limits = limits;
         this.loop = loop;
-        this.batches = batches;
         this.ended = ended;
         this.queue = new SendQueue(name, limits);
+        this.writer = new BatchWriter(name, queue, inFlight, open, batches);
         this.scanner = new ReplyScanner(limits.maxLineBytes());
     }
 
@@ -111,7 +105,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         if (loop.reading == this && ctx.executor().inEventLoop()) {
             return; // channelReadComplete drains
         }
-        schedule(ctx);
+        queue.schedule(ctx.executor(), drainTask);
     }
 
     private ChannelHandlerContext active() {
@@ -120,19 +114,6 @@ public final class Connection extends ChannelInboundHandlerAdapter {
             throw new AssertionError(name + " is used before it is active");
         }
         return ctx;
-    }
-
-    private void schedule(ChannelHandlerContext ctx) {
-        if (scheduled.get() == 0 && scheduled.compareAndSet(0, 1)) {
-            try {
-                ctx.executor().execute(drainTask);
-            } catch (RejectedExecutionException e) {
-                // The loop is shut down: nothing else will ever touch the queue, except others that got here too.
-                synchronized (queue) {
-                    queue.failAll();
-                }
-            }
-        }
     }
 
     /** Authenticates. Any thread. */
@@ -250,22 +231,11 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         }
         int batch = inFlight.batch();
         Request<?> request = inFlight.remove();
-        try {
-            request.answered(reply, batch);
-        } catch (HandlerSocketException e) {
-            request.failed(e);
-            throw e;
-        } catch (RuntimeException | Error e) { // no memory for a large row, for instance: somebody waits for it
-            ProtocolException surprise = new ProtocolException(
-                    name + ": a reply that cannot be read (" + e.getClass().getSimpleName() + ')');
-            surprise.initCause(e);
-            request.failed(surprise);
-            throw surprise;
-        }
+        request.accept(reply, batch, name);
     }
 
     private void drainScheduled() {
-        scheduled.set(0); // before polling: see the class comment
+        queue.unschedule(); // before polling: see SendQueue
         drain();
     }
 
@@ -281,73 +251,18 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         }
         boolean more;
         try {
-            more = write(ctx, room);
+            long now = System.nanoTime();
+            more = writer.write(ctx, room, now);
+            lastWriteNanos = now;
+            inFlightSeen = inFlight.size();
         } catch (RuntimeException | Error e) {
             // What is in flight is not what was written: nothing can be matched by order any more.
             exceptionCaught(ctx, e);
             return;
         }
         if (more) {
-            schedule(ctx); // other connections and reads get their turn first
+            queue.schedule(ctx.executor(), drainTask); // other connections and reads get their turn first
         }
-    }
-
-    /** Writes as many as there is room for; true if there may be more that can be taken at once. */
-    private boolean write(ChannelHandlerContext ctx, int room) {
-        ByteBuf out = null;
-        int taken = 0;
-        int written = 0;
-        long now = System.nanoTime();
-        try {
-            // Those that are refused count as well: callers who ask again at once would keep this thread from reading.
-            while (written < room && taken < MAX_BATCH) {
-                Request<?> request = queue.poll();
-                if (request == null) {
-                    break;
-                }
-                taken++;
-                if (mayBeSent(request, now)) {
-                    inFlight.add(request); // first of all, so that whatever happens it is failed or answered
-                    written++;
-                    if (out == null) {
-                        out = ctx.alloc().directBuffer(Math.max(512, request.line.length * 2));
-                    }
-                    out.writeBytes(request.line);
-                }
-            }
-        } catch (RuntimeException | Error e) {
-            if (out != null) {
-                out.release();
-            }
-            throw e;
-        } finally {
-            queue.taken(taken);
-        }
-        if (out != null) {
-            inFlight.mark(written);
-            inFlightSeen = inFlight.size();
-            lastWriteNanos = now;
-            batches.add(written);
-            ctx.writeAndFlush(out, ctx.voidPromise());
-        }
-        return written == room || taken == MAX_BATCH;
-    }
-
-    private boolean mayBeSent(Request<?> request, long nowNanos) {
-        if (request.isDone()) {
-            return false;
-        }
-        WireIndex index = request.index;
-        if (index != null && !open.isOpen(index)) {
-            request.failed(new UnavailableException(
-                    UnavailableException.Reason.NOT_OPEN, name + ": " + index + " is not open on this connection"));
-            return false;
-        }
-        if (request.expired(nowNanos)) {
-            request.failed(new RequestTimeoutException(name + ": not sent within the request timeout", false));
-            return false;
-        }
-        return true;
     }
 
     private void sweep() {

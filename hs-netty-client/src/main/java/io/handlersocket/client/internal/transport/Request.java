@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -55,6 +56,27 @@ public abstract class Request<T> extends CompletableFuture<T> {
      * @throws io.handlersocket.client.ProtocolException if it cannot be the answer to this request
      */
     protected abstract void answered(Reply reply, int batch);
+
+    /**
+     * Answers this request, or fails it if that cannot be done.
+     *
+     * @param connection named in exceptions
+     * @throws HandlerSocketException if the connection is of no use any more
+     */
+    final void accept(Reply reply, int batch, String connection) {
+        try {
+            answered(reply, batch);
+        } catch (HandlerSocketException e) {
+            failed(e);
+            throw e;
+        } catch (RuntimeException | Error e) { // no memory for a large row, for instance: somebody waits for it
+            ProtocolException surprise = new ProtocolException(connection + ": a reply that cannot be read ("
+                    + e.getClass().getSimpleName() + ')');
+            surprise.initCause(e);
+            failed(surprise);
+            throw surprise;
+        }
+    }
 
     /** Completes this future with a failure. Event loop, or the submitting thread if it was never queued. */
     protected void failed(HandlerSocketException failure) {

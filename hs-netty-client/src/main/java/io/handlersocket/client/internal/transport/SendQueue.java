@@ -4,16 +4,24 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The requests that wait to be written: bounded, and not for longer than their deadlines. */
+/**
+ * The requests that wait to be written: bounded, and not for longer than their deadlines.
+ *
+ * <p>No wake-up is lost: a thread offers, then reads {@code scheduled}; the drain clears {@code scheduled}, then polls. Both
+ * are volatile, so either the thread sees 0 and schedules a drain, or the drain that cleared it polls after the offer.
+ */
 final class SendQueue {
 
     private final String name;
     private final ConnectionLimits limits;
     private final RequestQueue queue = new RequestQueue();
     private final AtomicInteger size = new AtomicInteger();
+    private final AtomicInteger scheduled = new AtomicInteger();
 
     SendQueue(String name, ConnectionLimits limits) {
         this.name = name;
@@ -31,6 +39,28 @@ final class SendQueue {
         }
         queue.offer(request);
         return true;
+    }
+
+    /** Any thread, after {@link #offer}. Lets the consumer drain, unless that is on its way already. */
+    void schedule(Executor consumer, Runnable drain) {
+        if (scheduled.get() == 0 && scheduled.compareAndSet(0, 1)) {
+            try {
+                consumer.execute(drain);
+            } catch (RejectedExecutionException e) {
+                // The consumer is shut down: nothing else will ever touch the queue, except others that got here too.
+                // Cleared
+                // before the queue is emptied, so that who offers behind this gets here as well.
+                scheduled.set(0);
+                synchronized (queue) {
+                    failAll();
+                }
+            }
+        }
+    }
+
+    /** The consumer only, before it polls. */
+    void unschedule() {
+        scheduled.set(0);
     }
 
     /** The consumer only. Takes the oldest without counting it out; {@link #taken(int)} does, once for many. */

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.UnavailableException;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+
+/** Takes waiting requests and writes them in one flush. Event loop only. */
+final class BatchWriter {
+
+    private final String name;
+    private final SendQueue queue;
+    private final InFlight inFlight;
+    private final OpenIndexes open;
+    private final BatchSizes sizes;
+
+    BatchWriter(String name, SendQueue queue, InFlight inFlight, OpenIndexes open, BatchSizes sizes) {
+        this.name = name;
+        this.queue = queue;
+        this.inFlight = inFlight;
+        this.open = open;
+        this.sizes = sizes;
+    }
+
+    /**
+     * Writes as many as there is room for.
+     *
+     * @param room requests, at most {@link Connection#MAX_BATCH}
+     * @return whether there may be more that can be taken at once
+     */
+    boolean write(ChannelHandlerContext context, int room, long nowNanos) {
+        ByteBuf out = null;
+        int taken = 0;
+        int written = 0;
+        try {
+            // Those that are refused count as well: callers who ask again at once would keep this thread from reading.
+            while (written < room && taken < Connection.MAX_BATCH) {
+                Request<?> request = queue.poll();
+                if (request == null) {
+                    break;
+                }
+                taken++;
+                if (mayBeSent(request, nowNanos)) {
+                    inFlight.add(request); // first of all, so that whatever happens it is failed or answered
+                    written++;
+                    if (out == null) {
+                        out = context.alloc().directBuffer(Math.max(512, request.line.length * 2));
+                    }
+                    out.writeBytes(request.line);
+                }
+            }
+        } catch (RuntimeException | Error e) {
+            if (out != null) {
+                out.release();
+            }
+            throw e;
+        } finally {
+            queue.taken(taken);
+        }
+        if (out != null) {
+            inFlight.mark(written);
+            sizes.add(written);
+            context.writeAndFlush(out, context.voidPromise());
+        }
+        return written == room || taken == Connection.MAX_BATCH;
+    }
+
+    private boolean mayBeSent(Request<?> request, long nowNanos) {
+        if (request.isDone()) {
+            return false;
+        }
+        WireIndex index = request.index;
+        if (index != null && !open.isOpen(index)) {
+            request.failed(new UnavailableException(
+                    UnavailableException.Reason.NOT_OPEN, name + ": " + index + " is not open on this connection"));
+            return false;
+        }
+        if (request.expired(nowNanos)) {
+            request.failed(new RequestTimeoutException(name + ": not sent within the request timeout", false));
+            return false;
+        }
+        return true;
+    }
+}
