@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code mariadbd} process with a folder of its own. Folder, ports and data stay until {@link #close}. */
@@ -199,9 +200,14 @@ final class LocalServer {
         watchdog.forget();
     }
 
+    /** SIGSTOP; returns when every thread has stopped, which is a moment after the signal was sent. */
     void pause() throws IOException {
         signal("STOP");
         paused = true;
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
+        while (!ProcessState.isStopped(pid()) && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
     }
 
     void resume() throws IOException {
