@@ -40,7 +40,7 @@ public final class Wire {
     /**
      * The value of a token that is not NULL.
      *
-     * @throws IllegalArgumentException if an escape is cut off, which no server sends
+     * @throws IllegalArgumentException if an escape is cut off or stands for a byte that is never escaped, which no server sends
      */
     public static byte[] unescape(byte[] buffer, int from, int to) {
         byte[] value = new byte[to - from];
@@ -52,6 +52,9 @@ public final class Wire {
                     throw new IllegalArgumentException("escape at the end of a token");
                 }
                 b = (byte) (buffer[i] - ESCAPE_SHIFT);
+                if (b < 0 || b > LAST_ESCAPED) {
+                    throw new IllegalArgumentException("escape of a byte that is never escaped");
+                }
             }
             value[length++] = b;
         }

@@ -87,6 +87,19 @@ class LineBuilderTest {
         assertThatThrownBy(() -> Wire.unescape(cut, 0, 2)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    /** Otherwise there would be two ways to write the same key, of which a row's columns read only one. */
+    @Test
+    void anEscapeOfAnotherByteThanTheServerEscapesIsNoValue() {
+        for (int b = 0; b < 256; b++) {
+            byte[] escaped = {Wire.ESCAPE, (byte) b};
+            if (b >= 0x40 && b <= 0x4f) {
+                assertThat(Wire.unescape(escaped, 0, 2)).containsExactly(b - 0x40);
+            } else {
+                assertThatThrownBy(() -> Wire.unescape(escaped, 0, 2)).isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+    }
+
     @Test
     void aPrefixCanStartManyLines() {
         byte[] prefix = Requests.findPrefix(7, 2);
