@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * An index that can be looked up by key; shared by all threads, and valid across reconnects and changes of the table.
+ * An index that can be looked up by key; shared by all threads, and valid across reconnects and changes of the table. Only when
+ * the index itself changes, its columns or their order, are lookups refused: {@link HandlerSocketClient#index} then gives a new
+ * handle.
  *
  * <p><b>Keys.</b> One value per index part, in index order, of the part's natural Java type or one that converts without loss
  * (any integer type for integer columns, {@code LocalDateTime} for DATETIME, {@code byte[]} for BINARY, …). A value of the
@@ -29,7 +31,7 @@ public interface Index {
     /** The table as last read from the catalogue. */
     Table table();
 
-    /** The index as last read from the catalogue. */
+    /** The index as it was when this handle was made, and as its keys are understood. */
     IndexDefinition definition();
 
     /** The columns of this handle's rows, in their order. */

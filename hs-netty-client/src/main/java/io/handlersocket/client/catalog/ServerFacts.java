@@ -32,6 +32,9 @@ public record ServerFacts(
         int readPort,
         int writePort) {
 
+    /** An SQL expression that tells one server from another; {@link #identity()} is what it gave. */
+    public static final String IDENTITY_SQL = "CONCAT_WS('/', @@hostname, @@port, @@server_id, @@pid_file)";
+
     /** The server line, such as {@code 10.11}. */
     public String line() {
         String[] parts = version.split("[.-]", 3);
@@ -41,7 +44,7 @@ public record ServerFacts(
     /** Whether TIMESTAMP text of HandlerSocket names one instant: the system zone is UTC. */
     public boolean systemZoneIsUtc() {
         return switch (systemTimeZone) {
-            case "UTC", "GMT", "Etc/UTC", "UCT", "Zulu" -> true;
+            case "UTC", "Etc/UTC", "UCT", "Zulu" -> true; // not GMT: London's winter has that name too
             default -> false;
         };
     }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
+import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ final class DdlGuard {
     static Optional<String> drainReason(SqlSession session, String identity) throws SQLException {
         String[] seen = session.query(
                         row -> new String[] {row.getString(1), row.getString(2)},
-                        "SELECT IS_USED_LOCK('" + DRAIN_LOCK + "'), " + Identity.EXPRESSION)
+                        "SELECT IS_USED_LOCK('" + DRAIN_LOCK + "'), " + ServerFacts.IDENTITY_SQL)
                 .get(0);
         if (seen[0] != null) {
             return Optional.of("SQL session " + seen[0] + " holds the lock " + DRAIN_LOCK);

@@ -58,7 +58,7 @@ public final class Discovery {
     private static ServerFacts facts(SqlSession session, Map<String, String> variables) throws SQLException {
         String[] own = session.query(
                         row -> new String[] {nullToEmpty(row.getString(1)), row.getString(2), row.getString(3)},
-                        "SELECT DATABASE(), @@session.time_zone, " + Identity.EXPRESSION)
+                        "SELECT DATABASE(), @@session.time_zone, " + ServerFacts.IDENTITY_SQL)
                 .get(0);
         return new ServerFacts(
                 variables.getOrDefault("version", ""),

@@ -82,7 +82,10 @@ public final class Indexes {
                 }
             }
             OpenedIndex open = opened;
-            return handles.computeIfAbsent(spec, s -> new DefaultIndex(s, index, open, context));
+            return Objects.requireNonNull(handles.compute(
+                    spec,
+                    (s, handle) ->
+                            handle != null && handle.isOf(open) ? handle : new DefaultIndex(s, index, open, context)));
         } catch (RefusedException e) {
             options.listener().refused(spec, String.valueOf(e.getMessage()));
             throw e;

@@ -29,6 +29,7 @@ public final class DefaultIndex implements Index {
     private final IndexSpec spec;
     private final SharedIndex shared;
     private final LookupContext context;
+    private final IndexDefinition definition;
     private volatile View view;
 
     /**
@@ -39,6 +40,7 @@ public final class DefaultIndex implements Index {
         this.spec = spec;
         this.shared = shared;
         this.context = context;
+        this.definition = opened.layout().index();
         this.view = new View(opened, spec);
     }
 
@@ -54,7 +56,7 @@ public final class DefaultIndex implements Index {
 
     @Override
     public IndexDefinition definition() {
-        return view.layout().index();
+        return definition;
     }
 
     @Override
@@ -64,7 +66,13 @@ public final class DefaultIndex implements Index {
 
     @Override
     public boolean isOpen() {
-        return shared.opened() != null && context.pool().pick() != null;
+        OpenedIndex opened = shared.opened();
+        return opened != null && isOf(opened) && context.pool().pick() != null;
+    }
+
+    /** Whether keys given to this handle mean in that index what they meant when the handle was made. */
+    public boolean isOf(OpenedIndex opened) {
+        return definition.equals(opened.layout().index());
     }
 
     @Override
@@ -177,6 +185,10 @@ public final class DefaultIndex implements Index {
         }
         View current = view;
         if (current.opened().wire() != opened.wire()) {
+            if (!isOf(opened)) {
+                throw new RefusedException(spec + ": the index has changed since it was opened here ("
+                        + definition.columns() + " before), so that keys would mean something else; open it again");
+            }
             current = new View(opened, spec);
             view = current;
         }
