@@ -4,6 +4,7 @@ package io.handlersocket.client;
 
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.SafeListener;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import javax.sql.DataSource;
@@ -150,7 +151,7 @@ public final class HandlerSocketClientBuilder {
 
     /** Hears what the client does. Default: nobody. */
     public HandlerSocketClientBuilder listener(ClientListener value) {
-        listener = value;
+        listener = value == ClientListener.SILENT ? value : new SafeListener(value);
         return this;
     }
 

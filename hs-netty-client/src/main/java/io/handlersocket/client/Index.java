@@ -73,8 +73,9 @@ public interface Index {
     /**
      * Reads the rows with these keys in as few requests as can be.
      *
-     * <p>Keys that fit into 16 kB are read from one snapshot; more are cut into several requests, which other commits may come
-     * between.
+     * <p>Keys of one part that is a number, a date or binary are read by one request, and so from one snapshot, as far as they
+     * fit into 15 kB. Text keys, keys of several parts and what goes beyond are lookups of their own, which leave together but
+     * which other commits may come between.
      *
      * @param keys each a value, or a {@link Key} if the index, which must be unique, has several parts
      * @return for each key, in the order given and as often as given, its row or empty

@@ -71,6 +71,9 @@ class RangeIT {
                         Range.equal(1).and(LESS, 9).until(GREATER_OR_EQUAL, 3),
                         "a = 1 AND b < 9 AND b >= 3 ORDER BY b DESC, id DESC"),
                 arguments(Range.equal(3).where("c", Comparison.EQUAL, "C5"), "a = 3 AND c = 'C5' ORDER BY a, b, id"),
+                arguments(Range.equal(3).where("b", LESS, 5), "a = 3 AND b < 5 ORDER BY a, b, id"),
+                arguments(Range.equal(3).where("b", LESS_OR_EQUAL, 5), "a = 3 AND b <= 5 ORDER BY a, b, id"),
+                arguments(Range.equal(3).where("b", Comparison.NOT_EQUAL, 4), "a = 3 AND b <> 4 ORDER BY a, b, id"),
                 arguments(
                         Range.equal(3).where("e", Comparison.NOT_EQUAL, "x").where("id", GREATER, 100),
                         "a = 3 AND e <> 'x' AND id > 100 ORDER BY a, b, id"));
@@ -91,6 +94,9 @@ class RangeIT {
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("cannot hold");
         assertThatThrownBy(() -> byE.range(Range.all(GREATER, "x")))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("enum");
+        assertThatThrownBy(() -> byAb.range(Range.equal(3).where("e", GREATER, "x")))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("enum");
         assertThatThrownBy(() -> byAb.range(Range.equal(1, 2, 3).and(LESS, 4)))

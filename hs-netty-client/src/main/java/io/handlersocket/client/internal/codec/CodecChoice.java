@@ -29,7 +29,10 @@ final class CodecChoice {
                 new RefusedCodec(
                         column, "FLOAT is sent with 6 significant digits, while the driver may read all of it");
             case "bit" -> new BitCodec(column);
-            case "year" -> new YearCodec(column);
+            case "year" ->
+                column.columnType().contains("2")
+                        ? new RefusedCodec(column, "YEAR(2) is sent with two digits")
+                        : new YearCodec(column);
             case "date" -> new DateCodec(column);
             case "datetime" -> new DateTimeCodec(column);
             case "timestamp" -> timestamp(column, server);

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ControlLoop implements AutoCloseable {
 
     private static final long CLOSE_TIMEOUT_SECONDS = 10;
+    private static final long AFTER_ERROR_MILLIS = 1_000;
 
     private final ScheduledExecutorService executor;
     private final LongSupplier step;
@@ -57,16 +59,26 @@ final class ControlLoop implements AutoCloseable {
         }
     }
 
-    /** Runs a task between two steps and waits for it; false if that was not possible. */
+    /** Runs a task between two steps and waits for it, interrupted or not; false if that was not possible. */
     boolean executeAndWait(Runnable task) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSE_TIMEOUT_SECONDS);
+        boolean interrupted = false;
         try {
-            executor.submit(task).get(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
-            return true;
+            Future<?> done = executor.submit(task);
+            while (true) {
+                try {
+                    done.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    return true;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
         } catch (RejectedExecutionException | ExecutionException | TimeoutException e) {
             return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -74,9 +86,13 @@ final class ControlLoop implements AutoCloseable {
         if (next != null) {
             next.cancel(false);
         }
-        long delayMillis = step.getAsLong();
-        if (!executor.isShutdown()) {
-            next = executor.schedule(this::pass, delayMillis, TimeUnit.MILLISECONDS);
+        long delayMillis = AFTER_ERROR_MILLIS;
+        try {
+            delayMillis = step.getAsLong();
+        } finally { // an Error must not be the last step
+            if (!executor.isShutdown()) {
+                next = executor.schedule(this::pass, delayMillis, TimeUnit.MILLISECONDS);
+            }
         }
     }
 

@@ -101,10 +101,10 @@ final class IndexOpener {
             } catch (SQLException e) {
                 if (SqlErrors.isLockWait(e)) {
                     outcome.blocked().add(name);
-                } else if (SqlErrors.isRefusal(e)) {
-                    outcome.refused().put(one.shared(), new RefusedException(name + ": " + e.getMessage()));
-                } else {
+                } else if (SqlErrors.isBroken(e) || !session.isAlive()) {
                     throw e;
+                } else { // gone, not for this account, crashed, an invalid view: nothing that concerns other tables
+                    outcome.refused().put(one.shared(), new RefusedException(name + ": " + e.getMessage()));
                 }
             }
         }

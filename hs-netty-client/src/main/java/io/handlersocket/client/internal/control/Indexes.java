@@ -142,9 +142,7 @@ public final class Indexes {
         IndexOpener.Outcome outcome = new IndexOpener(session, server).open(withIds(indexes), connections);
         if (!proven && !outcome.opened().isEmpty()) {
             SameServerProof.check(
-                    session,
-                    connections.get(0),
-                    outcome.opened().values().iterator().next());
+                    session, connections, outcome.opened().values().iterator().next());
             proven = true;
         }
         outcome.opened().forEach(SharedIndex::open);
@@ -154,7 +152,8 @@ public final class Indexes {
     }
 
     /** Opens on new connections what is open on the others. */
-    void extend(SqlSession session, ServerFacts server, List<Connection> added) throws SQLException {
+    void extend(SqlSession session, ServerFacts server, List<Connection> added)
+            throws SQLException, NotUsableException {
         List<SharedIndex> open =
                 shared.values().stream().filter(index -> index.opened() != null).toList();
         if (open.isEmpty()) {
@@ -163,6 +162,10 @@ public final class Indexes {
         IndexOpener.Outcome outcome = new IndexOpener(session, server).open(withIds(open), added);
         if (open.stream().anyMatch(index -> !outcome.opened().containsKey(index) && isForgotten(index, outcome))) {
             added.forEach(connection -> connection.close("another connection ended while indexes were opened"));
+        }
+        if (!outcome.opened().isEmpty()) {
+            SameServerProof.check(
+                    session, added, outcome.opened().values().iterator().next());
         }
         for (SharedIndex index : open) {
             OpenedIndex opened = outcome.opened().get(index);

@@ -58,7 +58,7 @@ final class Link {
     private final Backoff backoff = new Backoff(100, 2_000);
     private final Backoff repairs = new Backoff(50, 2_000);
 
-    private @Nullable SqlSession session;
+    private volatile @Nullable SqlSession session;
     private long nextProbeNanos;
     private boolean reconnecting;
     private List<TableName> passing = List.of();
@@ -217,9 +217,13 @@ final class Link {
         pool.closeAll("a lock is waited for on " + guilty);
         long now = System.nanoTime();
         for (TableName table : guilty) {
-            quarantine.add(table, now);
+            long seconds = quarantine.add(table, now);
             options.listener().quarantined(table);
-            LOG.info("{}: stands back from {}: somebody waits for a lock on it, or it changed", options.name(), table);
+            LOG.info(
+                    "{}: stands back from {} for {} s: somebody waits for a lock on it, or it changed",
+                    options.name(),
+                    table,
+                    seconds);
         }
         indexes.closeAll(UnavailableException.Reason.QUARANTINED);
         reconnecting = true;
@@ -254,6 +258,14 @@ final class Link {
         }
     }
 
+    /** Breaks the SQL session, whatever it is doing. Any thread, when no step will follow. */
+    void abort() {
+        SqlSession sql = session;
+        if (sql != null) {
+            sql.abort();
+        }
+    }
+
     /** Closes everything, the SQL session included. */
     void giveUp(ClientState state, String reason) {
         pool.closeAll(reason);
@@ -265,8 +277,9 @@ final class Link {
                     case STARTING, READY, UNREACHABLE -> UnavailableException.Reason.NOT_CONNECTED;
                 });
         reconnecting = false;
-        if (session != null) {
-            session.close();
+        SqlSession sql = session;
+        if (sql != null) {
+            sql.close();
             session = null;
         }
         board.set(state, reason);

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tables that stay closed for a while because somebody waited for a lock on them: 5 s at first, doubling to 60 s if it
@@ -14,6 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Quarantine {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Quarantine.class);
     private static final long FIRST_MILLIS = 5_000;
     private static final long CAP_MILLIS = 60_000;
 
@@ -29,11 +32,14 @@ public final class Quarantine {
     private final Map<TableName, Entry> entries = new HashMap<>();
     private volatile List<TableName> names = List.of();
 
-    void add(TableName table, long nowNanos) {
+    /** Holds a table; says for how many seconds. */
+    long add(TableName table, long nowNanos) {
         Entry entry = entries.computeIfAbsent(table, t -> new Entry());
         entry.held = true;
-        entry.untilNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(FIRST_MILLIS / 2 + entry.backoff.nextMillis());
+        long millis = FIRST_MILLIS / 2 + entry.backoff.nextMillis();
+        entry.untilNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(millis);
         publish();
+        return TimeUnit.MILLISECONDS.toSeconds(millis + 500);
     }
 
     boolean contains(TableName table) {
@@ -44,9 +50,11 @@ public final class Quarantine {
     /** Lets go of the tables whose time is over; true if there were any. */
     boolean release(long nowNanos) {
         boolean released = false;
-        for (Entry entry : entries.values()) {
+        for (Map.Entry<TableName, Entry> each : entries.entrySet()) {
+            Entry entry = each.getValue();
             if (entry.held && nowNanos - entry.untilNanos >= 0) {
                 entry.held = false;
+                LOG.info("{} may be read over HandlerSocket again", each.getKey());
                 released = true;
             }
         }

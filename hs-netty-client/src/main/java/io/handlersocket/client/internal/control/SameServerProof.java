@@ -2,9 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
+import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.transport.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 
 /**
@@ -21,7 +23,14 @@ final class SameServerProof {
     private SameServerProof() {}
 
     /** @throws NotUsableException if the counter did not move */
-    static void check(SqlSession session, Connection connection, OpenedIndex index)
+    static void check(SqlSession session, List<Connection> connections, OpenedIndex index)
+            throws SQLException, NotUsableException {
+        for (Connection connection : connections) { // behind a balancer, each may have reached another server
+            check(session, connection, index);
+        }
+    }
+
+    private static void check(SqlSession session, Connection connection, OpenedIndex index)
             throws SQLException, NotUsableException {
         long before = locks(session);
         for (int i = 0; i < LOOKUPS; i++) {
@@ -33,6 +42,9 @@ final class SameServerProof {
                                 index.layout().keyParts())
                         .join();
             } catch (CompletionException e) {
+                if (e.getCause() instanceof ConnectionLostException lost) {
+                    throw lost; // proves nothing, either way
+                }
                 throw new NotUsableException("the first lookup failed: " + e.getCause());
             }
         }

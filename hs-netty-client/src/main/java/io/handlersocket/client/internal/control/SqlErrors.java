@@ -10,11 +10,6 @@ import java.sql.SQLTransientConnectionException;
 final class SqlErrors {
 
     private static final int LOCK_WAIT_TIMEOUT = 1205;
-    private static final int NO_SUCH_TABLE = 1146;
-    private static final int TABLE_ACCESS_DENIED = 1142;
-    private static final int COLUMN_ACCESS_DENIED = 1143;
-    private static final int DATABASE_ACCESS_DENIED = 1044;
-    private static final int UNKNOWN_DATABASE = 1049;
 
     private SqlErrors() {}
 
@@ -28,14 +23,5 @@ final class SqlErrors {
     /** Whether somebody waits for a lock. */
     static boolean isLockWait(SQLException e) {
         return e.getErrorCode() == LOCK_WAIT_TIMEOUT;
-    }
-
-    /** Whether the table is not there, or not for this account. */
-    static boolean isRefusal(SQLException e) {
-        return switch (e.getErrorCode()) {
-            case NO_SUCH_TABLE, TABLE_ACCESS_DENIED, COLUMN_ACCESS_DENIED, DATABASE_ACCESS_DENIED, UNKNOWN_DATABASE ->
-                true;
-            default -> false;
-        };
     }
 }

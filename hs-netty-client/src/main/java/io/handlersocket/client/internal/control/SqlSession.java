@@ -94,6 +94,15 @@ final class SqlSession implements AutoCloseable {
         }
     }
 
+    /** Breaks the connection under whatever waits for it. Any thread. */
+    void abort() {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException | AbstractMethodError e) {
+            close();
+        }
+    }
+
     @Override
     public void close() {
         try {

@@ -6,6 +6,7 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
@@ -16,7 +17,9 @@ import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +46,7 @@ public final class Supervisor implements AutoCloseable {
     private final DeadMansSwitch deadMansSwitch;
     private final Link link;
     private final ControlLoop loop;
+    private final Set<CompletableFuture<?>> pending = ConcurrentHashMap.newKeySet();
     private volatile boolean drained;
 
     public Supervisor(ClientOptions options) {
@@ -116,10 +120,13 @@ public final class Supervisor implements AutoCloseable {
         T run(SqlSession session, ServerFacts server) throws SQLException, NotUsableException;
     }
 
+    @SuppressWarnings("CollectionUndefinedEquality") // the very same future is meant
     private <T> CompletableFuture<T> submit(ControlTask<T> task) {
         CompletableFuture<T> result = new CompletableFuture<>();
+        pending.add(result);
+        result.whenComplete((value, failure) -> pending.remove(result));
         long deadline = System.nanoTime() + AWAY_NANOS;
-        if (!loop.execute(() -> run(task, result, deadline))) {
+        if (!loop.execute(() -> run(task, result, deadline)) || board.is(ClientState.CLOSED)) {
             result.completeExceptionally(board.unavailable());
         }
         return result;
@@ -141,10 +148,14 @@ public final class Supervisor implements AutoCloseable {
         } catch (HandlerSocketException | IllegalArgumentException e) {
             result.completeExceptionally(e);
         } catch (SQLException e) {
-            giveUp(ClientState.UNREACHABLE, "SQL: " + e.getMessage(), result);
+            if (SqlErrors.isBroken(e) || !session.isAlive()) {
+                giveUp(ClientState.UNREACHABLE, "SQL: " + e.getMessage(), result);
+            } else {
+                result.completeExceptionally(new RefusedException("SQL: " + e.getMessage()));
+            }
         } catch (NotUsableException e) {
             giveUp(ClientState.NOT_USABLE, String.valueOf(e.getMessage()), result);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // somebody waits for the result
             LOG.error("{}: could not ask SQL", options.name(), e);
             result.completeExceptionally(e);
         }
@@ -176,7 +187,9 @@ public final class Supervisor implements AutoCloseable {
         drained = true;
         stop(ClientState.CLOSED, "closed");
         loop.close();
+        link.abort();
         pool.close();
+        pending.forEach(result -> result.completeExceptionally(board.unavailable()));
     }
 
     private void stop(ClientState state, String reason) {

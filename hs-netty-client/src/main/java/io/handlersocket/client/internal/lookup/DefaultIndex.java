@@ -17,7 +17,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -109,16 +108,7 @@ public final class DefaultIndex implements Index {
         if (context.pool().isEventLoop()) {
             throw new IllegalStateException("this would wait for the thread it runs on: use the asynchronous method");
         }
-        try {
-            // Like a JDBC driver's read, this is not interruptible; the flag stays set, and the deadline bounds the
-            // wait.
-            return sender.get().join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof HandlerSocketException failure) {
-                throw failure;
-            }
-            throw e;
-        }
+        return Stages.await(sender.get(), context.requestTimeoutNanos(), shared.toString());
     }
 
     private <T> CompletableFuture<T> onExecutor(CompletableFuture<T> source) {

@@ -41,6 +41,9 @@ public final class Layout {
                 .orElseThrow(() -> new RefusedException(table.name() + ": no index " + indexName + "; there are "
                         + table.indexes().stream().map(IndexDefinition::name).toList()));
         refuse(index.refusal().map(reason -> table.name() + ": " + reason));
+        if (!isAddressable(table.name().toString()) || !isAddressable(indexName)) {
+            throw new RefusedException(table.name() + "." + indexName + ": HandlerSocket cannot address this name");
+        }
         List<ColumnCodec> columns = new ArrayList<>();
         for (Column column : table.columns()) {
             ColumnCodec codec = ColumnCodec.of(column, server);

@@ -66,6 +66,10 @@ final class Lines {
         for (Range.Filter filter : range.filters()) {
             int column = layout.filterColumn(filter.column());
             ColumnCodec codec = layout.columns().get(column);
+            if (filter.comparison() != Comparison.EQUAL) {
+                refuseOrder(codec, filter.comparison());
+                notNull(line, "F", layout, codec);
+            }
             condition(line, "F", filter.comparison(), layout, column, value(codec, filter.value()));
         }
         return line.line();
@@ -82,10 +86,8 @@ final class Lines {
         for (int i = 0; i < part; i++) {
             condition(line, "W", Comparison.EQUAL, layout, layout.keyColumn(i), equal[i]);
         }
-        if (range.comparison().isDescending() && codec.column().nullable()) {
-            // NULL lies at the low end of the index, where SQL's comparison ends before it.
-            int column = layout.filterColumn(codec.column().name());
-            line.word("W").word(Comparison.NOT_EQUAL.word()).number(column).nullValue();
+        if (range.comparison().isDescending()) {
+            notNull(line, "W", layout, codec); // NULL lies at the low end of the index, where SQL has ended before it
         }
         if (range.until() != null) {
             condition(line, "W", range.untilComparison(), layout, layout.keyColumn(part), value(codec, range.until()));
@@ -98,12 +100,34 @@ final class Lines {
         line.word(kind).word(comparison.word()).number(place).value(value);
     }
 
+    /** The server holds NULL to be the least value, where no comparison of SQL matches it. */
+    private static void notNull(LineBuilder line, String kind, Layout layout, ColumnCodec codec) {
+        if (codec.column().nullable()) {
+            int column = layout.filterColumn(codec.column().name());
+            line.word(kind).word(Comparison.NOT_EQUAL.word()).number(column).nullValue();
+        }
+    }
+
     private static byte[] value(ColumnCodec codec, Object value) {
         byte[] bytes = codec.encodeKey(value);
         if (bytes == null) {
             throw new RefusedException(codec + ": a bound that the column cannot hold, which the server would move");
         }
         return bytes;
+    }
+
+    private static void refuseOrder(ColumnCodec codec, Comparison comparison) {
+        String type = codec.column().dataType();
+        switch (type) {
+            case "enum", "set", "float", "double", "bit" -> {
+                if (comparison != Comparison.NOT_EQUAL) {
+                    throw new RefusedException(codec + ": the order of " + type + " differs from SQL's");
+                }
+            }
+            default -> {
+                // Ordered as in SQL.
+            }
+        }
     }
 
     private static void refuseDifferentOrder(Layout layout, Range range, int part) {
@@ -113,14 +137,7 @@ final class Lines {
                         layout + ": " + layout.index().columns().get(i) + " is a descending part");
             }
         }
-        String type = layout.keyCodec(part).column().dataType();
-        switch (type) {
-            case "enum", "set", "float", "double", "bit" ->
-                throw new RefusedException(layout.keyCodec(part) + ": ranges of " + type + " may differ from SQL's");
-            default -> {
-                // Ordered in the index as in SQL.
-            }
-        }
+        refuseOrder(layout.keyCodec(part), range.comparison());
         if (range.comparison() == Comparison.LESS_OR_EQUAL
                 && layout.table().engine().toLowerCase(Locale.ROOT).equals("rocksdb")) {
             throw new RefusedException(layout + ": MyRocks does not know <=");

@@ -37,8 +37,8 @@ abstract class LookupRequest<T> extends Request<T> {
         }
         T result = read(reply);
         count(context.counters(), result);
-        done(batch, false);
         complete(result);
+        done(batch, false);
     }
 
     @Override
@@ -50,8 +50,8 @@ abstract class LookupRequest<T> extends Request<T> {
 
     private void fail(HandlerSocketException failure, int batch) {
         context.counters().failed();
-        done(batch, true);
         completeExceptionally(failure);
+        done(batch, true);
     }
 
     private void done(int batch, boolean failed) {
