@@ -17,6 +17,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -34,8 +35,8 @@ public final class HandlerSocketAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(HandlerSocketClient.class)
-    ClientLifecycle handlerSocketClientLifecycle(HandlerSocketClient client) {
-        return new ClientLifecycle(client);
+    ClientLifecycle handlerSocketClientLifecycle(HandlerSocketClient client, ConfigurableApplicationContext context) {
+        return new ClientLifecycle(client, context);
     }
 
     @Bean
