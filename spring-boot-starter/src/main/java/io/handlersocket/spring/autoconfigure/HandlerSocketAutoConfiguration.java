@@ -20,6 +20,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.util.StringUtils;
 
 /**
  * A {@link HandlerSocketClient} for the application's DataSource. Making it neither waits for the server nor fails because
@@ -63,8 +64,9 @@ public final class HandlerSocketAutoConfiguration {
                 HandlerSocketConnectionDetails details,
                 ObjectProvider<ClientListener> listeners,
                 ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
-            HandlerSocketClientBuilder builder =
-                    ClientOptionsMapper.builder(properties, details).dataSource(ControlConnections.of(dataSource));
+            boolean explicit = StringUtils.hasText(details.getHost()) && details.getPort() != null;
+            HandlerSocketClientBuilder builder = ClientOptionsMapper.builder(properties, details)
+                    .dataSource(ControlConnections.of(dataSource, explicit));
             List<ClientListener> all = listeners.orderedStream().toList();
             if (!all.isEmpty()) {
                 builder.listener(new Listeners(all));
