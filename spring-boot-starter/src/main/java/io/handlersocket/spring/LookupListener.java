@@ -19,7 +19,7 @@ public interface LookupListener {
      * @param repository the repository's interface
      * @param method such as {@code findById}
      * @param route the way it took
-     * @param reason why it was not answered in front of its transaction; empty if it was
+     * @param reason why SQL was asked, or why the call took its ordinary way; empty if neither
      * @param nanos how long it took, its transaction included
      */
     record Lookup(Class<?> repository, String method, LookupRoute route, String reason, long nanos) {}

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
@@ -161,6 +162,61 @@ class FastLookupIT {
             TransactionSynchronizationManager.unbindResource(factory);
             entityManager.close();
         }
+    }
+
+    @Test
+    void leavesNoSnapshotOpenInASessionWithoutAutoCommit() {
+        try (ConfigurableApplicationContext other = PlayerApplication.on(
+                        server, "spring.datasource.hikari.auto-commit=false")
+                .sources(Recorder.class)
+                .run()) {
+            HandlerSocketEndpoint endpoint = other.getBean(HandlerSocketEndpoint.class);
+            await().until(() ->
+                    endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
+            Players own = other.getBean(Players.class);
+            EntityManagerFactory factory = other.getBean(EntityManagerFactory.class);
+            EntityManager entityManager = factory.createEntityManager();
+            TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(entityManager));
+            try {
+                entityManager
+                        .createNativeQuery("SELECT COUNT(*) FROM player")
+                        .getSingleResult(); // a snapshot, so Hibernate asks SQL now
+
+                assertThat(own.findById(15L)).map(Player::getLevel).contains(1);
+                assertThat(lookups).singleElement().satisfies(lookup -> {
+                    assertThat(lookup.route()).isEqualTo(JDBC);
+                    assertThat(lookup.reason()).isNotEmpty();
+                });
+
+                server.execute("UPDATE player SET level = 88 WHERE id = 15");
+                entityManager.clear();
+                assertThat(entityManager
+                                .createNativeQuery("SELECT level FROM player WHERE id = 15")
+                                .getSingleResult())
+                        .hasToString("88");
+            } finally {
+                TransactionSynchronizationManager.unbindResource(factory);
+                entityManager.close();
+            }
+        }
+    }
+
+    @Test
+    void saysWhyACallWentOverJdbc() {
+        HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
+        client.drain();
+        try {
+            assertThat(players.findById(14L)).isPresent();
+        } finally {
+            client.resume();
+        }
+        assertThat(lookups).singleElement().satisfies(lookup -> {
+            assertThat(lookup.route()).isEqualTo(JDBC);
+            assertThat(lookup.reason()).isEqualTo("HandlerSocket is drained");
+        });
+        HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
+        await().until(() ->
+                endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
     }
 
     @Test

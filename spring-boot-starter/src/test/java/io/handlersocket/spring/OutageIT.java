@@ -30,7 +30,7 @@ class OutageIT {
     @Test
     void answersWithoutThePlugin(CapturedOutput output) throws Exception {
         try (HandlerSocketMariaDB server = started(new HandlerSocketMariaDB().withoutPlugin())) {
-            answersOverJdbc(server, ClientState.NOT_USABLE);
+            answersOverJdbc(server, ClientState.NOT_USABLE, "");
             assertThat(output)
                     .contains("no HandlerSocket plugin", "plugin-load-add=handlersocket", "handlersocket_port=");
             assertThat(warnings(output)).isEqualTo(1);
@@ -40,7 +40,7 @@ class OutageIT {
     @Test
     void answersWhereThePluginDoesNotListen(CapturedOutput output) throws Exception {
         try (HandlerSocketMariaDB server = started(new HandlerSocketMariaDB().withPluginNotListening())) {
-            answersOverJdbc(server, ClientState.NOT_USABLE);
+            answersOverJdbc(server, ClientState.NOT_USABLE, "");
             assertThat(output).contains("does not listen", "handlersocket_port=");
             assertThat(warnings(output)).isEqualTo(1);
         }
@@ -49,14 +49,19 @@ class OutageIT {
     @Test
     void answersWithAWrongSecret(CapturedOutput output) throws Exception {
         HandlerSocketMariaDB server = started(HandlerSocketMariaDB.shared());
-        answersOverJdbc(server, ClientState.UNREACHABLE, "handlersocket.secret=wrong-but-secret");
+        answersOverJdbc(
+                server, ClientState.UNREACHABLE, "check handlersocket.secret", "handlersocket.secret=wrong-but-secret");
         assertThat(warnings(output)).isEqualTo(1);
         assertThat(output).doesNotContain("wrong-but-secret").doesNotContain(server.readSecret());
     }
 
     @Test
     void answersWhereThePortIsClosed(CapturedOutput output) throws Exception {
-        answersOverJdbc(started(HandlerSocketMariaDB.shared()), ClientState.UNREACHABLE, "handlersocket.port=1");
+        answersOverJdbc(
+                started(HandlerSocketMariaDB.shared()),
+                ClientState.UNREACHABLE,
+                "check handlersocket.host / handlersocket.port",
+                "handlersocket.port=1");
         assertThat(warnings(output)).isEqualTo(1);
     }
 
@@ -95,8 +100,8 @@ class OutageIT {
         return server;
     }
 
-    private static void answersOverJdbc(HandlerSocketMariaDB server, ClientState expected, String... properties)
-            throws Exception {
+    private static void answersOverJdbc(
+            HandlerSocketMariaDB server, ClientState expected, String hint, String... properties) throws Exception {
         try (ConfigurableApplicationContext context =
                 PlayerApplication.on(server, properties).run()) {
             context.getBean(HandlerSocketClient.class)
@@ -110,6 +115,7 @@ class OutageIT {
                 assertThat(plan.route()).isEqualTo(Route.JDBC);
                 assertThat(plan.reason()).isNotEmpty();
             });
+            assertThat(report.reason()).contains(hint);
             Players players = context.getBean(Players.class);
             assertThat(players.findById(42L)).map(Player::getName).contains("Zoë 42");
             assertThat(players.findById(4294967296L)).isEmpty();

@@ -34,7 +34,7 @@ public final class HandlerSocketEndpoint {
         ClientSnapshot snapshot = client.snapshot();
         return new Report(
                 snapshot.state(),
-                snapshot.reason(),
+                Hints.append(snapshot.reason()),
                 snapshot.endpoint().map(Endpoint::toString).orElse(null),
                 client.server().map(Server::of).orElse(null),
                 Connections.of(snapshot),
@@ -49,7 +49,7 @@ public final class HandlerSocketEndpoint {
      * The answer.
      *
      * @param state what the client is doing
-     * @param reason why; empty when READY
+     * @param reason why, and what to check; empty when READY
      * @param endpoint host and read port, once known
      * @param server what the server said of itself, once asked
      * @param connections the client's connections and what went over them
@@ -87,7 +87,7 @@ public final class HandlerSocketEndpoint {
      * @param inFlight requests sent and not answered
      * @param found lookups that gave a row
      * @param missed lookups that gave none
-     * @param failed lookups that failed, timed out or were rejected
+     * @param failed lookups that failed, timed out or were not sent
      * @param reconnects connections made after the first round
      * @param batches how often requests left together: 1 alone, 2, 3 to 4, 5 to 8, and so on
      */

@@ -3,11 +3,13 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Drains the client once web requests have ended and before any bean is destroyed, so that a schema tool that drops tables
- * when Hibernate closes does not wait for it. A context that is paused or stopped and started again connects again.
+ * Drains the client while its context is paused or stopped, so that the tables are nobody's meanwhile, and connects again
+ * when it goes on. A context that closes needs no draining: its client is closed with it, and before Hibernate drops tables
+ * Hibernate's own part drains.
  */
 final class ClientLifecycle implements SmartLifecycle {
 
@@ -15,11 +17,13 @@ final class ClientLifecycle implements SmartLifecycle {
     private static final int PHASE = DEFAULT_PHASE - 4096;
 
     private final HandlerSocketClient client;
+    private final ConfigurableApplicationContext context;
     private volatile boolean running;
     private volatile boolean drained;
 
-    ClientLifecycle(HandlerSocketClient client) {
+    ClientLifecycle(HandlerSocketClient client, ConfigurableApplicationContext context) {
         this.client = client;
+        this.context = context;
     }
 
     @Override
@@ -34,8 +38,11 @@ final class ClientLifecycle implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        drained = true;
-        client.drain();
+        // One that never saw its server, such as one of another database, has nothing open.
+        if (!context.isClosed() && client.server().isPresent()) {
+            drained = true;
+            client.drain();
+        }
     }
 
     @Override

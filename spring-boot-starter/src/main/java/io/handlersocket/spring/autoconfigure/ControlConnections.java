@@ -21,13 +21,24 @@ final class ControlConnections {
     private static final ClassLoader LOADER = ControlConnections.class.getClassLoader();
     private static final boolean BOOT_JDBC =
             ClassUtils.isPresent("org.springframework.boot.jdbc.DataSourceUnwrapper", LOADER);
+    private static final boolean ROUTING =
+            ClassUtils.isPresent("org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource", LOADER);
     private static final boolean HIKARI = ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource", LOADER);
 
     private ControlConnections() {}
 
-    /** Connects as the given DataSource does, past its pool if that can be found out; else the given one. */
-    static DataSource of(DataSource dataSource) {
+    /**
+     * Connects as the given DataSource does, past its pool if that can be found out; else the given one. One that chooses
+     * among databases gives no connection unless the endpoint is explicit: which database is asked would be chance.
+     */
+    static DataSource of(DataSource dataSource, boolean explicitEndpoint) {
+        if (ROUTING && !explicitEndpoint && RoutingDataSources.isIn(dataSource)) {
+            return new RefusedDataSource();
+        }
         DataSource own = BOOT_JDBC ? Derived.from(dataSource) : null;
+        if (ROUTING && !explicitEndpoint && own != null && RoutingDataSources.isIn(own)) {
+            return new RefusedDataSource();
+        }
         if (own == null) {
             log.info("HandlerSocket: keeps one connection of the application's DataSource, because how that one"
                     + " connects cannot be found out");

@@ -17,8 +17,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.util.StringUtils;
 
 /**
  * A {@link HandlerSocketClient} for the application's DataSource. Making it neither waits for the server nor fails because
@@ -34,8 +36,8 @@ public final class HandlerSocketAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(HandlerSocketClient.class)
-    ClientLifecycle handlerSocketClientLifecycle(HandlerSocketClient client) {
-        return new ClientLifecycle(client);
+    ClientLifecycle handlerSocketClientLifecycle(HandlerSocketClient client, ConfigurableApplicationContext context) {
+        return new ClientLifecycle(client, context);
     }
 
     @Bean
@@ -62,8 +64,9 @@ public final class HandlerSocketAutoConfiguration {
                 HandlerSocketConnectionDetails details,
                 ObjectProvider<ClientListener> listeners,
                 ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
-            HandlerSocketClientBuilder builder =
-                    ClientOptionsMapper.builder(properties, details).dataSource(ControlConnections.of(dataSource));
+            boolean explicit = StringUtils.hasText(details.getHost()) && details.getPort() != null;
+            HandlerSocketClientBuilder builder = ClientOptionsMapper.builder(properties, details)
+                    .dataSource(ControlConnections.of(dataSource, explicit));
             List<ClientListener> all = listeners.orderedStream().toList();
             if (!all.isEmpty()) {
                 builder.listener(new Listeners(all));

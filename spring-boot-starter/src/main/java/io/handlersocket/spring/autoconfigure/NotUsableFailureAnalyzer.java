@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import io.handlersocket.spring.actuate.Hints;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
@@ -10,9 +11,12 @@ final class NotUsableFailureAnalyzer extends AbstractFailureAnalyzer<HandlerSock
 
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, HandlerSocketNotUsableException cause) {
+        String reason = String.valueOf(cause.getMessage());
+        String hint = Hints.of(reason);
         return new FailureAnalysis(
-                "handlersocket.startup=fail, and HandlerSocket cannot be used: " + cause.getMessage(),
-                "Make it reachable, or set handlersocket.startup=warn to start over SQL; lookups go over HandlerSocket"
+                "handlersocket.startup=fail, and HandlerSocket cannot be used: " + reason,
+                (hint.isEmpty() ? "" : "Please " + hint + ". ")
+                        + "Make it reachable, or set handlersocket.startup=warn to start over SQL; lookups go over HandlerSocket"
                         + " as soon as they can.",
                 cause);
     }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.LookupListener;
 import jakarta.persistence.EntityManager;
@@ -62,7 +63,7 @@ public final class FastLookupRepositories implements BeanPostProcessor {
                 .toList();
         new FastMethods(proxy, repository)
                 .intercept(
-                        new PersistenceUnit(factory),
+                        new PersistenceUnit(factory, beans.getBean(HandlerSocketClient.class)),
                         method -> new Observers(
                                 counts, repository.getRepositoryInterface(), method.getName(), listeners, springData));
     }

@@ -35,6 +35,8 @@ final class FastMethod {
     private final Class<?> idType;
     private final Result result;
     private final Observers observers;
+    private final JdbcReasons reasons;
+    private final @Nullable String refusal;
 
     FastMethod(PersistenceUnit unit, Class<?> entity, Class<?> idType, Result result, Observers observers) {
         this.unit = unit;
@@ -42,6 +44,8 @@ final class FastMethod {
         this.idType = idType;
         this.result = result;
         this.observers = observers;
+        this.reasons = unit.reasons(entity);
+        this.refusal = result == Result.EXISTS ? unit.existsRefusal(entity) : null;
     }
 
     @Nullable
@@ -55,8 +59,11 @@ final class FastMethod {
                 || TransactionSynchronizationManager.isSynchronizationActive()) {
             return proceed(invocation, "inside a transaction");
         }
-        if (!unit.ready(entity)) {
-            return proceed(invocation, "not ready");
+        if (refusal != null) {
+            return proceed(invocation, refusal);
+        }
+        if (!unit.loads().ready(entity)) {
+            return proceed(invocation, reasons.notReady());
         }
         Session bound = unit.bound();
         if (bound == null) {
@@ -68,7 +75,19 @@ final class FastMethod {
             // JPQL neither looks at what the session holds nor loads anything into it.
             return proceed(invocation, "persistence context");
         }
-        return answer(bound, RouteProbe.of(bound), id, invocation);
+        RouteProbe probe = RouteProbe.of(bound);
+        try {
+            Object answer = answer(bound, probe, id, invocation);
+            if (probe.askedSql()) {
+                SessionSnapshot.end(bound);
+            }
+            return answer;
+        } catch (RuntimeException e) {
+            if (probe.askedSql()) {
+                SessionSnapshot.endAfter(e, bound);
+            }
+            throw e;
+        }
     }
 
     private Object answer(Session session, RouteProbe probe, Object id, MethodInvocation invocation) {
@@ -81,7 +100,8 @@ final class FastMethod {
             observers.failed(invocation.getMethod(), start, e);
             throw e;
         }
-        observers.inFront(invocation.getMethod(), probe.route(found), start);
+        LookupRoute route = probe.route(found);
+        observers.inFront(invocation.getMethod(), route, route == LookupRoute.JDBC ? reasons.asked() : "", start);
         return result.of(found);
     }
 

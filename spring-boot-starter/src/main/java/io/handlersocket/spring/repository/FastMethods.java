@@ -43,7 +43,7 @@ final class FastMethods {
         Class<?> idType = ClassUtils.resolvePrimitiveIfNecessary(repository.getIdType());
         Map<Method, FastMethod> methods = new HashMap<>();
         for (Method method : repository.getRepositoryInterface().getMethods()) {
-            FastMethod.Result result = result(method, unit);
+            FastMethod.Result result = result(method);
             if (result != null && isPlainLoad(method) && mayRunWithoutTransaction(method)) {
                 FastMethod fast =
                         new FastMethod(unit, repository.getDomainType(), idType, result, observers.apply(method));
@@ -55,14 +55,14 @@ final class FastMethods {
         }
     }
 
-    private static FastMethod.@Nullable Result result(Method method, PersistenceUnit unit) {
+    private static FastMethod.@Nullable Result result(Method method) {
         if (method.getParameterCount() != 1) {
             return null;
         }
         if (method.getName().equals("findById") && method.getReturnType() == Optional.class) {
             return FastMethod.Result.OPTIONAL;
         }
-        if (method.getName().equals("existsById") && method.getReturnType() == boolean.class && !unit.hasFilters()) {
+        if (method.getName().equals("existsById") && method.getReturnType() == boolean.class) {
             return FastMethod.Result.EXISTS;
         }
         return null;

@@ -46,14 +46,14 @@ final class Observers {
     }
 
     /** A call was answered in front of its transaction. */
-    void inFront(Method called, LookupRoute route, long start) {
+    void inFront(Method called, LookupRoute route, String reason, long start) {
         if (route == LookupRoute.HANDLERSOCKET) {
             fast.increment();
         } else {
-            other(route, "").increment();
+            other(route, reason).increment();
         }
         tellSpringData(called, start, null);
-        tellListeners(route, "", start);
+        tellListeners(route, reason, start);
     }
 
     /** A call failed in front of its transaction. */

@@ -2,11 +2,19 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import java.util.ArrayList;
+import java.util.List;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.jpa.event.spi.CallbackRegistry;
+import org.hibernate.jpa.event.spi.CallbackType;
+import org.hibernate.metamodel.spi.MappingMetamodelImplementor;
+import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 import org.springframework.orm.jpa.EntityManagerFactoryInfo;
 import org.springframework.orm.jpa.EntityManagerHolder;
@@ -16,25 +24,57 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 final class PersistenceUnit {
 
     private final EntityManagerFactory factory;
+    private final HandlerSocketClient client;
     private volatile @Nullable HandlerSocketLoads loads;
 
-    PersistenceUnit(EntityManagerFactory factory) {
+    PersistenceUnit(EntityManagerFactory factory, HandlerSocketClient client) {
         this.factory = factory;
+        this.client = client;
     }
 
-    /** Whether a load by id, sent now, would go over HandlerSocket. */
-    boolean ready(Class<?> entity) {
+    /** What Hibernate's loads do. */
+    HandlerSocketLoads loads() {
         HandlerSocketLoads known = loads;
         if (known == null) {
             known = HibernateLoads.of(factory);
             loads = known;
         }
-        return known.ready(entity);
+        return known;
     }
 
-    /** Whether JPQL could see fewer rows than a load by id does. */
-    boolean hasFilters() {
-        return !factory.unwrap(SessionFactory.class).getDefinedFilterNames().isEmpty();
+    /** Why an entity's loads go over JDBC. */
+    JdbcReasons reasons(Class<?> entity) {
+        return new JdbcReasons(client, this::loads, entity.getName(), () -> table(entity));
+    }
+
+    private String table(Class<?> entity) {
+        return hibernate().getMappingMetamodel().getEntityDescriptor(entity).getTableName();
+    }
+
+    /** Why a load by id could differ from the count that JPA asks for whether a row exists; null if it cannot. */
+    @Nullable
+    String existsRefusal(Class<?> entity) {
+        SessionFactoryImplementor hibernate = hibernate();
+        if (!hibernate.getDefinedFilterNames().isEmpty()) {
+            return "filters";
+        }
+        MappingMetamodelImplementor entities = hibernate.getMappingMetamodel();
+        EntityPersister persister = entities.getEntityDescriptor(entity);
+        List<EntityPersister> all = new ArrayList<>();
+        entities.forEachEntityDescriptor(all::add);
+        if (all.stream()
+                .anyMatch(other -> persister.isSubclassEntityName(other.getEntityName()) && other.canReadFromCache())) {
+            return "second-level cache";
+        }
+        // Of any entity: a load may bring others.
+        CallbackRegistry callbacks = hibernate.getEventEngine().getCallbackRegistry();
+        boolean calls = all.stream()
+                .anyMatch(other -> callbacks.hasRegisteredCallbacks(other.getMappedClass(), CallbackType.POST_LOAD));
+        return calls ? "a load would call @PostLoad" : null;
+    }
+
+    private SessionFactoryImplementor hibernate() {
+        return factory.unwrap(SessionFactory.class).unwrap(SessionFactoryImplementor.class);
     }
 
     /** The session bound to this thread by a transaction or a web request; null if there is none. */

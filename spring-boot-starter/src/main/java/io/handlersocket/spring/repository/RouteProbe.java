@@ -53,6 +53,11 @@ final class RouteProbe implements SessionEventListener {
         entities = session.getStatistics().getEntityCount();
     }
 
+    /** Whether SQL was prepared since {@link #reset}. */
+    boolean askedSql() {
+        return sql;
+    }
+
     /** The way of the load since {@link #reset}. */
     LookupRoute route(@Nullable Object entity) {
         if (sql) {

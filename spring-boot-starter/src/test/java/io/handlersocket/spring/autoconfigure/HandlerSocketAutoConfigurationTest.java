@@ -16,10 +16,13 @@ import io.handlersocket.spring.repository.HibernateLoads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.h2.Driver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
@@ -29,6 +32,10 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 @ExtendWith(OutputCaptureExtension.class)
 class HandlerSocketAutoConfigurationTest {
@@ -177,10 +184,94 @@ class HandlerSocketAutoConfigurationTest {
         h2.run(context -> {
             HikariDataSource pool = context.getBean(HikariDataSource.class);
 
-            assertThat(ControlConnections.of(pool)).isInstanceOf(HikariTwin.class);
+            assertThat(ControlConnections.of(pool, false)).isInstanceOf(HikariTwin.class);
             firstAttempt(context.getBean(HandlerSocketClient.class));
             assertThat(pool.getHikariPoolMXBean()).isNull(); // never asked for a connection
         });
+    }
+
+    @Test
+    void staysOffWhereTheDataSourceRoutes(CapturedOutput output) {
+        withoutDatabase
+                .withBean("dataSource", DataSource.class, () -> new DelegatingDataSource(routing()))
+                .run(context -> {
+                    ClientSnapshot snapshot = firstAttempt(context.getBean(HandlerSocketClient.class));
+
+                    assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
+                    assertThat(snapshot.reason()).contains("routes to several databases", "handlersocket.port");
+                    assertThat(output.toString().lines().filter(line -> line.contains("WARN")))
+                            .singleElement()
+                            .asString()
+                            .contains("handlersocket.host");
+                });
+    }
+
+    @Test
+    void takesARoutingDataSourceWhereTheEndpointIsExplicit() {
+        withoutDatabase
+                .withBean("dataSource", DataSource.class, HandlerSocketAutoConfigurationTest::routing)
+                .withPropertyValues("handlersocket.host=db.example", "handlersocket.port=9998")
+                .run(context -> assertThat(firstAttempt(context.getBean(HandlerSocketClient.class))
+                                .reason())
+                        .endsWith("not MariaDB"));
+    }
+
+    @Test
+    void seesARouteThroughWhatIsWrappedAroundIt() {
+        LazyConnectionDataSourceProxy split = new LazyConnectionDataSourceProxy(database());
+        assertThat(RoutingDataSources.isIn(split)).isFalse();
+        split.setReadOnlyDataSource(database());
+
+        assertThat(RoutingDataSources.isIn(split)).isTrue();
+        assertThat(RoutingDataSources.isIn(new LazyConnectionDataSourceProxy(routing())))
+                .isTrue();
+        assertThat(RoutingDataSources.isIn(new DelegatingDataSource(database())))
+                .isFalse();
+        assertThat(RoutingDataSources.isIn(database())).isFalse();
+        assertThat(RoutingDataSources.isIn((DataSource) new ProxyFactory(routing()).getProxy()))
+                .isTrue();
+    }
+
+    private static DataSource database() {
+        return new SimpleDriverDataSource(new Driver(), "jdbc:h2:mem:routed;DB_CLOSE_DELAY=-1");
+    }
+
+    private static DataSource routing() {
+        AbstractRoutingDataSource routing = new AbstractRoutingDataSource() {
+            @Override
+            protected Object determineCurrentLookupKey() {
+                return "one";
+            }
+        };
+        routing.setTargetDataSources(Map.of("one", database()));
+        routing.initialize();
+        return routing;
+    }
+
+    @Test
+    void drainsOnlyForAPauseAndOnlyWhatWasConnected(CapturedOutput output) {
+        h2.withConfiguration(AutoConfigurations.of(HibernateJpaAutoConfiguration.class))
+                .withPropertyValues("spring.jpa.hibernate.ddl-auto=none")
+                .run(context -> {
+                    firstAttempt(context.getBean(HandlerSocketClient.class));
+                    context.getSourceApplicationContext().pause();
+                    context.getSourceApplicationContext().restart();
+                });
+        assertThat(output).doesNotContain("drained");
+    }
+
+    @Test
+    void saysWhichPropertyToCheck() {
+        assertThat(advice("UNREACHABLE, 10.0.0.1:9998: error 3 unauth")).contains("check handlersocket.secret");
+        assertThat(advice("UNREACHABLE, 10.0.0.1:9998: Connection refused"))
+                .contains("check handlersocket.host / handlersocket.port");
+        assertThat(advice("UNREACHABLE, SQL: Connection refused")).doesNotContain("check handlersocket");
+    }
+
+    private static String advice(String reason) {
+        HandlerSocketNotUsableException failure = new HandlerSocketNotUsableException(reason);
+        return String.valueOf(
+                new NotUsableFailureAnalyzer().analyze(failure, failure).getAction());
     }
 
     @Test

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.repository;
+
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Route;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Why one entity is loaded over JDBC, in few different words: counters are kept by them. Never empty. */
+final class JdbcReasons {
+
+    private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private record Known(String reason, long nanos) {}
+
+    private final HandlerSocketClient client;
+    private final Supplier<HandlerSocketLoads> loads;
+    private final String entity;
+    private final Supplier<String> table;
+    private volatile @Nullable Known known;
+    private volatile Map<String, Long> counted = Map.of();
+
+    JdbcReasons(HandlerSocketClient client, Supplier<HandlerSocketLoads> loads, String entity, Supplier<String> table) {
+        this.client = client;
+        this.loads = loads;
+        this.entity = entity;
+        this.table = table;
+    }
+
+    /** Why a load sent now would not go over HandlerSocket. Remembered for a moment, as an outage asks for each call. */
+    String notReady() {
+        Known last = known;
+        if (last == null || System.nanoTime() - last.nanos() > FRESH_NANOS) {
+            last = new Known(find(), System.nanoTime());
+            known = last;
+        }
+        return last.reason();
+    }
+
+    private String find() {
+        ClientSnapshot snapshot = client.snapshot();
+        return switch (snapshot.state()) {
+            case STARTING -> "HandlerSocket is not connected yet";
+            case UNREACHABLE -> "HandlerSocket cannot be reached (see the client's reason)";
+            case NOT_USABLE ->
+                snapshot.reason().endsWith("not MariaDB")
+                        ? "the server is not MariaDB"
+                        : "the server must not be used over HandlerSocket (see the client's reason)";
+            case DRAINED -> "HandlerSocket is drained";
+            case CLOSED -> "the HandlerSocket client is closed";
+            case READY -> isQuarantined(snapshot) ? "somebody waits for a lock on the table" : planned();
+        };
+    }
+
+    private boolean isQuarantined(ClientSnapshot snapshot) {
+        if (snapshot.quarantined().isEmpty()) {
+            return false;
+        }
+        String qualified = table.get();
+        String name = qualified.substring(qualified.lastIndexOf('.') + 1).replace("`", "");
+        return snapshot.quarantined().stream().anyMatch(other -> other.table().equalsIgnoreCase(name));
+    }
+
+    private String planned() {
+        return loads.get().entities().stream()
+                .filter(plan -> plan.entity().equals(entity))
+                .map(EntityPlan::reason)
+                .filter(reason -> !reason.isEmpty())
+                .findFirst()
+                .orElse("the index was not open at that moment");
+    }
+
+    /** Why a load that was expected to go over HandlerSocket asked SQL: the reasons counted since the last such load. */
+    String asked() {
+        Map<String, Long> before = counted;
+        Map<String, Long> now = loads.get().counts().stream()
+                .filter(count -> count.route() == Route.JDBC && count.role().equals(entity))
+                .collect(Collectors.toMap(LoadCount::reason, LoadCount::count, Long::sum));
+        counted = now;
+        String reasons = now.entrySet().stream()
+                .filter(entry -> entry.getValue() > before.getOrDefault(entry.getKey(), 0L))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .collect(Collectors.joining(" or "));
+        return reasons.isEmpty() ? "Hibernate asked SQL for more than the row" : reasons;
+    }
+}
