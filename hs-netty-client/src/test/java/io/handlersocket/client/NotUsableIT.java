@@ -159,8 +159,9 @@ class NotUsableIT {
     private static DataSource database(String product) {
         Object metaData =
                 proxy(DatabaseMetaData.class, Map.of("getDatabaseProductName", product, "getURL", "jdbc:h2:mem:test"));
-        Object connection =
-                proxy(Connection.class, Map.of("getMetaData", metaData, "getAutoCommit", true, "isClosed", false));
+        Object connection = proxy(
+                Connection.class,
+                Map.of("getMetaData", metaData, "getAutoCommit", true, "getNetworkTimeout", 0, "isClosed", false));
         return (DataSource) proxy(DataSource.class, Map.of("getConnection", connection));
     }
 

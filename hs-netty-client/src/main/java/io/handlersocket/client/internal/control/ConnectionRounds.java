@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** Makes several connections at once, or none: all together, so that the server spreads them over its workers. */
 final class ConnectionRounds {
 
+    private static final long REPLACE_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
+
     private final ClientOptions options;
     private final ConnectionPool pool;
     private final AtomicLong made = new AtomicLong();
@@ -34,18 +36,31 @@ final class ConnectionRounds {
     }
 
     /**
+     * As {@link #connect}, but blocks for less than a second: the guard has to look meanwhile.
+     *
+     * @throws HandlerSocketException if one could not be made in that time; nothing stays open then
+     */
+    List<Connection> replace(Endpoint endpoint, int count) {
+        return connect(endpoint, count, Math.min(options.connectTimeout().toNanos(), REPLACE_NANOS));
+    }
+
+    /**
      * Connects and authenticates; blocks up to twice the connect timeout.
      *
      * @throws HandlerSocketException if one could not be made; nothing stays open then
      */
     List<Connection> connect(Endpoint endpoint, int count) {
+        return connect(endpoint, count, 2 * options.connectTimeout().toNanos());
+    }
+
+    private List<Connection> connect(Endpoint endpoint, int count, long limitNanos) {
         List<CompletableFuture<Connection>> attempts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             attempts.add(pool.connect(endpoint));
         }
         List<Connection> connections = new ArrayList<>();
         HandlerSocketException failure = null;
-        long deadline = System.nanoTime() + 2 * options.connectTimeout().toNanos();
+        long deadline = System.nanoTime() + limitNanos;
         for (CompletableFuture<Connection> attempt : attempts) {
             try {
                 connections.add(attempt.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS));

@@ -94,6 +94,11 @@ final class Link {
         return board.is(ClientState.READY) && reconnecting;
     }
 
+    /** Whether the guard should have looked by now. */
+    boolean isLate() {
+        return board.is(ClientState.READY) && !reconnecting && System.nanoTime() - nextProbeNanos >= 0;
+    }
+
     /** Connects, or looks after what is connected; says how many milliseconds later to look again. */
     long step() {
         try {
@@ -241,7 +246,7 @@ final class Link {
             return connect(); // nothing held the tables meanwhile: whatever was known of them may be over
         }
         try {
-            List<Connection> added = rounds.connect(found.endpoint(), options.connections() - pool.size());
+            List<Connection> added = rounds.replace(found.endpoint(), options.connections() - pool.size());
             indexes.extend(sql, found.facts(), added);
             if (survivors.stream().allMatch(Connection::isClosed)) {
                 return connect();

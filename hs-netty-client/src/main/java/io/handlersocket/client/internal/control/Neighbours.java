@@ -24,11 +24,13 @@ final class Neighbours {
     private static final int MAX_TABLES = 300;
 
     private static final long REFRESH_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final int REFRESHES_UNTIL_ASKED_AGAIN = 6;
     private static final String BASE_TABLES = "SET STATEMENT lock_wait_timeout=0 FOR SELECT TABLE_NAME"
             + " FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_TYPE = 'BASE TABLE'";
 
     private final Set<TableName> tables = new LinkedHashSet<>();
     private final Set<TableName> hidden = new HashSet<>();
+    private int refreshes;
     private boolean known;
     private long refreshedNanos;
 
@@ -60,6 +62,9 @@ final class Neighbours {
                 return; // somebody changes a table at this moment: the list of before will do
             }
         }
+        if (refreshes++ % REFRESHES_UNTIL_ASKED_AGAIN == 0) {
+            hidden.clear(); // what was gone for a moment may be there again
+        }
         found.removeAll(hidden);
         tables.clear();
         if (found.size() <= MAX_TABLES) {
@@ -67,7 +72,7 @@ final class Neighbours {
         }
     }
 
-    /** Does not ask for this table again: it is gone, or the account may not read it. */
+    /** Does not ask for this table again: it is gone, or the account may not read it. For a minute. */
     void forget(TableName table) {
         tables.remove(table);
         hidden.add(table);

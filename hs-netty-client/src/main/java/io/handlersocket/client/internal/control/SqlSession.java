@@ -23,30 +23,47 @@ final class SqlSession implements AutoCloseable {
     private static final int NETWORK_TIMEOUT_MILLIS = 1000;
 
     private final Connection connection;
+    private final int networkTimeoutBefore;
+    private final boolean autoCommitBefore;
 
-    private SqlSession(Connection connection) {
+    private SqlSession(Connection connection, int networkTimeoutBefore, boolean autoCommitBefore) {
         this.connection = connection;
+        this.networkTimeoutBefore = networkTimeoutBefore;
+        this.autoCommitBefore = autoCommitBefore;
     }
 
     static SqlSession open(DataSource dataSource) throws SQLException {
         Connection connection = dataSource.getConnection();
         try {
-            limitWaiting(connection);
-            if (!connection.getAutoCommit()) {
+            int timeout = limitWaiting(connection);
+            boolean autoCommit = connection.getAutoCommit();
+            if (!autoCommit) {
                 connection.setAutoCommit(true);
             }
-            return new SqlSession(connection);
+            return new SqlSession(connection, timeout, autoCommit);
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
         }
     }
 
-    private static void limitWaiting(Connection connection) throws SQLException {
+    private static int limitWaiting(Connection connection) throws SQLException {
         try {
+            int before = connection.getNetworkTimeout();
             connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
+            return before;
         } catch (SQLFeatureNotSupportedException e) {
-            // Another product's driver: discovery will find out, and ask nothing more.
+            return NETWORK_TIMEOUT_MILLIS; // another product's driver: discovery will find out, and ask nothing more
+        }
+    }
+
+    /** A pool that is given its connection back expects it as it was. */
+    private void restore() throws SQLException {
+        if (networkTimeoutBefore != NETWORK_TIMEOUT_MILLIS) {
+            connection.setNetworkTimeout(Runnable::run, networkTimeoutBefore);
+        }
+        if (!autoCommitBefore) {
+            connection.setAutoCommit(false);
         }
     }
 
@@ -105,8 +122,10 @@ final class SqlSession implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            connection.close();
+        try (connection) {
+            if (!connection.isClosed()) {
+                restore();
+            }
         } catch (SQLException e) {
             // It is given up anyway.
         }

@@ -137,6 +137,9 @@ public final class Supervisor implements AutoCloseable {
             loop.executeLater(() -> run(task, result, deadline), AWAY_STEP_MILLIS); // it comes back by itself
             return;
         }
+        if (link.isLate()) {
+            link.step(); // opening many indexes must not keep the guard from looking
+        }
         SqlSession session = link.session();
         Discovery.Found found = board.get().found();
         if (session == null || found == null) {
