@@ -71,7 +71,9 @@ final class LookupLoad implements AutoCloseable {
                 check(index, keys.get(i), answers.get(i).join());
             } catch (CompletionException e) {
                 boolean expected = e.getCause() instanceof HandlerSocketException failure
-                        && (failure.retryable() || index.toString().contains("viewed"));
+                        && (failure.retryable()
+                                || index.toString().contains("viewed")
+                                || index.toString().contains("rekeyed"));
                 if (!expected) {
                     wrong.add(String.valueOf(e.getCause()));
                 }
