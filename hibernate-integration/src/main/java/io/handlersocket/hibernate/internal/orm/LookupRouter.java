@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.internal.gate.PoolFacts;
 import io.handlersocket.hibernate.internal.plan.Lookup;
@@ -75,6 +76,9 @@ final class LookupRouter {
         try {
             return open.find(key);
         } catch (HandlerSocketException e) {
+            if (e instanceof RefusedException) {
+                plan.forget(open);
+            }
             throw new NotNow(Reasons.of(e));
         } catch (OpenLookup.ChangedException e) {
             plan.forget(open);
