@@ -22,21 +22,25 @@ public final class ConnectionTracker implements InvocationHandler {
 
     private final Connection connection;
     private final TransactionLog log;
+    private final SqlKinds kinds;
 
-    private ConnectionTracker(Connection connection, TransactionLog log) {
+    private ConnectionTracker(Connection connection, TransactionLog log, SqlKinds kinds) {
         this.connection = connection;
         this.log = log;
+        this.kinds = kinds;
     }
 
     /**
      * Watches a connection from now on.
      *
      * @param isolation its isolation if known, as {@link Connection} counts it
+     * @param kinds the kinds of what was prepared before
      * @param sessionChanged told when a statement may have changed more than its transaction
      */
-    public static TrackedConnection track(Connection connection, @Nullable Integer isolation, Runnable sessionChanged) {
+    public static TrackedConnection track(
+            Connection connection, @Nullable Integer isolation, SqlKinds kinds, Runnable sessionChanged) {
         ConnectionTracker tracker =
-                new ConnectionTracker(connection, new TransactionLog(connection, isolation, sessionChanged));
+                new ConnectionTracker(connection, new TransactionLog(connection, isolation, sessionChanged), kinds);
         return (TrackedConnection) Proxy.newProxyInstance(
                 ConnectionTracker.class.getClassLoader(), new Class<?>[] {TrackedConnection.class}, tracker);
     }
@@ -97,7 +101,7 @@ public final class ConnectionTracker implements InvocationHandler {
             log.ran(SqlKind.WRITE);
         }
         SqlKind kind = statement instanceof PreparedStatement && args != null && args[0] instanceof String sql
-                ? SqlKind.of(sql)
+                ? kinds.ofPrepared(sql)
                 : SqlKind.WRITE;
         return (Statement) Proxy.newProxyInstance(
                 ConnectionTracker.class.getClassLoader(),

@@ -2,9 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.gate;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-
 /** What an SQL statement does to its transaction, told from its text; in doubt {@link #WRITE}. */
 public enum SqlKind {
     /** A SELECT or SHOW that locks nothing, stores nothing and calls only functions that are known to be harmless. */
@@ -16,20 +13,9 @@ public enum SqlKind {
     /** Everything else, including what only looks like a read: FOR UPDATE, INTO, stored functions, several statements. */
     WRITE;
 
-    private static final int MAX_REMEMBERED = 2_000;
-    private static final Map<String, SqlKind> REMEMBERED = new ConcurrentHashMap<>();
-
     /** The kind of this statement. */
     public static SqlKind of(String sql) {
-        SqlKind known = REMEMBERED.get(sql);
-        if (known != null) {
-            return known;
-        }
-        SqlKind kind = classify(new SqlWords(sql));
-        if (REMEMBERED.size() < MAX_REMEMBERED) {
-            REMEMBERED.put(sql, kind);
-        }
-        return kind;
+        return classify(new SqlWords(sql));
     }
 
     private static SqlKind classify(SqlWords words) {

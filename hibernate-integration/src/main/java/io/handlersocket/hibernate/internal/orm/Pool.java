@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.hibernate.internal.gate.ConnectionTracker;
 import io.handlersocket.hibernate.internal.gate.PoolFacts;
+import io.handlersocket.hibernate.internal.gate.SqlKinds;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,6 +17,7 @@ final class Pool {
 
     private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
 
+    private final SqlKinds kinds = new SqlKinds();
     private volatile @Nullable PoolFacts facts;
 
     // Set once a statement changed a session: pools hand that session on, so isolation is asked of each connection
@@ -38,6 +40,7 @@ final class Pool {
         return ConnectionTracker.track(
                 connection,
                 known == null || sessionsDiffer ? null : (Integer) known.isolation(),
+                kinds,
                 () -> sessionsDiffer = true);
     }
 

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -85,5 +86,26 @@ class SqlKindTest {
     @ValueSource(strings = {"set names utf8mb4", "SET @a = 1", "set @a := 'x'"})
     void harmlessSettings(String sql) {
         assertThat(SqlKind.of(sql)).isEqualTo(SqlKind.HARMLESS);
+    }
+
+    @Test
+    void remembersOnlyShortTextsWithoutLiteralsAndNotTooMany() {
+        SqlKinds kinds = new SqlKinds();
+        String sql = "select name from player where id=?";
+        assertThat(kinds.ofPrepared(sql)).isEqualTo(SqlKind.READ);
+        assertThat(kinds.ofPrepared(sql)).isEqualTo(SqlKind.READ);
+        assertThat(kinds.size()).isOne();
+        for (String other : new String[] {
+            "select id from player where name='ann'",
+            "select id from player where name=\"ann\"",
+            "select id from player where id in (" + "?,".repeat(SqlKinds.MAX_LENGTH) + "?)"
+        }) {
+            assertThat(kinds.ofPrepared(other)).isEqualTo(SqlKind.READ);
+        }
+        assertThat(kinds.size()).isOne();
+        for (int i = 0; i < 2 * SqlKinds.MAX_REMEMBERED; i++) {
+            kinds.ofPrepared(sql + " limit " + i);
+        }
+        assertThat(kinds.size()).isEqualTo(SqlKinds.MAX_REMEMBERED);
     }
 }

@@ -24,8 +24,8 @@ class TransactionGateTest {
     }
 
     private static boolean open(Consistency consistency, int isolation, Work work) throws SQLException {
-        TrackedConnection connection =
-                ConnectionTracker.track(new StubDatabase().isolation(isolation).connection(), null, () -> {});
+        TrackedConnection connection = ConnectionTracker.track(
+                new StubDatabase().isolation(isolation).connection(), null, new SqlKinds(), () -> {});
         connection.setAutoCommit(false);
         work.on(connection);
         return new TransactionGate(consistency).connected(true, connection.transactionLog()) == null;
