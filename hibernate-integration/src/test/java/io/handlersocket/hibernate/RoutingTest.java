@@ -184,6 +184,17 @@ class RoutingTest {
     }
 
     @Test
+    void aChangedSessionOfThePoolMeansJdbcForGood() {
+        warm();
+        sessionFactory.inSession(session -> session.doWork(
+                connection -> connection.createStatement().execute("create temporary table player (id int)")));
+        sessionFactory.inSession(session -> session.find(Player.class, 1L));
+        assertThat(client.lookups()).isEmpty();
+        assertThat(loads.ready(Player.class)).isFalse();
+        assertThat(jdbcReasons().keySet()).singleElement().asString().contains("changed a session of the pool");
+    }
+
+    @Test
     void locksUseJdbc() {
         warm();
         for (LockMode mode : List.of(LockMode.PESSIMISTIC_WRITE, LockMode.PESSIMISTIC_READ)) {

@@ -65,7 +65,8 @@ public final class ConnectionTracker implements InvocationHandler {
 
     private void before(String name, Object @Nullable [] args) throws SQLException {
         switch (name) {
-            case "unwrap", "setCatalog", "setSchema" -> log.outOfSight();
+            case "unwrap" -> log.outOfSight();
+            case "setCatalog", "setSchema" -> log.ran(SqlKind.SESSION);
             case "prepareCall" -> log.ran(SqlKind.WRITE);
             case "setAutoCommit" -> log.autoCommit((Boolean) required(args)[0]);
             default -> {}
@@ -141,7 +142,7 @@ public final class ConnectionTracker implements InvocationHandler {
                 // Before it runs: a statement that fails may have done its work.
                 case "execute", "executeQuery" -> log.ran(kind(args));
                 case "executeUpdate", "executeLargeUpdate", "executeBatch", "executeLargeBatch", "addBatch" ->
-                    log.ran(SqlKind.WRITE);
+                    log.ran(kind(args) == SqlKind.SESSION ? SqlKind.SESSION : SqlKind.WRITE);
                 default -> {}
             }
             return call(statement, method, args);

@@ -135,6 +135,7 @@ final class LookupRouter {
 
     /** The open lookup of a plan, which is resolved in the background if need be. */
     OpenLookup open(Plan plan) {
+        refuse(integration.pool().refusal());
         OpenLookup open = plan.open();
         if (open == null) {
             resolve(plan, false);

@@ -12,22 +12,33 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is known of the connections that Hibernate gets, learned from the first of them. */
+/** What is known of the connections that Hibernate gets. */
 final class Pool {
 
     private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
 
     private final SqlKinds kinds = new SqlKinds();
     private volatile @Nullable PoolFacts facts;
-
-    // Set once a statement changed a session: pools hand that session on, so isolation is asked of each connection
-    // then.
-    private volatile boolean sessionsDiffer;
+    private volatile @Nullable String refusal;
 
     /** The facts, or null as long as there was no connection. */
     @Nullable
     PoolFacts facts() {
         return facts;
+    }
+
+    /** Why loads must use these connections, or null if nothing of the pool speaks against loads past it. */
+    @Nullable
+    String refusal() {
+        return refusal;
+    }
+
+    /** Pools hand a session on, and nobody knows to whom: what was changed in it stays for as long as the pool lives. */
+    private void sessionChanged() {
+        if (refusal == null) {
+            refusal = "a statement changed a session of the pool for good (SET, USE, LOCK TABLES, a temporary table)";
+            LOG.warn("All loads use JDBC from now on: {}", refusal);
+        }
     }
 
     /** Watches a connection that was just given out. */
@@ -38,10 +49,7 @@ final class Pool {
             facts = known;
         }
         return ConnectionTracker.track(
-                connection,
-                known == null || sessionsDiffer ? null : (Integer) known.isolation(),
-                kinds,
-                () -> sessionsDiffer = true);
+                connection, known == null ? null : (Integer) known.isolation(), kinds, this::sessionChanged);
     }
 
     /** Null if the driver does not answer: then loads stay on JDBC, and the next connection is asked. */

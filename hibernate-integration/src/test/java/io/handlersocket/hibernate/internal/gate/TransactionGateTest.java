@@ -154,6 +154,33 @@ class TransactionGateTest {
     }
 
     @Test
+    void tellsOfStatementsThatChangeTheSessionHoweverTheyAreRun() throws SQLException {
+        for (Work work : new Work[] {
+            c -> c.createStatement().execute("create temporary table x (a int)"),
+            c -> c.createStatement().executeUpdate("create temporary table x (a int)"),
+            c -> c.createStatement().addBatch("create temporary table x (a int)"),
+            c -> c.prepareStatement("use other").execute(),
+            c -> c.prepareStatement("use other").executeUpdate(),
+            c -> c.setCatalog("other")
+        }) {
+            assertThat(changesTheSession(work)).isTrue();
+        }
+        for (Work work : new Work[] {
+            TransactionGateTest::write,
+            c -> c.createStatement().executeUpdate("create temporary table if not exists HT_player (id int)"),
+            c -> c.createStatement().execute("set names utf8mb4")
+        }) {
+            assertThat(changesTheSession(work)).isFalse();
+        }
+    }
+
+    private static boolean changesTheSession(Work work) throws SQLException {
+        boolean[] told = new boolean[1];
+        work.on(ConnectionTracker.track(new StubDatabase().connection(), null, new SqlKinds(), () -> told[0] = true));
+        return told[0];
+    }
+
+    @Test
     void aStatementThatOutlivesItsTransactionIsStillSeen() throws SQLException {
         assertThat(open(Consistency.LATEST, TRANSACTION_READ_COMMITTED, c -> {
                     PreparedStatement statement = c.prepareStatement("update t set a=1");
