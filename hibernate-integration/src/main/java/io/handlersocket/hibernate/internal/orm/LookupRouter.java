@@ -135,7 +135,11 @@ final class LookupRouter {
 
     /** The open lookup of a plan, which is resolved in the background if need be. */
     OpenLookup open(Plan plan) {
-        refuse(integration.pool().refusal());
+        HandlerSocketClient client = integration.client();
+        String identity = client == null
+                ? null
+                : client.server().map(ServerFacts::identity).orElse(null);
+        refuse(integration.pool().refusal(identity));
         OpenLookup open = plan.open();
         if (open == null) {
             resolve(plan, false);

@@ -17,6 +17,7 @@ final class Pool {
 
     private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
 
+    private final PoolServer server = new PoolServer(System::nanoTime);
     private final SqlKinds kinds = new SqlKinds();
     private volatile @Nullable PoolFacts facts;
     private volatile @Nullable String refusal;
@@ -27,10 +28,26 @@ final class Pool {
         return facts;
     }
 
-    /** Why loads must use these connections, or null if nothing of the pool speaks against loads past it. */
+    /**
+     * Why loads must use these connections.
+     *
+     * @param identity of the server that the client reads from, null as long as that is not known
+     * @return null if nothing of the pool speaks against loads past it
+     */
     @Nullable
-    String refusal() {
-        return refusal;
+    String refusal(@Nullable String identity) {
+        String forGood = refusal;
+        if (forGood != null) {
+            return forGood;
+        }
+        return facts == null || identity == null || server.is(identity)
+                ? null
+                : "the application's pool reaches another server than the client";
+    }
+
+    /** The DataSource chooses among servers for each connection. */
+    void routes() {
+        refusal = "the DataSource routes between servers";
     }
 
     /** Pools hand a session on, and nobody knows to whom: what was changed in it stays for as long as the pool lives. */
@@ -44,6 +61,7 @@ final class Pool {
     /** Watches a connection that was just given out. */
     TrackedConnection track(Connection connection) {
         PoolFacts known = facts;
+        server.seen(connection);
         if (known == null) {
             known = ask(connection);
             facts = known;
