@@ -184,6 +184,29 @@ class RoutingTest {
     }
 
     @Test
+    void usesJdbcWhileThePoolReachesAnotherServer() {
+        database.identity("another");
+        sessionFactory.inSession(session -> session.doWork(connection -> {}));
+        loads.prepare().toCompletableFuture().join();
+        sessionFactory.inSession(session -> session.find(Player.class, 1L));
+        assertThat(client.lookups()).isEmpty();
+        assertThat(loads.ready(Player.class)).isFalse();
+        assertThat(jdbcReasons())
+                .containsExactly(entry("the application's pool reaches another server than the client", 1L));
+    }
+
+    @Test
+    void aChangedSessionOfThePoolMeansJdbcForGood() {
+        warm();
+        sessionFactory.inSession(session -> session.doWork(
+                connection -> connection.createStatement().execute("create temporary table player (id int)")));
+        sessionFactory.inSession(session -> session.find(Player.class, 1L));
+        assertThat(client.lookups()).isEmpty();
+        assertThat(loads.ready(Player.class)).isFalse();
+        assertThat(jdbcReasons().keySet()).singleElement().asString().contains("changed a session of the pool");
+    }
+
+    @Test
     void locksUseJdbc() {
         warm();
         for (LockMode mode : List.of(LockMode.PESSIMISTIC_WRITE, LockMode.PESSIMISTIC_READ)) {

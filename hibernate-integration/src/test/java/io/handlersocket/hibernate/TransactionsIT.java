@@ -279,6 +279,27 @@ class TransactionsIT {
         }
     }
 
+    @Test
+    void aTemporaryTableHidesTheTableFromLaterSessionsOfItsConnectionToo() {
+        try (App app = app(READ_COMMITTED, "default", true)) {
+            app.sessionFactory()
+                    .inTransaction(session ->
+                            assertThat(score(app, session, HANDLERSOCKET)).isEqualTo(10));
+            app.sessionFactory().inTransaction(session -> {
+                session.doWork(connection -> {
+                    try (Statement statement = connection.createStatement()) {
+                        statement.executeUpdate("create temporary table player as select 1 id, 'tmp' name, 99 score");
+                    }
+                });
+                assertThat(score(app, session, JDBC)).isEqualTo(99);
+            });
+            app.sessionFactory()
+                    .inTransaction(
+                            session -> assertThat(score(app, session, JDBC)).isEqualTo(99));
+            assertThat(app.loads().ready(Player.class)).isFalse();
+        }
+    }
+
     private static Consumer<Session> work(Work work) {
         return session -> session.doWork(work);
     }

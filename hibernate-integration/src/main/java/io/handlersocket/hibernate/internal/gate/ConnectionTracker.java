@@ -22,21 +22,25 @@ public final class ConnectionTracker implements InvocationHandler {
 
     private final Connection connection;
     private final TransactionLog log;
+    private final SqlKinds kinds;
 
-    private ConnectionTracker(Connection connection, TransactionLog log) {
+    private ConnectionTracker(Connection connection, TransactionLog log, SqlKinds kinds) {
         this.connection = connection;
         this.log = log;
+        this.kinds = kinds;
     }
 
     /**
      * Watches a connection from now on.
      *
      * @param isolation its isolation if known, as {@link Connection} counts it
+     * @param kinds the kinds of what was prepared before
      * @param sessionChanged told when a statement may have changed more than its transaction
      */
-    public static TrackedConnection track(Connection connection, @Nullable Integer isolation, Runnable sessionChanged) {
+    public static TrackedConnection track(
+            Connection connection, @Nullable Integer isolation, SqlKinds kinds, Runnable sessionChanged) {
         ConnectionTracker tracker =
-                new ConnectionTracker(connection, new TransactionLog(connection, isolation, sessionChanged));
+                new ConnectionTracker(connection, new TransactionLog(connection, isolation, sessionChanged), kinds);
         return (TrackedConnection) Proxy.newProxyInstance(
                 ConnectionTracker.class.getClassLoader(), new Class<?>[] {TrackedConnection.class}, tracker);
     }
@@ -61,7 +65,8 @@ public final class ConnectionTracker implements InvocationHandler {
 
     private void before(String name, Object @Nullable [] args) throws SQLException {
         switch (name) {
-            case "unwrap", "setCatalog", "setSchema" -> log.outOfSight();
+            case "unwrap" -> log.outOfSight();
+            case "setCatalog", "setSchema" -> log.ran(SqlKind.SESSION);
             case "prepareCall" -> log.ran(SqlKind.WRITE);
             case "setAutoCommit" -> log.autoCommit((Boolean) required(args)[0]);
             default -> {}
@@ -97,7 +102,7 @@ public final class ConnectionTracker implements InvocationHandler {
             log.ran(SqlKind.WRITE);
         }
         SqlKind kind = statement instanceof PreparedStatement && args != null && args[0] instanceof String sql
-                ? SqlKind.of(sql)
+                ? kinds.ofPrepared(sql)
                 : SqlKind.WRITE;
         return (Statement) Proxy.newProxyInstance(
                 ConnectionTracker.class.getClassLoader(),
@@ -137,7 +142,7 @@ public final class ConnectionTracker implements InvocationHandler {
                 // Before it runs: a statement that fails may have done its work.
                 case "execute", "executeQuery" -> log.ran(kind(args));
                 case "executeUpdate", "executeLargeUpdate", "executeBatch", "executeLargeBatch", "addBatch" ->
-                    log.ran(SqlKind.WRITE);
+                    log.ran(kind(args) == SqlKind.SESSION ? SqlKind.SESSION : SqlKind.WRITE);
                 default -> {}
             }
             return call(statement, method, args);

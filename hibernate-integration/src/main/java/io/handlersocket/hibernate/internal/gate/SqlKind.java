@@ -2,8 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.gate;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 
 /** What an SQL statement does to its transaction, told from its text; in doubt {@link #WRITE}. */
 public enum SqlKind {
@@ -16,20 +15,21 @@ public enum SqlKind {
     /** Everything else, including what only looks like a read: FOR UPDATE, INTO, stored functions, several statements. */
     WRITE;
 
-    private static final int MAX_REMEMBERED = 2_000;
-    private static final Map<String, SqlKind> REMEMBERED = new ConcurrentHashMap<>();
+    // What they set has no part in which rows a lookup finds or how its values look.
+    private static final Set<String> HARMLESS_VARIABLES = Set.of(
+            "foreign_key_checks",
+            "unique_checks",
+            "innodb_lock_wait_timeout",
+            "lock_wait_timeout",
+            "wait_timeout",
+            "interactive_timeout",
+            "net_read_timeout",
+            "net_write_timeout",
+            "max_statement_time");
 
     /** The kind of this statement. */
     public static SqlKind of(String sql) {
-        SqlKind known = REMEMBERED.get(sql);
-        if (known != null) {
-            return known;
-        }
-        SqlKind kind = classify(new SqlWords(sql));
-        if (REMEMBERED.size() < MAX_REMEMBERED) {
-            REMEMBERED.put(sql, kind);
-        }
-        return kind;
+        return classify(new SqlWords(sql));
     }
 
     private static SqlKind classify(SqlWords words) {
@@ -47,18 +47,35 @@ public enum SqlKind {
         };
     }
 
-    /** A temporary table hides the table of that name from its session, but not from HandlerSocket. */
+    /**
+     * A temporary table hides the table of that name from its session, but not from HandlerSocket. Those that Hibernate makes
+     * for bulk statements have names of their own.
+     */
     private static SqlKind create(SqlWords words) {
         String word = words.next();
         while (word.equals("or") || word.equals("replace")) {
             word = words.next();
         }
-        return word.equals("temporary") ? SESSION : WRITE;
+        if (!word.equals("temporary")) {
+            return WRITE;
+        }
+        do {
+            word = words.next();
+        } while (word.equals("table") || word.equals("if") || word.equals("not") || word.equals("exists"));
+        return word.startsWith("ht_") || word.startsWith("hte_") ? WRITE : SESSION;
     }
 
     private static SqlKind set(SqlWords words) {
         String target = words.next();
-        boolean harmless = target.equals("names") || (target.startsWith("@") && !target.startsWith("@@"));
+        if (target.equals("statement")) {
+            return setStatement(words);
+        }
+        if (target.equals("session") || target.equals("local")) {
+            target = words.next();
+        }
+        boolean harmless = target.equals("names")
+                || (target.startsWith("@") && !target.startsWith("@@"))
+                || HARMLESS_VARIABLES.contains(target.replaceFirst("^@@((session|local)\\.)?", ""));
         for (String word = words.next(); !word.isEmpty(); word = words.next()) {
             // A subquery or function could do anything; a comma could start the assignment of a session variable.
             if (word.equals("(") || word.equals(",") || word.equals(SqlWords.UNSURE)) {
@@ -66,6 +83,18 @@ public enum SqlKind {
             }
         }
         return harmless ? HARMLESS : SESSION;
+    }
+
+    /** {@code SET STATEMENT variable=value FOR statement} sets for that statement only. */
+    private static SqlKind setStatement(SqlWords words) {
+        String word = words.next();
+        while (!word.isEmpty() && !word.equals("for") && !word.equals(SqlWords.UNSURE)) {
+            word = words.next();
+        }
+        return switch (word.equals("for") ? words.next() : "") {
+            case "select", "insert", "update", "delete", "replace", "with" -> WRITE;
+            default -> SESSION;
+        };
     }
 
     private static SqlKind read(SqlWords words, String first, boolean with) {

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.internal.gate.PoolFacts;
 import io.handlersocket.hibernate.internal.plan.Lookup;
@@ -75,6 +76,9 @@ final class LookupRouter {
         try {
             return open.find(key);
         } catch (HandlerSocketException e) {
+            if (e instanceof RefusedException) {
+                plan.forget(open);
+            }
             throw new NotNow(Reasons.of(e));
         } catch (OpenLookup.ChangedException e) {
             plan.forget(open);
@@ -131,6 +135,11 @@ final class LookupRouter {
 
     /** The open lookup of a plan, which is resolved in the background if need be. */
     OpenLookup open(Plan plan) {
+        HandlerSocketClient client = integration.client();
+        String identity = client == null
+                ? null
+                : client.server().map(ServerFacts::identity).orElse(null);
+        refuse(integration.pool().refusal(identity));
         OpenLookup open = plan.open();
         if (open == null) {
             resolve(plan, false);

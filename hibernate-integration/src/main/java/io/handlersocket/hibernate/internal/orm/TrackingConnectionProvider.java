@@ -133,6 +133,9 @@ final class TrackingConnectionProvider
         if (provider instanceof Configurable configurable) {
             configurable.configure(settings);
         }
+        if (RoutingDataSources.isBehind(provider)) {
+            pool.routes();
+        }
     }
 
     @Override

@@ -14,11 +14,17 @@ import java.util.Optional;
  * How a lookup is answered by one index of its table.
  *
  * @param spec what to open: the index, and each column read once
+ * @param definition the index as the table has it; true of a handle only if that says the same
  * @param parameters for each part of the index, the position of its parameter
  * @param positions for each column the statement reads, its position in the spec's columns
  * @param keyColumns for each part of the index, its column
  */
-record IndexChoice(IndexSpec spec, List<Integer> parameters, List<Integer> positions, List<Column> keyColumns) {
+record IndexChoice(
+        IndexSpec spec,
+        IndexDefinition definition,
+        List<Integer> parameters,
+        List<Integer> positions,
+        List<Column> keyColumns) {
 
     /** A lookup that stays on JDBC; the message says why. */
     static final class NotPossible extends RuntimeException {
@@ -59,7 +65,8 @@ record IndexChoice(IndexSpec spec, List<Integer> parameters, List<Integer> posit
                 names.add(column.name());
             }
         }
-        return new IndexChoice(new IndexSpec(table.name(), index.name(), names), parameters, positions, keyColumns);
+        return new IndexChoice(
+                new IndexSpec(table.name(), index.name(), names), index, parameters, positions, keyColumns);
     }
 
     private static IndexDefinition uniqueIndex(Lookup lookup, Table table) {

@@ -48,6 +48,8 @@ public final class OpenLookup {
      *
      * @param parameters the values compared, in the statement's order
      * @return the statement's columns in its order, or null if there is no row
+     * @throws io.handlersocket.client.RefusedException if there never will be one: the index is another one by now, and the
+     *     plan out of date
      * @throws io.handlersocket.client.HandlerSocketException if there is no answer
      * @throws IllegalArgumentException if a value or column is of a type the client does not take
      * @throws ChangedException if the plan is out of date

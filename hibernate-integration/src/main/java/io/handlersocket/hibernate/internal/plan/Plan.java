@@ -3,9 +3,9 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.Index;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -94,14 +94,31 @@ public final class Plan {
                 throw new IndexChoice.NotPossible("table " + lookup.table() + " is in schema " + lookup.schema()
                         + ", the connections in " + schema);
             }
-            return client.table(new TableName(schema, lookup.table())).thenCompose(table -> {
-                IndexChoice choice = IndexChoice.of(lookup, table, plainValues);
-                CompletionStage<Index> index = client.openIndex(choice.spec());
-                return index.thenApply(opened -> new OpenLookup(lookup, choice, opened));
-            });
+            return client.table(new TableName(schema, lookup.table()))
+                    .thenCompose(table -> open(client, table, plainValues, true));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    /**
+     * Opens the index that this table offers.
+     *
+     * @param again whether to look once more at the table of a handle whose index is another one than this table says:
+     *     its keys would mean something else
+     */
+    private CompletionStage<OpenLookup> open(
+            HandlerSocketClient client, Table table, boolean plainValues, boolean again) {
+        IndexChoice choice = IndexChoice.of(lookup, table, plainValues);
+        return client.openIndex(choice.spec()).thenCompose(index -> {
+            if (index.definition().equals(choice.definition())) {
+                return CompletableFuture.completedFuture(new OpenLookup(lookup, choice, index));
+            }
+            if (!again) {
+                throw new IndexChoice.NotPossible("the indexes of " + lookup.table() + " are changing");
+            }
+            return open(client, index.table(), plainValues, false);
+        });
     }
 
     private State refused(Throwable failure, long delayNanos) {

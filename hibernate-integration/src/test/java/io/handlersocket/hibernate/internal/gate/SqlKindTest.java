@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -56,6 +57,8 @@ class SqlKindTest {
                 "create table x (a int)",
                 "start transaction with consistent snapshot",
                 "explain select 1",
+                "set statement max_statement_time=1 for select 1",
+                "create temporary table if not exists HT_player (id int)",
                 ""
             })
     void everythingElse(String sql) {
@@ -71,7 +74,10 @@ class SqlKindTest {
                 "set @a=1, sql_mode=''",
                 "set @a=(select give_bonus(1))",
                 "set autocommit=1",
-                "set statement max_statement_time=1 for select 1",
+                "set statement max_statement_time=1 for create temporary table x (a int)",
+                "set session sql_mode=''",
+                "set session foreign_key_checks=0, sql_mode=''",
+                "set global foreign_key_checks=0",
                 "use other",
                 "lock tables t read",
                 "create temporary table x (a int)",
@@ -82,8 +88,36 @@ class SqlKindTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"set names utf8mb4", "SET @a = 1", "set @a := 'x'"})
+    @ValueSource(
+            strings = {
+                "set names utf8mb4",
+                "SET @a = 1",
+                "set @a := 'x'",
+                "set session foreign_key_checks=0",
+                "set @@session.max_statement_time = 5"
+            })
     void harmlessSettings(String sql) {
         assertThat(SqlKind.of(sql)).isEqualTo(SqlKind.HARMLESS);
+    }
+
+    @Test
+    void remembersOnlyShortTextsWithoutLiteralsAndNotTooMany() {
+        SqlKinds kinds = new SqlKinds();
+        String sql = "select name from player where id=?";
+        assertThat(kinds.ofPrepared(sql)).isEqualTo(SqlKind.READ);
+        assertThat(kinds.ofPrepared(sql)).isEqualTo(SqlKind.READ);
+        assertThat(kinds.size()).isOne();
+        for (String other : new String[] {
+            "select id from player where name='ann'",
+            "select id from player where name=\"ann\"",
+            "select id from player where id in (" + "?,".repeat(SqlKinds.MAX_LENGTH) + "?)"
+        }) {
+            assertThat(kinds.ofPrepared(other)).isEqualTo(SqlKind.READ);
+        }
+        assertThat(kinds.size()).isOne();
+        for (int i = 0; i < 2 * SqlKinds.MAX_REMEMBERED; i++) {
+            kinds.ofPrepared(sql + " limit " + i);
+        }
+        assertThat(kinds.size()).isEqualTo(SqlKinds.MAX_REMEMBERED);
     }
 }

@@ -24,8 +24,8 @@ class TransactionGateTest {
     }
 
     private static boolean open(Consistency consistency, int isolation, Work work) throws SQLException {
-        TrackedConnection connection =
-                ConnectionTracker.track(new StubDatabase().isolation(isolation).connection(), null, () -> {});
+        TrackedConnection connection = ConnectionTracker.track(
+                new StubDatabase().isolation(isolation).connection(), null, new SqlKinds(), () -> {});
         connection.setAutoCommit(false);
         work.on(connection);
         return new TransactionGate(consistency).connected(true, connection.transactionLog()) == null;
@@ -151,6 +151,33 @@ class TransactionGateTest {
                     }))
                     .isFalse();
         }
+    }
+
+    @Test
+    void tellsOfStatementsThatChangeTheSessionHoweverTheyAreRun() throws SQLException {
+        for (Work work : new Work[] {
+            c -> c.createStatement().execute("create temporary table x (a int)"),
+            c -> c.createStatement().executeUpdate("create temporary table x (a int)"),
+            c -> c.createStatement().addBatch("create temporary table x (a int)"),
+            c -> c.prepareStatement("use other").execute(),
+            c -> c.prepareStatement("use other").executeUpdate(),
+            c -> c.setCatalog("other")
+        }) {
+            assertThat(changesTheSession(work)).isTrue();
+        }
+        for (Work work : new Work[] {
+            TransactionGateTest::write,
+            c -> c.createStatement().executeUpdate("create temporary table if not exists HT_player (id int)"),
+            c -> c.createStatement().execute("set names utf8mb4")
+        }) {
+            assertThat(changesTheSession(work)).isFalse();
+        }
+    }
+
+    private static boolean changesTheSession(Work work) throws SQLException {
+        boolean[] told = new boolean[1];
+        work.on(ConnectionTracker.track(new StubDatabase().connection(), null, new SqlKinds(), () -> told[0] = true));
+        return told[0];
     }
 
     @Test

@@ -41,7 +41,11 @@ class PlanTest {
     }
 
     private Plan plan() {
-        Plan plan = plans.of(BY_ID);
+        return plan(BY_ID);
+    }
+
+    private Plan plan(Lookup lookup) {
+        Plan plan = plans.of(lookup);
         assertThat(plan).isNotNull();
         return plan == null ? Assertions.fail("no plan") : plan;
     }
@@ -60,6 +64,38 @@ class PlanTest {
         OpenLookup open = plan.open();
         assertThat(open).isNotNull();
         assertThat(plans.of(BY_ID)).isSameAs(plan);
+    }
+
+    @Test
+    void mapsTheKeyToTheIndexOfTheHandleThatIsUsed() {
+        Lookup byBoth = new Lookup("", "pair", List.of(new Lookup.Selected("n", Reading.INTEGER)), List.of("a", "b"));
+        Column[] columns = {column("a", "int(11)"), column("b", "int(11)"), column("n", "int(11)")};
+        client.table("pair", List.of("a", "b"), columns);
+        CompletableFuture<Void> signal = new CompletableFuture<>();
+        client.openAfter(signal);
+        Plan plan = plan(byBoth);
+        plan.resolve(client, "game", true, false);
+        client.table("pair", List.of("b", "a"), columns);
+        signal.complete(null);
+        OpenLookup open = plan.open();
+        if (open == null) {
+            throw new AssertionError(plan.reason());
+        }
+        open.find(new Object[] {1L, 2L});
+        assertThat(client.lookups()).containsExactly(List.of("pair", 2L));
+    }
+
+    @Test
+    void anIndexThatIsNoLongerTheKeyIsNotUsed() {
+        createTable();
+        CompletableFuture<Void> signal = new CompletableFuture<>();
+        client.openAfter(signal);
+        Plan plan = plan();
+        plan.resolve(client, "game", true, false);
+        client.table("player", List.of("name"), column("id", "int(11)"), column("name", "varchar(20)"));
+        signal.complete(null);
+        assertThat(plan.open()).isNull();
+        assertThat(plan.reason()).isEqualTo("no primary key or unique index of player is exactly [ID]");
     }
 
     @Test
