@@ -120,7 +120,10 @@ class SocialGameIT {
     @ParameterizedTest
     @CsvSource({"lookups=0", "lookups=20001", "lookups=many", "threads=0", "threads=33"})
     void refusesAComparisonTooLarge(String parameter) throws Exception {
-        assertThat(post("/comparison?" + parameter).statusCode()).isEqualTo(400);
+        HttpResponse<String> answer = post("/comparison?" + parameter);
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("\"detail\"", parameter.substring(0, parameter.indexOf('=')));
     }
 
     @Test
