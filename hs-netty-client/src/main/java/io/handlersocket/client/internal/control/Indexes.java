@@ -40,6 +40,7 @@ public final class Indexes {
     private final Map<SharedIndex, Integer> ids = new LinkedHashMap<>();
     private final Map<IndexSpec, DefaultIndex> handles = new ConcurrentHashMap<>();
     private boolean proven;
+    private final Set<TableName> blocked = new TreeSet<>();
     private boolean stuck;
     private boolean unfinished;
 
@@ -192,6 +193,7 @@ public final class Indexes {
         long now = System.nanoTime();
         for (TableName table : outcome.blocked()) {
             quarantine.add(table, now);
+            blocked.add(table);
             options.listener().quarantined(table);
             shared.values().stream()
                     .filter(index -> index.key().table().equals(table))
@@ -205,6 +207,13 @@ public final class Indexes {
         boolean was = unfinished;
         unfinished = false;
         return was;
+    }
+
+    /** The tables that somebody was found to wait for since the last call, when they were to be opened. */
+    List<TableName> takeBlocked() {
+        List<TableName> tables = List.copyOf(blocked);
+        blocked.clear();
+        return tables;
     }
 
     /** Whether an opening hung since the last call, so that every connection must be closed. */

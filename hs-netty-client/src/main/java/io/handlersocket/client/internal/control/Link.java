@@ -140,6 +140,10 @@ final class Link {
                 WorkerSpread.spread(sql, () -> rounds.connect(found.endpoint(), options.connections()));
         deadMansSwitch.clean();
         indexes.reopen(sql, found.facts(), connections, indexes.wanted());
+        List<TableName> blocked = indexes.takeBlocked();
+        if (options.guard() && !blocked.isEmpty()) {
+            return letPass(blocked);
+        }
         pool.publish(connections);
         rounds.keep(found.endpoint(), connections);
         nextProbeNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
@@ -190,8 +194,9 @@ final class Link {
         if (indexes.takeUnfinished() || released) {
             indexes.reopen(sql, found.facts(), pool.published(), indexes.wanted());
         }
-        if (indexes.takeStuck()) {
-            return letPass(List.of());
+        List<TableName> blocked = indexes.takeBlocked();
+        if (indexes.takeStuck() || (options.guard() && !blocked.isEmpty())) {
+            return letPass(blocked); // whoever waits may wait for a worker that only our connections keep busy
         }
         long delay = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nextProbeNanos - System.nanoTime()));
         return pool.size() < options.connections() ? Math.min(delay, repair(sql, found)) : delay;
