@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -177,7 +176,6 @@ class NeverSendIT {
                 .noneMatch(row -> row.isNull(1));
     }
 
-    @Disabled("filters with <, <= and != take NULL for a value that is less and not equal; SQL does not")
     @Test
     void filtersPassOverNullAsSqlDoes() {
         Index plain = client.index("plain");

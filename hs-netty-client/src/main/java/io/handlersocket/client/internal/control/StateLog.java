@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** One line per change of state, and at most one a minute of each kind of trouble. Control thread only. */
 final class StateLog {
@@ -22,11 +23,14 @@ final class StateLog {
         this.name = name;
     }
 
-    void changed(ClientState now, String reason) {
+    /** Says it, if it is worth a line: being drained is none for who was never connected. */
+    void changed(ClientState now, String reason, boolean everConnected) {
         switch (now) {
             case READY -> LOG.info("{}: HandlerSocket {}", name, reason);
             case UNREACHABLE, NOT_USABLE -> trouble(now, reason);
-            case DRAINED -> LOG.info("{}: HandlerSocket drained: {}", name, reason);
+            case DRAINED ->
+                LOG.atLevel(everConnected ? Level.INFO : Level.DEBUG)
+                        .log("{}: HandlerSocket drained: {}", name, reason);
             case STARTING, CLOSED -> LOG.debug("{}: {}", name, now);
         }
     }

@@ -55,7 +55,7 @@ public final class StatusBoard {
         status = new Status(state, reason, found);
         if (before.state() != state
                 || (state != ClientState.READY && !before.reason().equals(reason))) {
-            log.changed(state, reason);
+            log.changed(state, reason, found != null);
             listener.stateChanged(before.state(), state, reason);
         }
         if (state != ClientState.STARTING) {

@@ -172,6 +172,9 @@ public final class Supervisor implements AutoCloseable {
 
     /** Closes everything and keeps it closed until {@link #resume()}; returns once it is. */
     public void drain(String reason) {
+        if (board.is(ClientState.CLOSED)) {
+            return;
+        }
         drained = true;
         stop(ClientState.DRAINED, reason);
     }
