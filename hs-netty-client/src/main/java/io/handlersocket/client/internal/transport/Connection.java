@@ -86,6 +86,12 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         return inFlightSeen;
     }
 
+    /** Requests not answered, written or not, as far as the calling thread can see; more than any if it is closed. */
+    int load() {
+        // A closed one first fails all it held, and is withdrawn only then.
+        return closed != null ? Integer.MAX_VALUE : queue.size() + inFlightSeen;
+    }
+
     /** Whether the socket is given up. Any thread. */
     public boolean isClosed() {
         return closed != null;

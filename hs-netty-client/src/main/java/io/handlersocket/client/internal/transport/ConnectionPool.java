@@ -117,7 +117,8 @@ public final class ConnectionPool implements AutoCloseable {
 
     /**
      * The connection for the next lookup: the one being read if this is the event loop, so that requests of callbacks leave
-     * together; else one by thread, so that a thread's requests do. Null if there is none.
+     * together; else one by thread, so that a thread's requests do, unless that one is far busier than another. Null if there
+     * is none.
      */
     public @Nullable Connection pick() {
         Connection[] connections = published;
@@ -130,11 +131,25 @@ public final class ConnectionPool implements AutoCloseable {
             return reading;
         }
         int own = (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
-        Connection connection = connections[own];
-        for (int i = 1; connection.isClosed() && i < connections.length; i++) {
-            connection = connections[(own + i) % connections.length]; // it first fails all it held, then is withdrawn
+        return lessBusy(connections, own);
+    }
+
+    /** This one, unless it is closed, or has enough for a full batch while another has less than half of it. */
+    private static Connection lessBusy(Connection[] connections, int preferred) {
+        Connection chosen = connections[preferred];
+        int load = chosen.load();
+        if (load < Connection.MAX_BATCH / 2) {
+            return chosen;
         }
-        return connection;
+        for (int i = 1; i < connections.length; i++) {
+            Connection other = connections[(preferred + i) % connections.length];
+            int otherLoad = other.load();
+            if (otherLoad < load / 2) {
+                chosen = other;
+                load = otherLoad;
+            }
+        }
+        return chosen;
     }
 
     /** Whether the calling thread must not wait, because it is the one that would be waited for. */

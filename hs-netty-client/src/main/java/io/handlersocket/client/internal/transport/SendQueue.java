@@ -41,6 +41,11 @@ final class SendQueue {
         return true;
     }
 
+    /** Requests that wait. Any thread. */
+    int size() {
+        return size.get();
+    }
+
     /** Any thread, after {@link #offer}. Lets the consumer drain, unless that is on its way already. */
     void schedule(Executor consumer, Runnable drain) {
         if (scheduled.get() == 0 && scheduled.compareAndSet(0, 1)) {
