@@ -22,8 +22,6 @@ final class DdlGuard {
     /** While any session holds this user lock, every client of the server stays drained. */
     static final String DRAIN_LOCK = "handlersocket_drain";
 
-    private static final String NO_WAIT = "SET STATEMENT lock_wait_timeout=0 FOR ";
-
     private DdlGuard() {}
 
     /** Why everything must be drained, or empty: the lock is held, or this is another server than before. */
@@ -97,12 +95,12 @@ final class DdlGuard {
     private static Probe probe(SqlSession session, Collection<TableName> tables) throws SQLException {
         String sql = tables.stream()
                 .map(table -> "(SELECT 1 FROM " + table.quoted() + " LIMIT 0)")
-                .collect(Collectors.joining(" UNION ALL ", NO_WAIT, ""));
+                .collect(Collectors.joining(" UNION ALL ", SqlSession.NO_WAIT, ""));
         try {
             session.query(row -> row, sql);
             return Probe.CLEAN;
         } catch (SQLException e) {
-            if (SqlErrors.isBroken(e) || !session.isAlive()) {
+            if (session.isLostBy(e)) {
                 throw e;
             }
             return SqlErrors.isLockWait(e) ? Probe.WAITED_FOR : Probe.FAILED;

@@ -38,7 +38,6 @@ import org.jspecify.annotations.Nullable;
 final class IndexOpener {
 
     private static final long OPEN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final String NO_WAIT = "SET STATEMENT lock_wait_timeout=0 FOR ";
 
     /** One index to open and the id it gets. */
     record Wanted(SharedIndex shared, int id) {}
@@ -101,7 +100,7 @@ final class IndexOpener {
             } catch (SQLException e) {
                 if (SqlErrors.isLockWait(e)) {
                     outcome.blocked().add(name);
-                } else if (SqlErrors.isBroken(e) || !session.isAlive()) {
+                } else if (session.isLostBy(e)) {
                     throw e;
                 } else { // gone, not for this account, crashed, an invalid view: nothing that concerns other tables
                     outcome.refused().put(one.shared(), new RefusedException(name + ": " + e.getMessage()));
@@ -114,7 +113,7 @@ final class IndexOpener {
     }
 
     private void select(String what, TableName table) throws SQLException {
-        session.query(row -> row, NO_WAIT + "SELECT " + what + " FROM " + table.quoted() + " LIMIT 0");
+        session.query(row -> row, SqlSession.NO_WAIT + "SELECT " + what + " FROM " + table.quoted() + " LIMIT 0");
     }
 
     private record Opening(SharedIndex shared, OpenedIndex index, CompletableFuture<Void> answers) {}

@@ -25,7 +25,7 @@ final class Neighbours {
 
     private static final long REFRESH_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int REFRESHES_UNTIL_ASKED_AGAIN = 6;
-    private static final String BASE_TABLES = "SET STATEMENT lock_wait_timeout=0 FOR SELECT TABLE_NAME"
+    private static final String BASE_TABLES = SqlSession.NO_WAIT + "SELECT TABLE_NAME"
             + " FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_TYPE = 'BASE TABLE'";
 
     private final Set<TableName> tables = new LinkedHashSet<>();
@@ -56,7 +56,7 @@ final class Neighbours {
             try {
                 found.addAll(session.query(row -> new TableName(schema, row.getString(1)), BASE_TABLES, schema));
             } catch (SQLException e) {
-                if (SqlErrors.isBroken(e) || !session.isAlive()) {
+                if (session.isLostBy(e)) {
                     throw e;
                 }
                 return; // somebody changes a table at this moment: the list of before will do

@@ -20,6 +20,9 @@ import javax.sql.DataSource;
  */
 final class SqlSession implements AutoCloseable {
 
+    /** Before a statement that must fail at once where it would have to wait for a lock. */
+    static final String NO_WAIT = "SET STATEMENT lock_wait_timeout=0 FOR ";
+
     private static final int NETWORK_TIMEOUT_MILLIS = 1000;
 
     private final Connection connection;
@@ -103,11 +106,12 @@ final class SqlSession implements AutoCloseable {
         return connection.getMetaData().getDatabaseProductName();
     }
 
-    boolean isAlive() {
+    /** Whether the session, not only the statement, failed. */
+    boolean isLostBy(SQLException failure) {
         try {
-            return !connection.isClosed();
+            return SqlErrors.isBroken(failure) || connection.isClosed();
         } catch (SQLException e) {
-            return false;
+            return true;
         }
     }
 

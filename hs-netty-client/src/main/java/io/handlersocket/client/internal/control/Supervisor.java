@@ -151,7 +151,7 @@ public final class Supervisor implements AutoCloseable {
         } catch (HandlerSocketException | IllegalArgumentException e) {
             result.completeExceptionally(e);
         } catch (SQLException e) {
-            if (SqlErrors.isBroken(e) || !session.isAlive()) {
+            if (session.isLostBy(e)) {
                 giveUp(ClientState.UNREACHABLE, "SQL: " + e.getMessage(), result);
             } else {
                 result.completeExceptionally(new RefusedException("SQL: " + e.getMessage()));

@@ -86,9 +86,8 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         return inFlightSeen;
     }
 
-    /** Requests not answered, written or not, as far as the calling thread can see; more than any if it is closed. */
+    /** Requests not answered, written or not, as far as the calling thread sees; most of all if closed and not yet withdrawn. */
     int load() {
-        // A closed one first fails all it held, and is withdrawn only then.
         return closed != null ? Integer.MAX_VALUE : queue.size() + inFlightSeen;
     }
 
