@@ -30,9 +30,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Every index somebody asked for: its id, its handles, and whether it is open. Control thread only, where not said. */
 public final class Indexes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
 
     private final Quarantine quarantine;
     private final ClientOptions options;
@@ -190,16 +194,28 @@ public final class Indexes {
 
     private void setAside(IndexOpener.Outcome outcome) {
         outcome.refused().forEach(SharedIndex::refuse);
-        long now = System.nanoTime();
         for (TableName table : outcome.blocked()) {
-            quarantine.add(table, now);
+            quarantine(table);
             blocked.add(table);
-            options.listener().quarantined(table);
             shared.values().stream()
                     .filter(index -> index.key().table().equals(table))
                     .forEach(index -> index.close(UnavailableException.Reason.QUARANTINED));
         }
         stuck |= outcome.stuck();
+    }
+
+    /** Sets a table aside for a while, unless it is already, and says so. */
+    void quarantine(TableName table) {
+        if (quarantine.contains(table)) {
+            return;
+        }
+        long seconds = quarantine.add(table, System.nanoTime());
+        options.listener().quarantined(table);
+        LOG.info(
+                "{}: stands back from {} for {} s: somebody waits for a lock on it, or it changed",
+                options.name(),
+                table,
+                seconds);
     }
 
     /** Whether an index was left closed since the last call that can be opened at once. */

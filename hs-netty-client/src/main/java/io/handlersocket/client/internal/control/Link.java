@@ -226,15 +226,7 @@ final class Link {
     private long letPass(List<TableName> guilty) {
         pool.closeAll("a lock is waited for on " + guilty);
         long now = System.nanoTime();
-        for (TableName table : guilty) {
-            long seconds = quarantine.add(table, now);
-            options.listener().quarantined(table);
-            LOG.info(
-                    "{}: stands back from {} for {} s: somebody waits for a lock on it, or it changed",
-                    options.name(),
-                    table,
-                    seconds);
-        }
+        guilty.forEach(indexes::quarantine);
         indexes.closeAll(UnavailableException.Reason.QUARANTINED);
         reconnecting = true;
         passing = guilty;
