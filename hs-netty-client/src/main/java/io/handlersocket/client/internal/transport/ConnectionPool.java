@@ -216,9 +216,9 @@ public final class ConnectionPool implements AutoCloseable {
         return batches;
     }
 
-    /** Connections that are open. */
+    /** Connections that are open; of the direct ones, those that serve lookups. */
     public int size() {
-        return alive.size();
+        return shared() + direct.all().size();
     }
 
     /** Connections that are open and shared by all threads. */
