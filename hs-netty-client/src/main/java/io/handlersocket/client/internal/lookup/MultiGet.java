@@ -104,13 +104,13 @@ final class MultiGet {
         if (blocking && requests.size() == 1 && context.pool().direct().exchange(requests.get(0))) {
             return;
         }
-        Connection connection = context.pool().pick();
+        Connection connection = context.pool().pickLeastBusy();
         requests.forEach(request -> submit.accept(connection, request));
     }
 
     private CompletableFuture<List<Optional<Row>>> byOneEach(List<byte @Nullable [][]> encoded) {
         List<CompletableFuture<Optional<Row>>> sent = new ArrayList<>(encoded.size());
-        Connection connection = context.pool().pick();
+        Connection connection = context.pool().pickLeastBusy();
         for (byte[][] key : encoded) {
             if (key == null) {
                 context.counters().missed();

@@ -167,6 +167,27 @@ public final class ConnectionPool implements AutoCloseable {
         return lessBusy(connections, own);
     }
 
+    /**
+     * The connection for much work at once: the one with least to do, wherever the caller runs. By thread, or by what is being
+     * read, all of it would end up on one connection, and so on one worker of the server. Null if there is none.
+     */
+    public @Nullable Connection pickLeastBusy() {
+        Connection[] connections = published;
+        int count = connections.length;
+        if (count == 0) {
+            return null;
+        }
+        int own = (int) Long.remainderUnsigned(Thread.currentThread().getId(), count); // among equals
+        Connection chosen = connections[own];
+        for (int i = 1; i < count; i++) {
+            Connection other = connections[(own + i) % count];
+            if (other.load() < chosen.load()) {
+                chosen = other;
+            }
+        }
+        return chosen;
+    }
+
     /** This one, unless it is closed, or has enough for a full batch while another has less than half of it. */
     private static Connection lessBusy(Connection[] connections, int preferred) {
         Connection chosen = connections[preferred];
