@@ -6,6 +6,7 @@ import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.Wire;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +108,19 @@ final class DefaultRow implements Row {
 
     private ColumnCodec codec(int place) {
         return view.layout().columns().get(place);
+    }
+
+    /** Whether the server sent the same. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof DefaultRow that
+                && Arrays.equals(values, that.values)
+                && view.columns().equals(that.view.columns());
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values);
     }
 
     /** Names the columns only: values of rows are in no log. */

@@ -39,10 +39,12 @@ final class MultiGet {
         for (Object key : keys) {
             encoded.add(KeyEncoder.whole(view.layout(), values(key)));
         }
-        return view.layout().keyParts() == 1
-                        && view.layout().keyCodec(0).column().collation() == null
-                ? byFewRequests(encoded)
-                : byOneEach(encoded);
+        return isOneRequest(view.layout()) ? byFewRequests(encoded) : byOneEach(encoded);
+    }
+
+    /** Whether one request can hold several keys: the server says nothing of those it does not find. */
+    static boolean isOneRequest(Layout layout) {
+        return layout.keyParts() == 1 && layout.keyCodec(0).column().collation() == null;
     }
 
     private static @Nullable Object[] values(@Nullable Object key) {
@@ -90,8 +92,8 @@ final class MultiGet {
     }
 
     private CompletableFuture<List<Optional<Row>>> request(@Nullable Connection connection, List<byte[]> keys) {
-        MultiGetRequest request =
-                new MultiGetRequest(context, view, Lines.multiGet(view.opened(), keys), keys, System.nanoTime());
+        MultiGetRequest request = new MultiGetRequest(
+                context, view, Lines.multiGet(view.opened(), keys, List.of()), keys, System.nanoTime());
         submit.accept(connection, request);
         return request;
     }
