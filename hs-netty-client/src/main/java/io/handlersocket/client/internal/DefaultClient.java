@@ -8,6 +8,8 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.Read;
+import io.handlersocket.client.Rows;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
@@ -18,7 +20,9 @@ import io.handlersocket.client.internal.control.StatusBoard;
 import io.handlersocket.client.internal.control.Supervisor;
 import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.LookupContext;
+import io.handlersocket.client.internal.lookup.SnapshotRead;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -32,6 +36,7 @@ public final class DefaultClient implements HandlerSocketClient {
     private final ClientOptions options;
     private final Supervisor supervisor;
     private final LookupContext context;
+    private final SnapshotRead snapshotRead;
 
     public DefaultClient(ClientOptions options) {
         this.options = options;
@@ -43,6 +48,7 @@ public final class DefaultClient implements HandlerSocketClient {
                 options.listener() == ClientListener.SILENT ? null : options.listener(),
                 options.callbackExecutor(),
                 options.requestTimeout().toNanos());
+        this.snapshotRead = new SnapshotRead(context);
         supervisor.start();
     }
 
@@ -65,6 +71,16 @@ public final class DefaultClient implements HandlerSocketClient {
     public CompletionStage<Index> openIndex(IndexSpec spec) {
         Optional<Index> open = supervisor.indexes().openHandle(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : supervisor.open(spec, context);
+    }
+
+    @Override
+    public List<Rows> readTogether(List<Read> reads) {
+        return snapshotRead.read(reads);
+    }
+
+    @Override
+    public CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads) {
+        return snapshotRead.readAsync(reads);
     }
 
     @Override

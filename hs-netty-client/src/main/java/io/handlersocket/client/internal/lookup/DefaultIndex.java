@@ -18,8 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Checks keys, builds lines, and gives them to a connection. */
@@ -76,44 +74,32 @@ public final class DefaultIndex implements Index {
 
     @Override
     public Optional<Row> find(Object... key) {
-        return await(() -> send(key, true));
+        return context.await(() -> send(key, true), shared);
     }
 
     @Override
     public CompletionStage<Optional<Row>> findAsync(Object... key) {
-        return onExecutor(send(key, false));
+        return context.onExecutor(send(key, false));
     }
 
     @Override
     public List<Optional<Row>> findAll(Collection<?> keys) {
-        return await(() -> sendAll(keys, true));
+        return context.await(() -> sendAll(keys, true), shared);
     }
 
     @Override
     public CompletionStage<List<Optional<Row>>> findAllAsync(Collection<?> keys) {
-        return onExecutor(sendAll(keys, false));
+        return context.onExecutor(sendAll(keys, false));
     }
 
     @Override
     public List<Row> range(Range range) {
-        return await(() -> sendRange(range, true));
+        return context.await(() -> sendRange(range, true), shared);
     }
 
     @Override
     public CompletionStage<List<Row>> rangeAsync(Range range) {
-        return onExecutor(sendRange(range, false));
-    }
-
-    private <T> T await(Supplier<CompletableFuture<T>> sender) {
-        if (context.pool().isEventLoop()) {
-            throw new IllegalStateException("this would wait for the thread it runs on: use the asynchronous method");
-        }
-        return Stages.await(sender.get(), context.requestTimeoutNanos(), shared.toString());
-    }
-
-    private <T> CompletableFuture<T> onExecutor(CompletableFuture<T> source) {
-        Executor executor = context.callbackExecutor();
-        return executor == null ? source : Stages.on(executor, source);
+        return context.onExecutor(sendRange(range, false));
     }
 
     private CompletableFuture<Optional<Row>> send(@Nullable Object[] values, boolean blocking) {
@@ -123,13 +109,13 @@ public final class DefaultIndex implements Index {
         } catch (HandlerSocketException e) {
             return failed(e);
         }
-        byte @Nullable [][] key = KeyEncoder.whole(current.layout(), values);
-        if (key == null) {
+        byte[] line = Lines.find(current.opened(), values);
+        if (line == null) {
             context.counters().missed();
             return CompletableFuture.completedFuture(Optional.empty());
         }
         long now = System.nanoTime();
-        return submit(new FindRequest(context, current, key, now), now, blocking);
+        return submit(new FindRequest(context, current, line, now), now, blocking);
     }
 
     private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys, boolean blocking) {
@@ -162,6 +148,22 @@ public final class DefaultIndex implements Index {
             return failed(e);
         }
         return submit(new RangeRequest(context, current, line, equal, now), now, blocking);
+    }
+
+    /** Whether it is of the client of this context. */
+    boolean isOf(LookupContext other) {
+        return context.pool() == other.pool();
+    }
+
+    /**
+     * What to look up in now, which keeps the index from being closed as unused.
+     *
+     * @throws HandlerSocketException if it is not open, or not the same index any more
+     */
+    View use(long nowNanos) {
+        View current = current();
+        shared.used(nowNanos);
+        return current;
     }
 
     /** What to look up in now. */

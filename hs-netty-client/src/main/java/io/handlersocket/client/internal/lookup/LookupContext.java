@@ -7,8 +7,10 @@ import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,19 @@ public record LookupContext(
         @Nullable ClientListener listener,
         @Nullable Executor callbackExecutor,
         long requestTimeoutNanos) {
+
+    /** The result of a request, waited for by a thread that may wait. */
+    <T> T await(Supplier<CompletableFuture<T>> sender, Object what) {
+        if (pool.isEventLoop()) {
+            throw new IllegalStateException("this would wait for the thread it runs on: use the asynchronous method");
+        }
+        return Stages.await(sender.get(), requestTimeoutNanos, what.toString());
+    }
+
+    /** The same result, where callers' stages run. */
+    <T> CompletableFuture<T> onExecutor(CompletableFuture<T> source) {
+        return callbackExecutor == null ? source : Stages.on(callbackExecutor, source);
+    }
 
     boolean listening() {
         return listener != null;

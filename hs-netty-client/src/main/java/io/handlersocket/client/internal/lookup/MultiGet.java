@@ -46,10 +46,12 @@ final class MultiGet {
         for (Object key : keys) {
             encoded.add(KeyEncoder.whole(view.layout(), values(key)));
         }
-        return view.layout().keyParts() == 1
-                        && view.layout().keyCodec(0).column().collation() == null
-                ? byFewRequests(encoded)
-                : byOneEach(encoded);
+        return isOneRequest(view.layout()) ? byFewRequests(encoded) : byOneEach(encoded);
+    }
+
+    /** Whether one request can hold several keys: the server says nothing of those it does not find. */
+    static boolean isOneRequest(Layout layout) {
+        return layout.keyParts() == 1 && layout.keyCodec(0).column().collation() == null;
     }
 
     private static @Nullable Object[] values(@Nullable Object key) {
@@ -97,7 +99,8 @@ final class MultiGet {
     }
 
     private MultiGetRequest request(List<byte[]> keys) {
-        return new MultiGetRequest(context, view, Lines.multiGet(view.opened(), keys), keys, System.nanoTime());
+        return new MultiGetRequest(
+                context, view, Lines.multiGet(view.opened(), keys, List.of()), keys, System.nanoTime());
     }
 
     private void sendTogether(List<? extends LookupRequest<?>> requests) {
@@ -116,7 +119,7 @@ final class MultiGet {
                 context.counters().missed();
                 sent.add(CompletableFuture.completedFuture(Optional.empty()));
             } else {
-                FindRequest request = new FindRequest(context, view, key, System.nanoTime());
+                FindRequest request = new FindRequest(context, view, Lines.find(view.opened(), key), System.nanoTime());
                 submit.accept(connection, request);
                 sent.add(request);
             }

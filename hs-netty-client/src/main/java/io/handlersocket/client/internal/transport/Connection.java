@@ -231,7 +231,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
             throw new ProtocolException(name + ": a reply that nobody asked for");
         }
         int batch = inFlight.batch();
-        Request<?> request = inFlight.remove();
+        Request<?> request = inFlight.answered();
         request.accept(reply, batch, name);
     }
 

@@ -50,6 +50,7 @@ public final class DirectConnection implements ServerConnection {
     private final OpenIndexes open = new OpenIndexes();
     private final ReplyScanner.Lines lines = this::answer;
     private @Nullable Request<?> pending;
+    private int missingReplies;
 
     private volatile long lastUsedNanos = System.nanoTime();
 
@@ -95,12 +96,11 @@ public final class DirectConnection implements ServerConnection {
      * @return false if it did not, because the socket is in use or closed or has not the index open; the request is untouched then
      */
     boolean tryExchange(Request<?> request) {
-        WireIndex index = request.index;
-        if (index == null || !turn.tryAcquire()) {
+        if (!turn.tryAcquire()) {
             return false;
         }
         try {
-            if (closed.get() != null || !open.isOpen(index)) {
+            if (closed.get() != null || !request.isOpen(open)) {
                 return false;
             }
             batches.add(1);
@@ -156,6 +156,7 @@ public final class DirectConnection implements ServerConnection {
     /** Completes the request, one way or the other. The turn is the caller's. */
     private void exchange(Request<?> request) {
         pending = request;
+        missingReplies = request.replies();
         try {
             InputStream in = socket.getInputStream();
             if (in.available() > 0) {
@@ -198,7 +199,9 @@ public final class DirectConnection implements ServerConnection {
         if (request == null) {
             throw new ProtocolException(name + ": a reply that nobody asked for");
         }
-        pending = null;
+        if (--missingReplies == 0) {
+            pending = null;
+        }
         request.accept(reply, 1, name);
     }
 

@@ -21,9 +21,6 @@ public final class DirectConnections {
     /** A third of the shortest idle time a server can be set to, so that it is never the server that closes one. */
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** What the server reads at once: a longer request would wait for the server before it is written. */
-    private static final int MAX_LINE_BYTES = 16 * 1024;
-
     private final int max;
     private final Runnable shortage;
     private final AtomicBoolean wanted = new AtomicBoolean();
@@ -41,10 +38,11 @@ public final class DirectConnections {
     /**
      * Sends a lookup over a socket that is free, and waits for its answer.
      *
-     * @return false if there is none; the request is untouched then
+     * @param request of any length that the server reads at once; a longer one could wait for the server before it is written
+     * @return false if there is none, or if it is longer; the request is untouched then
      */
     public boolean exchange(Request<?> request) {
-        if (max == 0 || request.line.length > MAX_LINE_BYTES || Threads.isVirtual()) {
+        if (max == 0 || request.line.length > RequestGroup.MAX_BYTES || Threads.isVirtual()) {
             return false;
         }
         DirectConnection[] all = connections;

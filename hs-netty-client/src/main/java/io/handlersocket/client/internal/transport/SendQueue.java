@@ -74,6 +74,12 @@ final class SendQueue {
         return queue.poll();
     }
 
+    /** The consumer only. What {@link #poll()} would give; null also while the oldest is being added, which schedules. */
+    @Nullable
+    Request<?> peek() {
+        return queue.peek();
+    }
+
     void taken(int count) {
         if (count > 0) {
             size.addAndGet(-count);
