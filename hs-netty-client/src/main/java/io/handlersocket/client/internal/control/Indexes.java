@@ -43,6 +43,7 @@ public final class Indexes {
     private final Map<SharedIndex.Key, SharedIndex> shared = new LinkedHashMap<>();
     private final Map<SharedIndex, Integer> ids = new LinkedHashMap<>();
     private final Map<IndexSpec, DefaultIndex> handles = new ConcurrentHashMap<>();
+    private final RefusedRetry refused = new RefusedRetry();
     private boolean proven;
     private final Set<TableName> blocked = new TreeSet<>();
     private boolean stuck;
@@ -61,7 +62,7 @@ public final class Indexes {
     /** The handles that are open now. Any thread. */
     public List<IndexSpec> openSpecs() {
         return handles.values().stream()
-                .filter(Index::isOpen)
+                .filter(DefaultIndex::isOpenNow)
                 .map(Index::spec)
                 .sorted(Comparator.comparing(IndexSpec::toString))
                 .toList();
@@ -225,6 +226,25 @@ public final class Indexes {
         return was;
     }
 
+    /** Whether it is time to try again what was open once and was refused since. */
+    boolean isRefusedDue(long nowNanos) {
+        return refused.isDue(shared.values().stream().anyMatch(SharedIndex::isRefusedSinceOpened), nowNanos);
+    }
+
+    /** When a lookup was last made, by {@link System#nanoTime()}; this at least. */
+    long lastUsedNanos(long atLeastNanos) {
+        long last = atLeastNanos;
+        for (SharedIndex index : shared.values()) {
+            last = index.lastUsedNanos() - last > 0 ? index.lastUsedNanos() : last;
+        }
+        return last;
+    }
+
+    /** Whether {@link #takeBlocked} would give any. */
+    boolean hasBlocked() {
+        return !blocked.isEmpty();
+    }
+
     /** The tables that somebody was found to wait for since the last call, when they were to be opened. */
     List<TableName> takeBlocked() {
         List<TableName> tables = List.copyOf(blocked);
@@ -266,11 +286,13 @@ public final class Indexes {
 
     /** Every connection is closed: nothing is open, and the next server must prove itself. */
     void closeAll(UnavailableException.Reason reason) {
+        closeOpen(reason);
+        shared.values().stream().filter(SharedIndex::isAsleep).forEach(index -> index.close(reason));
+    }
+
+    /** As {@link #closeAll}, but what sleeps sleeps on. */
+    void closeOpen(UnavailableException.Reason reason) {
         proven = false;
-        shared.values().forEach(index -> {
-            if (index.opened() != null) {
-                index.close(reason);
-            }
-        });
+        shared.values().stream().filter(index -> index.opened() != null).forEach(index -> index.close(reason));
     }
 }

@@ -66,7 +66,22 @@ public final class DefaultIndex implements Index {
     @Override
     public boolean isOpen() {
         OpenedIndex opened = shared.opened();
+        if (opened == null && shared.isAsleep()) {
+            askFor();
+        }
+        return isOpenNow();
+    }
+
+    /** As {@link #isOpen}, asked by who has no lookup in mind. */
+    public boolean isOpenNow() {
+        OpenedIndex opened = shared.opened();
         return opened != null && isOf(opened) && context.pool().pick() != null;
+    }
+
+    private void askFor() {
+        if (shared.shouldBeAskedFor()) {
+            context.reopener().accept(shared);
+        }
     }
 
     /** Whether keys given to this handle mean in that index what they meant when the handle was made. */
@@ -139,7 +154,9 @@ public final class DefaultIndex implements Index {
         } catch (HandlerSocketException e) {
             return failed(e);
         }
-        return new MultiGet(context, current, this::submitTo).send(keys);
+        long now = System.nanoTime();
+        shared.used(now);
+        return new MultiGet(context, current, this::submitTo, now).send(keys);
     }
 
     private CompletableFuture<List<Row>> sendRange(Range range) {
@@ -168,9 +185,7 @@ public final class DefaultIndex implements Index {
     private View current() {
         OpenedIndex opened = shared.opened();
         if (opened == null) {
-            if (shared.shouldBeAskedFor()) {
-                context.reopener().accept(shared);
-            }
+            askFor();
             throw shared.whyNot();
         }
         View current = view;

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,11 +28,18 @@ final class MultiGet {
     private final LookupContext context;
     private final View view;
     private final BiConsumer<@Nullable Connection, LookupRequest<?>> submit;
+    private final long startNanos;
 
-    MultiGet(LookupContext context, View view, BiConsumer<@Nullable Connection, LookupRequest<?>> submit) {
+    /** @param startNanos when it was asked for: before a connection is picked, see {@link ConnectionPool#retire} */
+    MultiGet(
+            LookupContext context,
+            View view,
+            BiConsumer<@Nullable Connection, LookupRequest<?>> submit,
+            long startNanos) {
         this.context = context;
         this.view = view;
         this.submit = submit;
+        this.startNanos = startNanos;
     }
 
     CompletableFuture<List<Optional<Row>>> send(Collection<?> keys) {
@@ -91,7 +99,7 @@ final class MultiGet {
 
     private CompletableFuture<List<Optional<Row>>> request(@Nullable Connection connection, List<byte[]> keys) {
         MultiGetRequest request =
-                new MultiGetRequest(context, view, Lines.multiGet(view.opened(), keys), keys, System.nanoTime());
+                new MultiGetRequest(context, view, Lines.multiGet(view.opened(), keys), keys, startNanos);
         submit.accept(connection, request);
         return request;
     }
@@ -104,7 +112,7 @@ final class MultiGet {
                 context.counters().missed();
                 sent.add(CompletableFuture.completedFuture(Optional.empty()));
             } else {
-                FindRequest request = new FindRequest(context, view, key, System.nanoTime());
+                FindRequest request = new FindRequest(context, view, key, startNanos);
                 submit.accept(connection, request);
                 sent.add(request);
             }

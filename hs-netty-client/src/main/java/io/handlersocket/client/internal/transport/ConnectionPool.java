@@ -127,7 +127,7 @@ public final class ConnectionPool implements AutoCloseable {
         }
         EventLoop eventLoop = loop;
         Connection reading = eventLoop.reading;
-        if (reading != null && eventLoop.isCurrentThread() && !reading.isClosed()) {
+        if (reading != null && eventLoop.isCurrentThread() && !reading.isClosed() && !reading.retired) {
             return reading;
         }
         int own = (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
@@ -196,9 +196,19 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
+    /**
+     * Ends a connection that is published no more, without any lookup failing for it.
+     *
+     * @param timeoutNanos the request timeout: a lookup's time begins before it picks a connection, so what was not sent
+     *     within it is over anyway
+     */
+    public void retire(Connection connection, String reason, long timeoutNanos) {
+        new Retirement(loop.group(), connection, reason, timeoutNanos).begin();
+    }
+
     /** Stops lookups, waits for the answers to those in flight, then closes every socket and waits until they are. */
     public void drain(String reason, long timeoutNanos) {
-        List<Connection> drained = published();
+        List<Connection> drained = List.copyOf(alive);
         published = NONE;
         long deadline = System.nanoTime() + timeoutNanos;
         while (System.nanoTime() < deadline && drained.stream().anyMatch(c -> c.inFlight() > 0)) {
