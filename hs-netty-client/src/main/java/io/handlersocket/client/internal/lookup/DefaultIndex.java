@@ -185,8 +185,9 @@ public final class DefaultIndex implements Index {
     private View current() {
         OpenedIndex opened = shared.opened();
         if (opened == null) {
+            HandlerSocketException why = shared.whyNot(); // asking may change it at once
             askFor();
-            throw shared.whyNot();
+            throw why;
         }
         View current = view;
         if (current.opened().wire() != opened.wire()) {
