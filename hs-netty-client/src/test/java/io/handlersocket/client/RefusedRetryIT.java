@@ -30,8 +30,14 @@ class RefusedRetryIT {
 
     @Test
     void aTableWhosePrivilegeWasTakenAwayIsReadAgainOnceItIsGranted() throws Exception {
-        DB.execute("CREATE OR REPLACE TABLE test.granted (id INT PRIMARY KEY)", "INSERT INTO test.granted VALUES (1)");
-        asRoot("CREATE OR REPLACE USER reader IDENTIFIED BY 'reads'", "GRANT SELECT ON test.granted TO reader");
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.granted (id INT PRIMARY KEY)",
+                "INSERT INTO test.granted VALUES (1)",
+                "CREATE OR REPLACE TABLE test.always_granted (id INT PRIMARY KEY)");
+        asRoot(
+                "CREATE OR REPLACE USER reader IDENTIFIED BY 'reads'",
+                "GRANT SELECT ON test.always_granted TO reader",
+                "GRANT SELECT ON test.granted TO reader");
         DataSource reader = new MariaDbDataSource(DB.getJdbcUrl() + "?user=reader&password=reads");
         try (HandlerSocketClient client =
                 HandlerSocketClient.builder().dataSource(reader).build()) {
@@ -51,7 +57,7 @@ class RefusedRetryIT {
             Awaitility.await() // after at most 5 s, then 10 s
                     .atMost(Duration.ofSeconds(20))
                     .pollInterval(Duration.ofMillis(50))
-                    .ignoreExceptionsInstanceOf(RefusedException.class)
+                    .ignoreExceptionsInstanceOf(RefusedException.class) // what it says until then
                     .until(() -> index.find(1).isPresent());
         } finally {
             asRoot("DROP USER reader");
