@@ -112,6 +112,24 @@ class NotUsableIT {
     }
 
     @Test
+    void aPortOfAnotherServerIsFoundOutBeforeAnyTableIsOpenedWhereWorkersCanBeSeen() throws Exception {
+        HandlerSocketMariaDB other = new HandlerSocketMariaDB().withSecrets(SECRET, SECRET);
+        other.start();
+        try {
+            ClientSnapshot snapshot = attempt(builder(HandlerSocketMariaDB.shared())
+                    .dataSource(HandlerSocketMariaDB.shared().rootDataSource())
+                    .host(other.getHost())
+                    .port(other.readPort())
+                    .secret(SECRET));
+            assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
+            assertThat(snapshot.reason()).contains("not the server that SQL reaches");
+            assertThat(other.globalStatus("Handlersocket_hs_table_open")).isZero();
+        } finally {
+            other.stop();
+        }
+    }
+
+    @Test
     void aServerWithoutThePluginSaysWhatToPutIntoMyCnf() throws Exception {
         HandlerSocketMariaDB db = new HandlerSocketMariaDB().withoutPlugin();
         db.start();

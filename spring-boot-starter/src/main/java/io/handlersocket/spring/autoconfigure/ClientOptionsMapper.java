@@ -18,6 +18,8 @@ final class ClientOptionsMapper {
                 .connections(properties.connections())
                 .connectTimeout(properties.connectTimeout())
                 .requestTimeout(properties.requestTimeout())
+                .maxAge(properties.maxAge())
+                .idleTimeout(properties.idleTimeout())
                 .maxInFlight(properties.maxInFlight())
                 .allowUntestedServer(properties.allowUntestedServer());
         PropertyMapper map = PropertyMapper.get();

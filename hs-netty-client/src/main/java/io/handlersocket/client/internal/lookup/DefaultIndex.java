@@ -64,7 +64,22 @@ public final class DefaultIndex implements Index {
     @Override
     public boolean isOpen() {
         OpenedIndex opened = shared.opened();
+        if (opened == null && shared.isAsleep()) {
+            askFor();
+        }
+        return isOpenNow();
+    }
+
+    /** As {@link #isOpen}, asked by who has no lookup in mind. */
+    public boolean isOpenNow() {
+        OpenedIndex opened = shared.opened();
         return opened != null && isOf(opened) && context.pool().pick() != null;
+    }
+
+    private void askFor() {
+        if (shared.shouldBeAskedFor()) {
+            context.reopener().accept(shared);
+        }
     }
 
     /** Whether keys given to this handle mean in that index what they meant when the handle was made. */
@@ -125,7 +140,9 @@ public final class DefaultIndex implements Index {
         } catch (HandlerSocketException e) {
             return failed(e);
         }
-        return new MultiGet(context, current, this::submitTo, blocking).send(keys);
+        long now = System.nanoTime();
+        shared.used(now);
+        return new MultiGet(context, current, this::submitTo, now, blocking).send(keys);
     }
 
     private CompletableFuture<List<Row>> sendRange(Range range, boolean blocking) {
@@ -170,10 +187,9 @@ public final class DefaultIndex implements Index {
     private View current() {
         OpenedIndex opened = shared.opened();
         if (opened == null) {
-            if (shared.shouldBeAskedFor()) {
-                context.reopener().accept(shared);
-            }
-            throw shared.whyNot();
+            HandlerSocketException why = shared.whyNot(); // asking may change it at once
+            askFor();
+            throw why;
         }
         View current = view;
         if (current.opened().wire() != opened.wire()) {

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,17 +28,23 @@ final class MultiGet {
     private final LookupContext context;
     private final View view;
     private final BiConsumer<@Nullable Connection, LookupRequest<?>> submit;
+    private final long startNanos;
     private final boolean blocking;
 
-    /** @param blocking whether the caller waits for the answer, so that it may as well fetch it itself */
+    /**
+     * @param startNanos when it was asked for: before a connection is picked, see {@link ConnectionPool#retire}
+     * @param blocking whether the caller waits for the answer, so that it may as well fetch it itself
+     */
     MultiGet(
             LookupContext context,
             View view,
             BiConsumer<@Nullable Connection, LookupRequest<?>> submit,
+            long startNanos,
             boolean blocking) {
         this.context = context;
         this.view = view;
         this.submit = submit;
+        this.startNanos = startNanos;
         this.blocking = blocking;
     }
 
@@ -99,8 +106,7 @@ final class MultiGet {
     }
 
     private MultiGetRequest request(List<byte[]> keys) {
-        return new MultiGetRequest(
-                context, view, Lines.multiGet(view.opened(), keys, List.of()), keys, System.nanoTime());
+        return new MultiGetRequest(context, view, Lines.multiGet(view.opened(), keys, List.of()), keys, startNanos);
     }
 
     private void sendTogether(List<? extends LookupRequest<?>> requests) {
@@ -119,7 +125,7 @@ final class MultiGet {
                 context.counters().missed();
                 sent.add(CompletableFuture.completedFuture(Optional.empty()));
             } else {
-                FindRequest request = new FindRequest(context, view, Lines.find(view.opened(), key), System.nanoTime());
+                FindRequest request = new FindRequest(context, view, Lines.find(view.opened(), key), startNanos);
                 submit.accept(connection, request);
                 sent.add(request);
             }

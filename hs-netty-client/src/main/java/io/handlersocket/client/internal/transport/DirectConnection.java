@@ -52,7 +52,8 @@ public final class DirectConnection implements ServerConnection {
     private @Nullable Request<?> pending;
     private int missingReplies;
 
-    private volatile long lastUsedNanos = System.nanoTime();
+    private final long madeNanos = System.nanoTime();
+    private volatile long lastUsedNanos = madeNanos;
 
     /**
      * @param ended told once, by any thread, when it is closed, and why
@@ -211,20 +212,30 @@ public final class DirectConnection implements ServerConnection {
         request.failed(failure); // nothing new if it was answered before
     }
 
-    /** Closes it if nobody has used it since then. */
-    void closeIfUnusedSince(long nanos) {
-        if (lastUsedNanos - nanos < 0 && turn.tryAcquire()) {
+    /** When it was last used. */
+    long lastUsedNanos() {
+        return lastUsedNanos;
+    }
+
+    /** When it was made. */
+    long madeNanos() {
+        return madeNanos;
+    }
+
+    /** Closes it between two lookups; not if one is on its way. */
+    void closeIfFree(String reason) {
+        if (turn.tryAcquire()) {
             try {
-                shutdown("idle");
+                shutdown(reason);
             } finally {
                 turn.release();
             }
         }
     }
 
-    /** Whether a lookup is on its way. */
-    boolean isBusy() {
-        return turn.availablePermits() == 0;
+    @Override
+    public int inFlight() {
+        return 1 - turn.availablePermits();
     }
 
     @Override

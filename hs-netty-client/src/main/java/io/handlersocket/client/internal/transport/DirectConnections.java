@@ -89,26 +89,34 @@ public final class DirectConnections {
         return List.of(connections);
     }
 
-    /** Closes those that nobody has used for a while. */
-    public void closeIdle() {
-        long then = System.nanoTime() - IDLE_NANOS;
+    /**
+     * Closes those that nobody has used for a while, and one of those that are too old: if they are missed, others are made.
+     *
+     * @param maxAgeNanos 0 for any age
+     */
+    public void closeOld(long maxAgeNanos) {
+        long now = System.nanoTime();
+        boolean aged = false;
         for (DirectConnection connection : connections) {
-            connection.closeIfUnusedSince(then);
+            if (now - connection.lastUsedNanos() > IDLE_NANOS) {
+                connection.closeIfFree("idle");
+            } else if (maxAgeNanos > 0 && !aged && now - connection.madeNanos() > maxAgeNanos) {
+                connection.closeIfFree("older than maxAge");
+                aged = connection.isClosed();
+            }
         }
     }
 
     /** Lets no lookup use them any more; those on their way go on. */
-    synchronized List<DirectConnection> withdraw() {
-        List<DirectConnection> withdrawn = all();
+    synchronized void withdraw() {
         connections = NONE;
         wanted.set(false);
-        return withdrawn;
     }
 
     int inFlight() {
         int busy = 0;
         for (DirectConnection connection : connections) {
-            busy += connection.isBusy() ? 1 : 0;
+            busy += connection.inFlight();
         }
         return busy;
     }
