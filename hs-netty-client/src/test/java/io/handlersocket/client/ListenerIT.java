@@ -110,6 +110,9 @@ class ListenerIT {
             proxy.stall(false);
 
             assertThat(failures).hasSize(50);
+            Awaitility.await() // told after the caller is
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> events.completed.size() == 50);
             long notSent = failures.stream()
                     .filter(e -> ((HandlerSocketException) e).fate() == HandlerSocketException.Fate.NOT_SENT)
                     .count();
@@ -188,10 +191,13 @@ class ListenerIT {
                     .as("no row could have this key")
                     .isEmpty();
 
+            // The I/O thread counts down and tells the listener after it has answered the caller.
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> client.snapshot().inFlight() == 0 && events.completed.size() >= 11);
             ClientSnapshot snapshot = client.snapshot();
 
             assertThat(snapshot.connections()).isEqualTo(2);
-            assertThat(snapshot.inFlight()).isZero();
             assertThat(snapshot.found()).isEqualTo(10);
             assertThat(snapshot.missed()).isEqualTo(2);
             assertThat(snapshot.failed()).isZero();
