@@ -19,6 +19,7 @@ public final class HandlerSocketClientBuilder {
     private int port;
     private @Nullable String secret;
     private int connections = 4;
+    private int maxDirectConnections = 16;
     private Duration connectTimeout = Duration.ofSeconds(1);
     private Duration requestTimeout = Duration.ofMillis(500);
     private int maxInFlight = 1024;
@@ -74,6 +75,19 @@ public final class HandlerSocketClientBuilder {
             throw new IllegalArgumentException("connections: " + value + " (expected 1 to 64)");
         }
         connections = value;
+        return this;
+    }
+
+    /**
+     * Connections that blocking platform threads have to themselves for the time of one lookup, 0 to 256. Default 16. They
+     * are made when callers find none free, and closed after 10 s without use; callers beyond them, virtual threads and
+     * asynchronous lookups share the others. 0 sends every lookup over the shared ones.
+     */
+    public HandlerSocketClientBuilder maxDirectConnections(int value) {
+        if (value < 0 || value > 256) {
+            throw new IllegalArgumentException("maxDirectConnections: " + value + " (expected 0 to 256)");
+        }
+        maxDirectConnections = value;
         return this;
     }
 
@@ -171,6 +185,7 @@ public final class HandlerSocketClientBuilder {
                 port,
                 secret,
                 connections,
+                maxDirectConnections,
                 connectTimeout,
                 requestTimeout,
                 maxInFlight,

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh;
 
-import io.handlersocket.jmh.compare.ClientComparison;
+import io.handlersocket.jmh.client.ClientComparison;
 
 /** {@code client} compares the client with JDBC; anything else is given to JMH. */
 public final class Main {
@@ -15,9 +15,25 @@ public final class Main {
                 "handlersocket.test.server",
                 System.getProperty("handlersocket.test.server", "external,docker,local,download"));
         if (args.length > 0 && args[0].equals("client")) {
-            ClientComparison.main(args);
+            exitAfter(() -> ClientComparison.main(args));
         } else {
             org.openjdk.jmh.Main.main(args);
         }
+    }
+
+    private interface Command {
+        void run() throws Exception;
+    }
+
+    /** Some of the rivals leave threads behind that would keep the JVM. */
+    private static void exitAfter(Command command) {
+        int status = 0;
+        try {
+            command.run();
+        } catch (Exception | AssertionError e) {
+            e.printStackTrace();
+            status = 1;
+        }
+        System.exit(status);
     }
 }

@@ -16,6 +16,7 @@ public record ClientOptions(
         int port,
         @Nullable String secret,
         int connections,
+        int maxDirectConnections,
         Duration connectTimeout,
         Duration requestTimeout,
         int maxInFlight,

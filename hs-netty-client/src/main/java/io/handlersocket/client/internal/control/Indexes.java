@@ -15,8 +15,8 @@ import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
-import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -79,8 +79,8 @@ public final class Indexes {
             SharedIndex index = sharedFor(session, spec);
             OpenedIndex opened = index.opened();
             if (opened == null) {
-                HandlerSocketException failure = reopen(session, server, pool.published(), List.of(index))
-                        .get(index);
+                HandlerSocketException failure =
+                        reopen(session, server, pool.serving(), List.of(index)).get(index);
                 opened = index.opened();
                 if (opened == null) {
                     throw failure != null ? failure : unavailable(index);
@@ -139,7 +139,10 @@ public final class Indexes {
      * @return why those that were refused are
      */
     Map<SharedIndex, HandlerSocketException> reopen(
-            SqlSession session, ServerFacts server, List<Connection> connections, Collection<SharedIndex> indexes)
+            SqlSession session,
+            ServerFacts server,
+            List<? extends ServerConnection> connections,
+            Collection<SharedIndex> indexes)
             throws SQLException, NotUsableException {
         if (indexes.isEmpty() || connections.isEmpty()) {
             return Map.of();
@@ -157,7 +160,7 @@ public final class Indexes {
     }
 
     /** Opens on new connections what is open on the others. */
-    void extend(SqlSession session, ServerFacts server, List<Connection> added)
+    void extend(SqlSession session, ServerFacts server, List<? extends ServerConnection> added)
             throws SQLException, NotUsableException {
         List<SharedIndex> open =
                 shared.values().stream().filter(index -> index.opened() != null).toList();
@@ -267,10 +270,6 @@ public final class Indexes {
     /** Every connection is closed: nothing is open, and the next server must prove itself. */
     void closeAll(UnavailableException.Reason reason) {
         proven = false;
-        shared.values().forEach(index -> {
-            if (index.opened() != null) {
-                index.close(reason);
-            }
-        });
+        shared.values().forEach(index -> index.disconnect(reason));
     }
 }

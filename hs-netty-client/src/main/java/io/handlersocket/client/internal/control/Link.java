@@ -55,6 +55,7 @@ final class Link {
     private final StatusBoard board;
     private final DeadMansSwitch deadMansSwitch;
     private final Discovery discovery;
+    private final DirectRounds directRounds;
     private final Backoff backoff = new Backoff(100, 2_000);
     private final Backoff repairs = new Backoff(50, 2_000);
 
@@ -81,6 +82,7 @@ final class Link {
         this.board = board;
         this.deadMansSwitch = deadMansSwitch;
         this.discovery = new Discovery(options);
+        this.directRounds = new DirectRounds(options, pool, indexes);
     }
 
     /** The session to ask SQL with, if the server is there. */
@@ -189,17 +191,19 @@ final class Link {
             }
             nextProbeNanos = now + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
             pool.keepAlive(found.endpoint().secret());
+            pool.direct().closeIdle();
         }
         boolean released = quarantine.release(now);
         if (indexes.takeUnfinished() || released) {
-            indexes.reopen(sql, found.facts(), pool.published(), indexes.wanted());
+            indexes.reopen(sql, found.facts(), pool.serving(), indexes.wanted());
         }
+        directRounds.step(sql, found);
         List<TableName> blocked = indexes.takeBlocked();
         if (indexes.takeStuck() || (options.guard() && !blocked.isEmpty())) {
             return letPass(blocked); // whoever waits may wait for a worker that only our connections keep busy
         }
         long delay = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nextProbeNanos - System.nanoTime()));
-        return pool.size() < options.connections() ? Math.min(delay, repair(sql, found)) : delay;
+        return pool.shared() < options.connections() ? Math.min(delay, repair(sql, found)) : delay;
     }
 
     private List<TableName> guilty(SqlSession sql, ServerFacts facts) throws SQLException {
@@ -243,7 +247,7 @@ final class Link {
             return connect(); // nothing held the tables meanwhile: whatever was known of them may be over
         }
         try {
-            List<Connection> added = rounds.replace(found.endpoint(), options.connections() - pool.size());
+            List<Connection> added = rounds.replace(found.endpoint(), options.connections() - pool.shared());
             indexes.extend(sql, found.facts(), added);
             if (survivors.stream().allMatch(Connection::isClosed)) {
                 return connect();

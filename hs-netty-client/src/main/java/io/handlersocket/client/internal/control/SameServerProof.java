@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
-import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -23,14 +23,14 @@ final class SameServerProof {
     private SameServerProof() {}
 
     /** @throws NotUsableException if the counter did not move */
-    static void check(SqlSession session, List<Connection> connections, OpenedIndex index)
+    static void check(SqlSession session, List<? extends ServerConnection> connections, OpenedIndex index)
             throws SQLException, NotUsableException {
-        for (Connection connection : connections) { // behind a balancer, each may have reached another server
+        for (ServerConnection connection : connections) { // behind a balancer, each may have reached another server
             check(session, connection, index);
         }
     }
 
-    private static void check(SqlSession session, Connection connection, OpenedIndex index)
+    private static void check(SqlSession session, ServerConnection connection, OpenedIndex index)
             throws SQLException, NotUsableException {
         long before = locks(session);
         for (int i = 0; i < LOOKUPS; i++) {

@@ -12,9 +12,9 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.SharedIndex;
-import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
@@ -53,7 +53,7 @@ public final class Supervisor implements AutoCloseable {
         this.options = options;
         this.board = new StatusBoard(options.name(), options.listener());
         this.indexes = new Indexes(quarantine, options);
-        this.pool = new ConnectionPool(options.name(), limits(options), this::lost);
+        this.pool = new ConnectionPool(options.name(), limits(options), this::lost, this::wake);
         this.rounds = new ConnectionRounds(options, pool);
         this.deadMansSwitch = new DeadMansSwitch(board, pool);
         this.link = new Link(options, pool, rounds, indexes, quarantine, board, deadMansSwitch);
@@ -67,6 +67,7 @@ public final class Supervisor implements AutoCloseable {
                 options.maxInFlight(),
                 options.maxWaiting(),
                 options.maxLineBytes(),
+                options.maxDirectConnections(),
                 options.requestTimeout().toNanos());
     }
 
@@ -108,7 +109,7 @@ public final class Supervisor implements AutoCloseable {
 
     /** Opens an index again that was closed to make room for others; does not block. */
     public void reopen(SharedIndex index) {
-        submit((sql, server) -> indexes.reopen(sql, server, pool.published(), List.of(index)));
+        submit((sql, server) -> indexes.reopen(sql, server, pool.serving(), List.of(index)));
     }
 
     /** Reads the catalogue once the first attempt to connect has ended; does not block. */
@@ -210,12 +211,16 @@ public final class Supervisor implements AutoCloseable {
         }
     }
 
-    private void lost(Connection connection, String reason) {
+    private void lost(ServerConnection connection, String reason) {
         LOG.debug("{} closed: {}", connection, reason);
         Discovery.Found found = board.get().found();
         if (found != null) {
             options.listener().closed(found.endpoint(), reason);
         }
+        wake();
+    }
+
+    private void wake() {
         if (board.is(ClientState.READY)) {
             loop.wake();
         }

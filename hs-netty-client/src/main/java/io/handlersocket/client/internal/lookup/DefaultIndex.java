@@ -76,32 +76,32 @@ public final class DefaultIndex implements Index {
 
     @Override
     public Optional<Row> find(Object... key) {
-        return await(() -> send(key));
+        return await(() -> send(key, true));
     }
 
     @Override
     public CompletionStage<Optional<Row>> findAsync(Object... key) {
-        return onExecutor(send(key));
+        return onExecutor(send(key, false));
     }
 
     @Override
     public List<Optional<Row>> findAll(Collection<?> keys) {
-        return await(() -> sendAll(keys));
+        return await(() -> sendAll(keys, true));
     }
 
     @Override
     public CompletionStage<List<Optional<Row>>> findAllAsync(Collection<?> keys) {
-        return onExecutor(sendAll(keys));
+        return onExecutor(sendAll(keys, false));
     }
 
     @Override
     public List<Row> range(Range range) {
-        return await(() -> sendRange(range));
+        return await(() -> sendRange(range, true));
     }
 
     @Override
     public CompletionStage<List<Row>> rangeAsync(Range range) {
-        return onExecutor(sendRange(range));
+        return onExecutor(sendRange(range, false));
     }
 
     private <T> T await(Supplier<CompletableFuture<T>> sender) {
@@ -116,7 +116,7 @@ public final class DefaultIndex implements Index {
         return executor == null ? source : Stages.on(executor, source);
     }
 
-    private CompletableFuture<Optional<Row>> send(@Nullable Object[] values) {
+    private CompletableFuture<Optional<Row>> send(@Nullable Object[] values, boolean blocking) {
         View current;
         try {
             current = current();
@@ -129,20 +129,20 @@ public final class DefaultIndex implements Index {
             return CompletableFuture.completedFuture(Optional.empty());
         }
         long now = System.nanoTime();
-        return submit(new FindRequest(context, current, key, now), now);
+        return submit(new FindRequest(context, current, key, now), now, blocking);
     }
 
-    private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys) {
+    private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys, boolean blocking) {
         View current;
         try {
             current = current();
         } catch (HandlerSocketException e) {
             return failed(e);
         }
-        return new MultiGet(context, current, this::submitTo).send(keys);
+        return new MultiGet(context, current, this::submitTo, blocking).send(keys);
     }
 
-    private CompletableFuture<List<Row>> sendRange(Range range) {
+    private CompletableFuture<List<Row>> sendRange(Range range, boolean blocking) {
         View current;
         try {
             current = current();
@@ -161,7 +161,7 @@ public final class DefaultIndex implements Index {
         } catch (RefusedException e) {
             return failed(e);
         }
-        return submit(new RangeRequest(context, current, line, equal, now), now);
+        return submit(new RangeRequest(context, current, line, equal, now), now, blocking);
     }
 
     /** What to look up in now. */
@@ -185,8 +185,10 @@ public final class DefaultIndex implements Index {
         return current;
     }
 
-    private <T> CompletableFuture<T> submit(LookupRequest<T> request, long nowNanos) {
-        submitTo(context.pool().pick(), request);
+    private <T> CompletableFuture<T> submit(LookupRequest<T> request, long nowNanos, boolean blocking) {
+        if (!blocking || !context.pool().direct().exchange(request)) {
+            submitTo(context.pool().pick(), request);
+        }
         shared.used(nowNanos);
         return request;
     }

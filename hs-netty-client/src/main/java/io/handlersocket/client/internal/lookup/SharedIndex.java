@@ -63,6 +63,13 @@ public final class SharedIndex {
         asked.set(false);
     }
 
+    /** Lookups fail from here on with this reason, if it is news: not if the index was closed before for a reason of its own. */
+    public void disconnect(UnavailableException.Reason why) {
+        if (opened != null || reason == UnavailableException.Reason.NOT_CONNECTED) {
+            close(why);
+        }
+    }
+
     /** Lookups are refused from here on. */
     public void refuse(RefusedException why) {
         refusal = why;

@@ -9,7 +9,8 @@ package io.handlersocket.client.internal.transport;
  * @param maxInFlight requests written and not answered
  * @param maxWaiting requests not written
  * @param maxLineBytes bytes of one reply
+ * @param maxDirect sockets of their own for blocking callers
  * @param stallNanos how long the oldest request may stay unanswered beyond its deadline before the connection is given up
  */
 public record ConnectionLimits(
-        int connectTimeoutMillis, int maxInFlight, int maxWaiting, int maxLineBytes, long stallNanos) {}
+        int connectTimeoutMillis, int maxInFlight, int maxWaiting, int maxLineBytes, int maxDirect, long stallNanos) {}

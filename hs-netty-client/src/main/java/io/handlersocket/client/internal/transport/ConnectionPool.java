@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.HandlerSocketException;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -31,8 +32,9 @@ public final class ConnectionPool implements AutoCloseable {
     private final String name;
     private final ConnectionLimits limits;
     private final EventLoop loop;
-    private final BiConsumer<Connection, String> lost;
-    private final Set<Connection> alive = ConcurrentHashMap.newKeySet();
+    private final BiConsumer<ServerConnection, String> lost;
+    private final DirectConnections direct;
+    private final Set<ServerConnection> alive = ConcurrentHashMap.newKeySet();
     private final BatchSizes batches = new BatchSizes(Connection.MAX_BATCH);
     private final AtomicInteger number = new AtomicInteger();
     private volatile Connection[] published = NONE;
@@ -40,13 +42,16 @@ public final class ConnectionPool implements AutoCloseable {
     /**
      * @param name of threads and log lines
      * @param limits of each connection
-     * @param lost told, on the event loop, of each connection that ended, and why
+     * @param lost told of each connection that ended, and why; must not block
+     * @param shortage told when there should be more {@linkplain #direct() direct} connections; must not block
      */
-    public ConnectionPool(String name, ConnectionLimits limits, BiConsumer<Connection, String> lost) {
+    public ConnectionPool(
+            String name, ConnectionLimits limits, BiConsumer<ServerConnection, String> lost, Runnable shortage) {
         this.name = name;
         this.limits = limits;
         this.lost = lost;
         this.loop = new EventLoop(name);
+        this.direct = new DirectConnections(limits.maxDirect(), shortage);
     }
 
     /** Connects and authenticates. Fails as the first of the two failed; nothing stays open then. */
@@ -81,6 +86,22 @@ public final class ConnectionPool implements AutoCloseable {
         });
     }
 
+    /**
+     * Makes a connection for blocking callers; blocks up to twice the timeout, or the connect timeout if that is shorter.
+     *
+     * @throws HandlerSocketException if that failed; nothing stays open then
+     */
+    public DirectConnection connectDirect(Endpoint endpoint, int timeoutMillis) {
+        DirectConnection connection = new DirectConnection(
+                name + '[' + endpoint + '@' + number.incrementAndGet() + ']',
+                limits.maxLineBytes(),
+                batches,
+                this::directEnded);
+        alive.add(connection);
+        connection.connect(endpoint, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
+        return connection;
+    }
+
     private CompletableFuture<Connection> authenticated(Connection connection, Endpoint endpoint) {
         if (endpoint.secret().isEmpty()) {
             return CompletableFuture.completedFuture(connection);
@@ -110,7 +131,19 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** The connections that serve lookups now. */
+    /** The connections that blocking callers have to themselves. */
+    public DirectConnections direct() {
+        return direct;
+    }
+
+    /** Every connection that serves lookups now: indexes must be open on all of them. */
+    public List<ServerConnection> serving() {
+        List<ServerConnection> serving = new ArrayList<>(published());
+        serving.addAll(direct.all());
+        return serving;
+    }
+
+    /** The connections that all threads share and that serve lookups now. */
     public List<Connection> published() {
         return List.of(published);
     }
@@ -132,6 +165,27 @@ public final class ConnectionPool implements AutoCloseable {
         }
         int own = (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
         return lessBusy(connections, own);
+    }
+
+    /**
+     * The connection for much work at once: the one with least to do, wherever the caller runs. By thread, or by what is being
+     * read, all of it would end up on one connection, and so on one worker of the server. Null if there is none.
+     */
+    public @Nullable Connection pickLeastBusy() {
+        Connection[] connections = published;
+        int count = connections.length;
+        if (count == 0) {
+            return null;
+        }
+        int own = (int) Long.remainderUnsigned(Thread.currentThread().getId(), count); // among equals
+        Connection chosen = connections[own];
+        for (int i = 1; i < count; i++) {
+            Connection other = connections[(own + i) % count];
+            if (other.load() < chosen.load()) {
+                chosen = other;
+            }
+        }
+        return chosen;
     }
 
     /** This one, unless it is closed, or has enough for a full batch while another has less than half of it. */
@@ -171,7 +225,7 @@ public final class ConnectionPool implements AutoCloseable {
 
     /** Requests sent and not answered, over all connections. */
     public int inFlight() {
-        int sum = 0;
+        int sum = direct.inFlight();
         for (Connection connection : published) {
             sum += connection.inFlight();
         }
@@ -183,15 +237,21 @@ public final class ConnectionPool implements AutoCloseable {
         return batches;
     }
 
-    /** Connections that are open. */
+    /** Connections that are open; of the direct ones, those that serve lookups. */
     public int size() {
-        return alive.size();
+        return shared() + direct.all().size();
+    }
+
+    /** Connections that are open and shared by all threads. */
+    public int shared() {
+        return (int) alive.stream().filter(Connection.class::isInstance).count();
     }
 
     /** Stops lookups and closes every socket; what they held fails. Returns at once. */
     public void closeAll(String reason) {
         published = NONE;
-        for (Connection connection : alive) {
+        direct.withdraw();
+        for (ServerConnection connection : alive) {
             connection.close(reason);
         }
     }
@@ -200,8 +260,11 @@ public final class ConnectionPool implements AutoCloseable {
     public void drain(String reason, long timeoutNanos) {
         List<Connection> drained = published();
         published = NONE;
+        List<DirectConnection> drainedDirect = direct.withdraw();
         long deadline = System.nanoTime() + timeoutNanos;
-        while (System.nanoTime() < deadline && drained.stream().anyMatch(c -> c.inFlight() > 0)) {
+        while (System.nanoTime() < deadline
+                && (drained.stream().anyMatch(c -> c.inFlight() > 0)
+                        || drainedDirect.stream().anyMatch(DirectConnection::isBusy))) {
             pause();
         }
         closeAll(reason);
@@ -217,6 +280,12 @@ public final class ConnectionPool implements AutoCloseable {
     private void ended(Connection connection, String reason) {
         alive.remove(connection);
         withdrawClosed();
+        lost.accept(connection, reason);
+    }
+
+    private void directEnded(DirectConnection connection, String reason) {
+        alive.remove(connection);
+        direct.remove(connection);
         lost.accept(connection, reason);
     }
 

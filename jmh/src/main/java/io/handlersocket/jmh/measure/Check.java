@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.jmh.compare;
+package io.handlersocket.jmh.measure;
 
 import org.jspecify.annotations.Nullable;
 
 /** Whether a row is the one that was asked for. */
-final class Check {
+public final class Check {
 
     private Check() {}
 
-    static void row(int id, @Nullable String name, @Nullable String email, @Nullable Object created) {
+    public static void row(int id, @Nullable String name, @Nullable String email, @Nullable Object created) {
         if (name == null || email == null || created == null || !endsWithNumber(name, id)) {
             throw new AssertionError("not the row " + id);
         }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.jmh.compare;
+package io.handlersocket.jmh.client;
 
-import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.jmh.measure.Arm;
+import io.handlersocket.jmh.measure.Database;
+import io.handlersocket.jmh.measure.Slice;
+import io.handlersocket.jmh.measure.UserTable;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -19,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The floor: one event loop that writes prebuilt requests and counts the lines that come back. It neither decodes nor completes
@@ -36,10 +39,9 @@ final class BareLoopArm implements Arm {
     private final List<Loop> loops = new ArrayList<>();
     private final byte[][] requests = new byte[PREBUILT][];
 
-    BareLoopArm(HandlerSocketMariaDB db) throws InterruptedException {
+    BareLoopArm(Database db) throws InterruptedException {
         for (int i = 0; i < PREBUILT; i++) {
-            requests[i] = ("1\t=\t1\t" + ThreadLocalRandom.current().nextInt(Fixture.ROWS) + "\n")
-                    .getBytes(StandardCharsets.US_ASCII);
+            requests[i] = ("1\t=\t1\t" + UserTable.randomId() + "\n").getBytes(StandardCharsets.US_ASCII);
         }
         boolean epoll = Epoll.isAvailable();
         group = new MultiThreadIoEventLoopGroup(1, epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
@@ -49,11 +51,11 @@ final class BareLoopArm implements Arm {
                     .group(group)
                     .channel(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
                     .handler(loop)
-                    .connect("127.0.0.1", db.readPort())
+                    .connect(db.host(), db.readPort())
                     .sync()
                     .channel();
-            String hello =
-                    "A\t1\t" + db.readSecret() + "\nP\t1\ttest\tuser\tPRIMARY\tuser_id,user_name,user_email,created\n";
+            String hello = "A\t1\t" + db.readSecret() + "\nP\t1\t" + db.schema()
+                    + "\tuser\tPRIMARY\tuser_id,user_name,user_email,created\n";
             channel.writeAndFlush(channel.alloc().buffer().writeBytes(hello.getBytes(StandardCharsets.UTF_8)))
                     .sync();
             if (!loop.hello.await(5, TimeUnit.SECONDS)) {
@@ -69,13 +71,17 @@ final class BareLoopArm implements Arm {
     }
 
     @Override
-    public long run(long deadlineNanos) throws Exception {
+    public long run(Slice slice) throws Exception {
         for (Loop loop : loops) {
-            loop.start(deadlineNanos);
+            loop.start(slice.deadlineNanos());
         }
         long rows = 0;
         for (Loop loop : loops) {
             loop.stopped.await();
+            Throwable failed = loop.failure;
+            if (failed != null) {
+                throw new AssertionError(failed);
+            }
             rows += loop.rows;
         }
         return rows;
@@ -92,6 +98,7 @@ final class BareLoopArm implements Arm {
         volatile CountDownLatch stopped = new CountDownLatch(0);
         volatile long deadlineNanos;
         volatile long rows;
+        volatile @Nullable Throwable failure;
         private long counted;
         private long outstanding;
         private int next;
@@ -110,6 +117,18 @@ final class BareLoopArm implements Arm {
                 counted = 0;
                 send(context, IN_FLIGHT);
             });
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            failure = cause;
+            stopped.countDown();
+            ctx.close();
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext ctx) {
+            exceptionCaught(ctx, new IllegalStateException("the server closed the connection"));
         }
 
         private void send(ChannelHandlerContext context, int count) {

@@ -1,8 +1,0 @@
-/**
- * Compares ways to read rows by key, side by side in one run: every arm gets a slice of a second in turn, so that a noisy machine
- * is noisy for all of them.
- */
-@NullMarked
-package io.handlersocket.jmh.compare;
-
-import org.jspecify.annotations.NullMarked;
