@@ -79,7 +79,10 @@ abstract class LookupContract {
     @BeforeEach
     void open() {
         pool = new ConnectionPool(
-                "contract", new ConnectionLimits(2_000, 100, 100, 1 << 20, SECOND), (closed, reason) -> {});
+                "contract",
+                new ConnectionLimits(2_000, 100, 100, 1 << 20, 0, SECOND),
+                (closed, reason) -> {},
+                () -> {});
         connection = pool.connect(endpoint()).join();
         items = handle(0, "lookup_item", number("id"), text("name", true), nullableNumber("n"));
         pairs = handle(1, "lookup_pair", number("a"), text("b", false), nullableNumber("n"));
