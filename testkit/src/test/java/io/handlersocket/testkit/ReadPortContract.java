@@ -68,239 +68,192 @@ abstract class ReadPortContract {
         connection.close();
     }
 
-    /** Requests and answers in turn. */
-    private void expect(String... lines) throws IOException {
-        for (int i = 0; i < lines.length; i += 2) {
-            assertThat(connection.ask(lines[i])).as(lines[i]).isEqualTo(lines[i + 1]);
-        }
+    private void expect(String request, String answer) throws IOException {
+        assertThat(connection.ask(request)).as(request).isEqualTo(answer);
     }
 
     private void open() throws IOException {
-        expect(
-                "A\t1\t" + ContractServer.SECRET,
-                "0\t1",
-                "P\t0\ttest\titem\tPRIMARY\tid,name,n\tn,name,id",
-                "0\t1",
-                "P\t1\ttest\tword\tPRIMARY\tw,n\tw",
-                "0\t1",
-                "P\t2\ttest\tpair\tPRIMARY\ta,b,n\ta",
-                "0\t1");
+        expect("A\t1\t" + ContractServer.SECRET, "0\t1");
+        expect("P\t0\ttest\titem\tPRIMARY\tid,name,n\tn,name,id", "0\t1");
+        expect("P\t1\ttest\tword\tPRIMARY\tw,n\tw", "0\t1");
+        expect("P\t2\ttest\tpair\tPRIMARY\ta,b,n\ta", "0\t1");
     }
 
     @Test
     void answersNobodyWhoDoesNotKnowTheSecret() throws IOException {
-        expect(
-                "P\t0\ttest\titem\tPRIMARY\tid",
-                "3\t1\tunauth",
-                "0\t=\t1\t1",
-                "3\t1\tunauth",
-                "A\t1\twrong",
-                "3\t1\tunauth",
-                "A\t1\t",
-                "3\t1\tunauth",
-                "A\t2\t" + ContractServer.SECRET,
-                "3\t1\tauthtype",
-                "A",
-                "3\t1\tauthtype",
-                "0\t=\t1\t1",
-                "3\t1\tunauth",
-                "A\t1\t" + ContractServer.SECRET,
-                "0\t1",
-                "P\t0\ttest\titem\tPRIMARY\tid",
-                "0\t1",
-                "0\t=\t1\t1",
-                "0\t1\t1",
-                "A\t1\twrong",
-                "3\t1\tunauth",
-                "0\t=\t1\t1",
-                "3\t1\tunauth",
-                "A\t1\t" + ContractServer.SECRET,
-                "0\t1",
-                "0\t=\t1\t1",
-                "0\t1\t1");
+        expect("P\t0\ttest\titem\tPRIMARY\tid", "3\t1\tunauth");
+        expect("0\t=\t1\t1", "3\t1\tunauth");
+        expect("A\t1\twrong", "3\t1\tunauth");
+        expect("A\t1\t", "3\t1\tunauth");
+        expect("A\t2\t" + ContractServer.SECRET, "3\t1\tauthtype");
+        expect("A", "3\t1\tauthtype");
+        expect("0\t=\t1\t1", "3\t1\tunauth");
+        expect("A\t1\t" + ContractServer.SECRET, "0\t1");
+        expect("P\t0\ttest\titem\tPRIMARY\tid", "0\t1");
+        expect("0\t=\t1\t1", "0\t1\t1");
+        expect("A\t1\twrong", "3\t1\tunauth");
+        expect("0\t=\t1\t1", "3\t1\tunauth");
+        expect("A\t1\t" + ContractServer.SECRET, "0\t1");
+        expect("0\t=\t1\t1", "0\t1\t1");
     }
 
     @Test
     void opensWhatThereIsAndKeepsItWhenAnotherOpenFails() throws IOException {
-        expect(
-                "A\t1\t" + ContractServer.SECRET,
-                "0\t1",
-                "P\t0\ttest\titem\tPRIMARY\tid,n",
-                "0\t1",
-                "P\t0\ttest\tnope\tPRIMARY\tid",
-                "1\t1\topen_table",
-                "P\t0\tnope\titem\tPRIMARY\tid",
-                "1\t1\topen_table",
-                "P\t0\ttest\titem\tnope\tid",
-                "2\t1\tidxnum",
-                "P\t0\ttest\titem\tprimary\tid",
-                "2\t1\tidxnum",
-                "P\t0\ttest\titem\tPRIMARY\tid,nope",
-                "2\t1\tfld",
-                "P\t0\ttest\titem\tPRIMARY\tid,N",
-                "2\t1\tfld",
-                "P\t0\ttest\titem\tPRIMARY\tid\tnope",
-                "2\t1\tfld",
-                "0\t=\t1\t1",
-                "0\t2\t1\t10",
-                "P\t0\ttest\tword\t0\tn,w,n",
-                "0\t1",
-                "0\t=\t1\ta",
-                "0\t3\t2\ta\t2",
-                "P\t0\ttest\titem\t\tid",
-                "0\t1",
-                "0\t=\t1\t1",
-                "0\t1\t1",
-                "P\t3\ttest\titem\tPRIMARY\t",
-                "0\t1",
-                "3\t=\t1\t1",
-                "0\t0");
+        expect("A\t1\t" + ContractServer.SECRET, "0\t1");
+        expect("P\t0\ttest\titem\tPRIMARY\tid,n", "0\t1");
+        expect("P\t0\ttest\tnope\tPRIMARY\tid", "1\t1\topen_table");
+        expect("P\t0\tnope\titem\tPRIMARY\tid", "1\t1\topen_table");
+        expect("P\t0\ttest\titem\tnope\tid", "2\t1\tidxnum");
+        expect("P\t0\ttest\titem\tprimary\tid", "2\t1\tidxnum");
+        expect("P\t0\ttest\titem\tPRIMARY\tid,nope", "2\t1\tfld");
+        expect("P\t0\ttest\titem\tPRIMARY\tid,N", "2\t1\tfld");
+        expect("P\t0\ttest\titem\tPRIMARY\tid\tnope", "2\t1\tfld");
+        expect("0\t=\t1\t1", "0\t2\t1\t10");
+        expect("P\t0\ttest\tword\t0\tn,w,n", "0\t1");
+        expect("0\t=\t1\ta", "0\t3\t2\ta\t2");
+        expect("P\t0\ttest\titem\t\tid", "0\t1");
+        expect("0\t=\t1\t1", "0\t1\t1");
+        expect("P\t3\ttest\titem\tPRIMARY\t", "0\t1");
+        expect("3\t=\t1\t1", "0\t0");
     }
 
     @Test
     void namesWhatIsWrongWithARequest() throws IOException {
         open();
-        expect(
-                "9\t=\t1\t1", "2\t1\tstmtnum",
-                "0\t!=\t1\t1", "2\t1\top",
-                "0\t==\t1\t1", "2\t1\top",
-                "0\t\t1\t1", "2\t1\top",
-                "0", "2\t1\top",
-                "0\tS\t1\t1", "2\t1\tnotimpl",
-                "0\t=\t0", "2\t1\tklen",
-                "0\t=", "2\t1\tklen",
-                "0\t=\t2\t1\t2", "2\t1\tkpnum",
-                "0\t=\t33\t1", "2\t1\tfldnum",
-                "0\t=\t1\t1\t1\t0\tF\t=\t3\t1", "2\t1\tfilterfld",
-                "0\t=\t1\t1\t1\t0\t@\t0\t0", "2\t1\tinvalueslen",
-                "", "2\t1\tcmd",
-                "\t", "2\t1\tcmd",
-                "nonsense", "2\t1\tcmd",
-                " 0\t=\t1\t1", "2\t1\tcmd",
-                "P0\ttest", "2\t1\tcmd",
-                "p\t0", "2\t1\tcmd",
-                "0\t=\t1\t1", "0\t3\t1\tone\t10");
+        expect("9\t=\t1\t1", "2\t1\tstmtnum");
+        expect("0\t!=\t1\t1", "2\t1\top");
+        expect("0\t==\t1\t1", "2\t1\top");
+        expect("0\t\t1\t1", "2\t1\top");
+        expect("0", "2\t1\top");
+        expect("0\tS\t1\t1", "2\t1\tnotimpl");
+        expect("0\t=\t0", "2\t1\tklen");
+        expect("0\t=", "2\t1\tklen");
+        expect("0\t=\t2\t1\t2", "2\t1\tkpnum");
+        expect("0\t=\t33\t1", "2\t1\tfldnum");
+        expect("0\t=\t1\t1\t1\t0\tF\t=\t3\t1", "2\t1\tfilterfld");
+        expect("0\t=\t1\t1\t1\t0\t@\t0\t0", "2\t1\tinvalueslen");
+        expect("", "2\t1\tcmd");
+        expect("\t", "2\t1\tcmd");
+        expect("nonsense", "2\t1\tcmd");
+        expect(" 0\t=\t1\t1", "2\t1\tcmd");
+        expect("P0\ttest", "2\t1\tcmd");
+        expect("p\t0", "2\t1\tcmd");
+        expect("0\t=\t1\t1", "0\t3\t1\tone\t10");
     }
 
     @Test
     void changesNothing() throws IOException {
         open();
-        expect(
-                "0\t+\t3\t6\tsix\t60", "2\t1\treadonly",
-                "0\t=\t1\t1\t1\t0\tU\t1\tx\t1", "2\t1\treadonly",
-                "0\t=\t1\t1\t1\t0\tD", "2\t1\treadonly",
-                "0\t=\t1\t1\t1\t0\t+\t0\t\t1", "2\t1\treadonly",
-                "0\t=\t1\t1\t1\t0\tjunk", "2\t1\treadonly",
-                "0\t=\t1\t1", "0\t3\t1\tone\t10",
-                "0\t=\t1\t6", "0\t3");
+        expect("0\t+\t3\t6\tsix\t60", "2\t1\treadonly");
+        expect("0\t=\t1\t1\t1\t0\tU\t1\tx\t1", "2\t1\treadonly");
+        expect("0\t=\t1\t1\t1\t0\tD", "2\t1\treadonly");
+        expect("0\t=\t1\t1\t1\t0\t+\t0\t\t1", "2\t1\treadonly");
+        expect("0\t=\t1\t1\t1\t0\tjunk", "2\t1\treadonly");
+        expect("0\t=\t1\t1", "0\t3\t1\tone\t10");
+        expect("0\t=\t1\t6", "0\t3");
     }
 
     @Test
     void comparesNumbersEveryWay() throws IOException {
         open();
-        expect(
-                "0\t=\t1\t-7", "0\t3\t-7\tminus\t10",
-                "0\t=\t1\t4", "0\t3",
-                "0\t=\t1\t1\t9\t0", "0\t3\t1\tone\t10",
-                "0\t>\t1\t1\t2\t0", "0\t3\t2\t\t20\t3\t\u0000\t20",
-                "0\t>=\t1\t1\t2\t0", "0\t3\t1\tone\t10\t2\t\t20",
-                "0\t>=\t1\t4", "0\t3\t10\tzehn \u00c3\u009f\t\u0000",
-                "0\t<\t1\t2\t9\t0", "0\t3\t1\tone\t10\t-7\tminus\t10",
-                "0\t<=\t1\t2\t2\t0", "0\t3\t2\t\t20\t1\tone\t10",
-                "0\t>\t1\t2147483647\t9\t0", "0\t3",
-                "0\t<\t1\t-7\t9\t0", "0\t3");
+        expect("0\t=\t1\t-7", "0\t3\t-7\tminus\t10");
+        expect("0\t=\t1\t4", "0\t3");
+        expect("0\t=\t1\t1\t9\t0", "0\t3\t1\tone\t10");
+        expect("0\t>\t1\t1\t2\t0", "0\t3\t2\t\t20\t3\t\u0000\t20");
+        expect("0\t>=\t1\t1\t2\t0", "0\t3\t1\tone\t10\t2\t\t20");
+        expect("0\t>=\t1\t4", "0\t3\t10\tzehn \u00c3\u009f\t\u0000");
+        expect("0\t<\t1\t2\t9\t0", "0\t3\t1\tone\t10\t-7\tminus\t10");
+        expect("0\t<=\t1\t2\t2\t0", "0\t3\t2\t\t20\t1\tone\t10");
+        expect("0\t>\t1\t2147483647\t9\t0", "0\t3");
+        expect("0\t<\t1\t-7\t9\t0", "0\t3");
     }
 
     @Test
     void comparesTextEveryWay() throws IOException {
         open();
-        expect(
-                "1\t=\t1\ta", "0\t2\ta\t2",
-                "1\t=\t1\tA", "0\t2\tA\t1",
-                "1\t=\t1\ta ", "0\t2\ta \t3",
-                "1\t=\t1\ta  ", "0\t2",
-                "1\t=\t1\t", "0\t2\t\t0",
-                "1\t=\t1\tx\u0001Iy", "0\t2\tx\u0001Iy\t6",
-                "1\t=\t1\t\u00c3\u00a9", "0\t2\t\u00c3\u00a9\t5",
-                "1\t>\t1\ta\t2\t0", "0\t2\ta \t3\tab\t4",
-                "1\t>=\t1\tb\t9\t0", "0\t2\tx\u0001Iy\t6\t\u00c3\u00a9\t5",
-                "1\t<\t1\ta\t9\t0", "0\t2\tA\t1\t\t0",
-                "1\t<=\t1\tB\t1\t0", "0\t2\tA\t1");
+        expect("1\t=\t1\ta", "0\t2\ta\t2");
+        expect("1\t=\t1\tA", "0\t2\tA\t1");
+        expect("1\t=\t1\ta ", "0\t2\ta \t3");
+        expect("1\t=\t1\ta  ", "0\t2");
+        expect("1\t=\t1\t", "0\t2\t\t0");
+        expect("1\t=\t1\tx\u0001Iy", "0\t2\tx\u0001Iy\t6");
+        expect("1\t=\t1\t\u00c3\u00a9", "0\t2\t\u00c3\u00a9\t5");
+        expect("1\t>\t1\ta\t2\t0", "0\t2\ta \t3\tab\t4");
+        expect("1\t>=\t1\tb\t9\t0", "0\t2\tx\u0001Iy\t6\t\u00c3\u00a9\t5");
+        expect("1\t<\t1\ta\t9\t0", "0\t2\tA\t1\t\t0");
+        expect("1\t<=\t1\tB\t1\t0", "0\t2\tA\t1");
     }
 
     @Test
     void escapesWhatWouldEndATokenAndTakesItEscaped() throws IOException {
         open();
+        expect("0\t=\t1\t2147483647", "0\t3\t2147483647\ta\u0001Ib\u0001Jc\u0001@d\u0001Ae\u0001Of\u0010\\\t30");
+        expect("0\t=\t1\t2147483647\r", "0\t3\t2147483647\ta\u0001Ib\u0001Jc\u0001@d\u0001Ae\u0001Of\u0010\\\t30");
         expect(
-                "0\t=\t1\t2147483647", "0\t3\t2147483647\ta\u0001Ib\u0001Jc\u0001@d\u0001Ae\u0001Of\u0010\\\t30",
-                "0\t=\t1\t2147483647\r", "0\t3\t2147483647\ta\u0001Ib\u0001Jc\u0001@d\u0001Ae\u0001Of\u0010\\\t30",
                 "0\t>=\t1\t1\t9\t0\tF\t=\t1\ta\u0001Ib\u0001Jc\u0001@d\u0001Ae\u0001Of\u0010\\",
-                        "0\t3\t2147483647\ta\u0001Ib\u0001Jc\u0001@d\u0001Ae\u0001Of\u0010\\\t30");
+                "0\t3\t2147483647\ta\u0001Ib\u0001Jc\u0001@d\u0001Ae\u0001Of\u0010\\\t30");
     }
 
     @Test
     void takesLeadingPartsOfAKey() throws IOException {
         open();
-        expect(
-                "2\t=\t2\t1\ty", "0\t3\t1\ty\t12",
-                "2\t=\t1\t2\t9\t0", "0\t3\t2\tx\t21\t2\ty\t\u0000",
-                "2\t=\t1\t2", "0\t3\t2\tx\t21",
-                "2\t>\t1\t1\t9\t0", "0\t3\t2\tx\t21\t2\ty\t\u0000\t3\tx\t31",
-                "2\t>=\t2\t1\ty\t2\t0", "0\t3\t1\ty\t12\t2\tx\t21",
-                "2\t>\t2\t1\ty\t2\t0", "0\t3\t2\tx\t21\t2\ty\t\u0000",
-                "2\t<\t2\t2\ty\t2\t0", "0\t3\t2\tx\t21\t1\ty\t12",
-                "2\t<=\t1\t2\t9\t0", "0\t3\t2\ty\t\u0000\t2\tx\t21\t1\ty\t12\t1\tx\t11",
-                "2\t<\t1\t2\t9\t0", "0\t3\t1\ty\t12\t1\tx\t11",
-                "2\t>=\t2\t2\tx\t9\t0\tW\t=\t0\t2", "0\t3\t2\tx\t21\t2\ty\t\u0000");
+        expect("2\t=\t2\t1\ty", "0\t3\t1\ty\t12");
+        expect("2\t=\t1\t2\t9\t0", "0\t3\t2\tx\t21\t2\ty\t\u0000");
+        expect("2\t=\t1\t2", "0\t3\t2\tx\t21");
+        expect("2\t>\t1\t1\t9\t0", "0\t3\t2\tx\t21\t2\ty\t\u0000\t3\tx\t31");
+        expect("2\t>=\t2\t1\ty\t2\t0", "0\t3\t1\ty\t12\t2\tx\t21");
+        expect("2\t>\t2\t1\ty\t2\t0", "0\t3\t2\tx\t21\t2\ty\t\u0000");
+        expect("2\t<\t2\t2\ty\t2\t0", "0\t3\t2\tx\t21\t1\ty\t12");
+        expect("2\t<=\t1\t2\t9\t0", "0\t3\t2\ty\t\u0000\t2\tx\t21\t1\ty\t12\t1\tx\t11");
+        expect("2\t<\t1\t2\t9\t0", "0\t3\t1\ty\t12\t1\tx\t11");
+        expect("2\t>=\t2\t2\tx\t9\t0\tW\t=\t0\t2", "0\t3\t2\tx\t21\t2\ty\t\u0000");
     }
 
     @Test
     void limitsAndPassesOver() throws IOException {
         open();
+        expect("0\t>=\t1\t1", "0\t3\t1\tone\t10");
+        expect("0\t>=\t1\t1\t0\t0", "0\t3\t1\tone\t10");
+        expect("0\t>=\t1\t1\t2", "0\t3\t1\tone\t10\t2\t\t20");
+        expect("0\t>=\t1\t1\t1\t1", "0\t3\t2\t\t20");
         expect(
-                "0\t>=\t1\t1", "0\t3\t1\tone\t10",
-                "0\t>=\t1\t1\t0\t0", "0\t3\t1\tone\t10",
-                "0\t>=\t1\t1\t2", "0\t3\t1\tone\t10\t2\t\t20",
-                "0\t>=\t1\t1\t1\t1", "0\t3\t2\t\t20",
                 "0\t>=\t1\t1\t2\t3",
-                        "0\t3\t10\tzehn \u00c3\u009f\t\u0000\t2147483647"
-                                + "\ta\u0001Ib\u0001Jc\u0001@d\u0001Ae\u0001Of\u0010\\\t30",
-                "0\t>=\t1\t1\t9\t9", "0\t3",
-                "0\t=\t1\t1\t1\t1", "0\t3");
+                "0\t3\t10\tzehn \u00c3\u009f\t\u0000\t2147483647"
+                        + "\ta\u0001Ib\u0001Jc\u0001@d\u0001Ae\u0001Of\u0010\\\t30");
+        expect("0\t>=\t1\t1\t9\t9", "0\t3");
+        expect("0\t=\t1\t1\t1\t1", "0\t3");
     }
 
     @Test
     void looksForSeveralValuesInTheirOrder() throws IOException {
         open();
-        expect(
-                "0\t=\t1\t\t9\t0\t@\t0\t3\t3\t4\t1", "0\t3\t3\t\u0000\t20\t1\tone\t10",
-                "0\t=\t1\t\t9\t0\t@\t0\t3\t1\t1\t1", "0\t3\t1\tone\t10\t1\tone\t10\t1\tone\t10",
-                "0\t=\t1\t\t2\t0\t@\t0\t3\t3\t2\t1", "0\t3\t3\t\u0000\t20\t2\t\t20",
-                "0\t=\t1\t\t9\t1\t@\t0\t3\t3\t2\t1", "0\t3\t2\t\t20\t1\tone\t10",
-                "0\t=\t1\t1\t9\t0\t@\t5\t2\t2\t3", "0\t3\t1\tone\t10\t1\tone\t10",
-                "0\t>\t1\t\t9\t0\t@\t0\t2\t1\t2", "0\t3\t2\t\t20\t3\t\u0000\t20",
-                "1\t=\t1\t\t9\t0\t@\t0\t3\tab\t\tA", "0\t2\tab\t4\t\t0\tA\t1",
-                "2\t=\t2\t1\t\t9\t0\t@\t1\t2\ty\tx", "0\t3\t1\ty\t12\t1\tx\t11",
-                "2\t=\t1\t\t9\t0\t@\t0\t2\t2\t1", "0\t3\t2\tx\t21\t1\tx\t11",
-                "0\t=\t1\t\t9\t0\t@\t0\t3\t1\t2\t3\tF\t=\t0\t20", "0\t3\t2\t\t20\t3\t\u0000\t20");
+        expect("0\t=\t1\t\t9\t0\t@\t0\t3\t3\t4\t1", "0\t3\t3\t\u0000\t20\t1\tone\t10");
+        expect("0\t=\t1\t\t9\t0\t@\t0\t3\t1\t1\t1", "0\t3\t1\tone\t10\t1\tone\t10\t1\tone\t10");
+        expect("0\t=\t1\t\t2\t0\t@\t0\t3\t3\t2\t1", "0\t3\t3\t\u0000\t20\t2\t\t20");
+        expect("0\t=\t1\t\t9\t1\t@\t0\t3\t3\t2\t1", "0\t3\t2\t\t20\t1\tone\t10");
+        expect("0\t=\t1\t1\t9\t0\t@\t5\t2\t2\t3", "0\t3\t1\tone\t10\t1\tone\t10");
+        expect("0\t>\t1\t\t9\t0\t@\t0\t2\t1\t2", "0\t3\t2\t\t20\t3\t\u0000\t20");
+        expect("1\t=\t1\t\t9\t0\t@\t0\t3\tab\t\tA", "0\t2\tab\t4\t\t0\tA\t1");
+        expect("2\t=\t2\t1\t\t9\t0\t@\t1\t2\ty\tx", "0\t3\t1\ty\t12\t1\tx\t11");
+        expect("2\t=\t1\t\t9\t0\t@\t0\t2\t2\t1", "0\t3\t2\tx\t21\t1\tx\t11");
+        expect("0\t=\t1\t\t9\t0\t@\t0\t3\t1\t2\t3\tF\t=\t0\t20", "0\t3\t2\t\t20\t3\t\u0000\t20");
     }
 
     @Test
     void passesOverRowsOrEndsByConditions() throws IOException {
         open();
-        expect(
-                "0\t>=\t1\t-7\t9\t0\tF\t=\t0\t20", "0\t3\t2\t\t20\t3\t\u0000\t20",
-                "0\t>=\t1\t-7\t9\t0\tW\t<\t0\t20", "0\t3\t-7\tminus\t10\t1\tone\t10",
-                "0\t>=\t1\t1\t9\t0\tW\t<=\t2\t3", "0\t3\t1\tone\t10\t2\t\t20\t3\t\u0000\t20",
-                "0\t>=\t1\t-7\t9\t0\tF\t=\t1\t\u0000", "0\t3\t3\t\u0000\t20",
-                "0\t>=\t1\t2\t2\t0\tF\t!=\t1\t\u0000", "0\t3\t2\t\t20\t10\tzehn \u00c3\u009f\t\u0000",
-                "0\t>=\t1\t-7\t9\t0\tF\t=\t1\t", "0\t3\t2\t\t20",
-                "0\t>=\t1\t-7\t9\t0\tF\t<\t0\t20", "0\t3\t-7\tminus\t10\t1\tone\t10\t10\tzehn \u00c3\u009f\t\u0000",
-                "0\t>=\t1\t-7\t9\t0\tF\t>\t0\t10\tF\t=\t1\t", "0\t3\t2\t\t20",
-                "0\t>=\t1\t-7\t1\t1\tF\t=\t0\t20", "0\t3\t3\t\u0000\t20",
-                "0\t>=\t1\t1\t9\t0\tF\t=\t0\t10\tW\t<\t2\t3", "0\t3\t1\tone\t10",
-                "1\t>=\t1\ta\t9\t0\tW\t<\t0\tb", "0\t2\ta\t2\ta \t3\tab\t4",
-                "0\t<=\t1\t3\t9\t0\tW\t>\t2\t1", "0\t3\t3\t\u0000\t20\t2\t\t20");
+        expect("0\t>=\t1\t-7\t9\t0\tF\t=\t0\t20", "0\t3\t2\t\t20\t3\t\u0000\t20");
+        expect("0\t>=\t1\t-7\t9\t0\tW\t<\t0\t20", "0\t3\t-7\tminus\t10\t1\tone\t10");
+        expect("0\t>=\t1\t1\t9\t0\tW\t<=\t2\t3", "0\t3\t1\tone\t10\t2\t\t20\t3\t\u0000\t20");
+        expect("0\t>=\t1\t-7\t9\t0\tF\t=\t1\t\u0000", "0\t3\t3\t\u0000\t20");
+        expect("0\t>=\t1\t2\t2\t0\tF\t!=\t1\t\u0000", "0\t3\t2\t\t20\t10\tzehn \u00c3\u009f\t\u0000");
+        expect("0\t>=\t1\t-7\t9\t0\tF\t=\t1\t", "0\t3\t2\t\t20");
+        expect("0\t>=\t1\t-7\t9\t0\tF\t<\t0\t20", "0\t3\t-7\tminus\t10\t1\tone\t10\t10\tzehn \u00c3\u009f\t\u0000");
+        expect("0\t>=\t1\t-7\t9\t0\tF\t>\t0\t10\tF\t=\t1\t", "0\t3\t2\t\t20");
+        expect("0\t>=\t1\t-7\t1\t1\tF\t=\t0\t20", "0\t3\t3\t\u0000\t20");
+        expect("0\t>=\t1\t1\t9\t0\tF\t=\t0\t10\tW\t<\t2\t3", "0\t3\t1\tone\t10");
+        expect("1\t>=\t1\ta\t9\t0\tW\t<\t0\tb", "0\t2\ta\t2\ta \t3\tab\t4");
+        expect("0\t<=\t1\t3\t9\t0\tW\t>\t2\t1", "0\t3\t3\t\u0000\t20\t2\t\t20");
     }
 
     @Test
