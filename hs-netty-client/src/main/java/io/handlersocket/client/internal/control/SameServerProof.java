@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
-import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
@@ -46,8 +46,8 @@ final class SameServerProof {
                                 index.layout().keyParts())
                         .join();
             } catch (CompletionException e) {
-                if (e.getCause() instanceof ConnectionLostException lost) {
-                    throw lost; // proves nothing, either way
+                if (e.getCause() instanceof HandlerSocketException ended && ended.retryable()) {
+                    throw ended; // proves nothing, either way
                 }
                 throw new NotUsableException("the first lookup failed: " + e.getCause());
             }
