@@ -82,6 +82,7 @@ class ListenerIT {
                 .dataSource(DB.dataSource())
                 .host("127.0.0.1")
                 .port(proxy.port())
+                .maxDirectConnections(0) // what is counted here are the shared ones
                 .listener(events);
     }
 

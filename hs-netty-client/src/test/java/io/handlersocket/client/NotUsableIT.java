@@ -15,6 +15,7 @@ import java.sql.DatabaseMetaData;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,9 @@ class NotUsableIT {
                     .hasMessageNotContaining(SECRET)
                     .matches(e -> ((UnavailableException) e).fate() == HandlerSocketException.Fate.NOT_SENT);
             assertThat(client.toString() + snapshot).doesNotContain(SECRET);
-            assertThat(client.snapshot().connections()).isZero();
+            Awaitility.await()
+                    .untilAsserted(
+                            () -> assertThat(client.snapshot().connections()).isZero());
             return snapshot;
         }
     }

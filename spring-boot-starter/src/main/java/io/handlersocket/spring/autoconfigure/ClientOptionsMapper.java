@@ -16,6 +16,7 @@ final class ClientOptionsMapper {
             HandlerSocketProperties properties, HandlerSocketConnectionDetails details) {
         HandlerSocketClientBuilder builder = HandlerSocketClient.builder()
                 .connections(properties.connections())
+                .maxDirectConnections(properties.maxDirectConnections())
                 .connectTimeout(properties.connectTimeout())
                 .requestTimeout(properties.requestTimeout())
                 .maxAge(properties.maxAge())
