@@ -12,7 +12,7 @@
  * <pre>
  * SQL AST -> internal.orm.StatementPlanner -> internal.plan.Lookup (or the reason for JDBC), once per statement
  * executor -> internal.gate (may this transaction?) -> internal.plan.Plan (is the index open?) -> Index.find(key)
- *     -> internal.result.SingleRowResultSet -> Hibernate's own readers, initializers and persistence context
+ *     -> internal.result.RowsResultSet -> Hibernate's own readers, initializers and persistence context
  * </pre>
  */
 @NullMarked
