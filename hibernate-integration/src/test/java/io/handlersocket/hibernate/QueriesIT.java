@@ -19,7 +19,6 @@ import java.util.function.Consumer;
 import org.hibernate.LockMode;
 import org.hibernate.Session;
 import org.hibernate.query.SelectionQuery;
-import org.hibernate.query.spi.QueryImplementor;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -152,8 +151,7 @@ class QueriesIT {
         books(JDBC, "from Book where author is null", q -> {});
         books(JDBC, "from Book b where b.author.name = :n", q -> q.setParameter("n", "author 1"));
         books(JDBC, "from Book where author.id = :id", q -> q.setParameter("id", 1)
-                .unwrap(QueryImplementor.class)
-                .addQueryHint("PRIMARY"));
+                .setHint("hibernate.query.database", "PRIMARY"));
         books(JDBC, "from Book b join fetch b.author where b.author.id = :id", q -> q.setParameter("id", 1));
         twins.same(JDBC, 1, session -> session.createNativeQuery("select title from lib_book where id = 1", String.class)
                 .getSingleResult());

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Collections, references and several entities at once: the route of each, and what JDBC gives. */
+@SuppressWarnings({"deprecation", "removal"}) // loaders of several keys that applications still use
 class RelationsIT {
 
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
