@@ -21,8 +21,19 @@ public interface HandlerSocketLoads {
     /** Loads so far that took this route. */
     long count(Route route);
 
-    /** How each entity's find by id is routed now, sorted by name. Never waits; starts what is missing. */
-    List<EntityPlan> entities();
+    /**
+     * How entities, collections, natural ids and named queries are loaded now, sorted by kind and role. Never waits; starts what
+     * is missing.
+     */
+    List<LoadPlan> plans();
+
+    /** How each entity's find by id is routed now, sorted by name; a part of {@link #plans()}. */
+    default List<EntityPlan> entities() {
+        return plans().stream()
+                .filter(plan -> plan.kind() == LoadPlan.Kind.ENTITY)
+                .map(plan -> new EntityPlan(plan.role(), plan.route(), plan.reason()))
+                .toList();
+    }
 
     /**
      * Whether a find by id of this entity, outside a transaction and sent now, would go over HandlerSocket. A hint that
@@ -31,8 +42,8 @@ public interface HandlerSocketLoads {
     boolean ready(Class<?> entity);
 
     /**
-     * Asks the catalogue about the tables of all entities and opens their indexes, ahead of the first load and in the
-     * background.
+     * Asks the catalogue about the tables of all entities, collections and named queries and opens their indexes, ahead of the
+     * first load and in the background; then logs in one line how many of them go over HandlerSocket, and the reasons at DEBUG.
      *
      * @return completes once all that can be open is; never fails because a server or table is absent
      */

@@ -61,6 +61,8 @@ class MappingIT {
                         Model.LazyOwner.class,
                         Model.Versioned.class,
                         Model.SingleRoot.class,
+                        Model.SingleLeaf.class,
+                        Model.SoftDeleted.class,
                         Model.LeafTable.class);
     }
 
@@ -79,15 +81,15 @@ class MappingIT {
                 arguments(HANDLERSOCKET, Model.SingleRoot.class, 1),
                 arguments(HANDLERSOCKET, Model.SingleRoot.class, 2),
                 arguments(HANDLERSOCKET, Model.LeafTable.class, 2),
-                arguments(JDBC, Model.SingleLeaf.class, 1),
-                arguments(JDBC, Model.SingleLeaf.class, 2),
+                arguments(HANDLERSOCKET, Model.SingleLeaf.class, 1),
+                arguments(HANDLERSOCKET, Model.SingleLeaf.class, 2),
                 arguments(JDBC, Model.EagerOwner.class, 1),
                 arguments(JDBC, Model.WithFormula.class, 1),
                 arguments(JDBC, Model.ReadExpression.class, 1),
                 arguments(JDBC, Model.Restricted.class, 1),
                 arguments(JDBC, Model.Restricted.class, 2),
-                arguments(JDBC, Model.SoftDeleted.class, 1),
-                arguments(JDBC, Model.SoftDeleted.class, 2),
+                arguments(HANDLERSOCKET, Model.SoftDeleted.class, 1),
+                arguments(HANDLERSOCKET, Model.SoftDeleted.class, 2),
                 arguments(JDBC, Model.JoinedRoot.class, 2),
                 arguments(JDBC, Model.JoinedLeaf.class, 2),
                 arguments(JDBC, Model.UnionRoot.class, 2),
@@ -153,7 +155,8 @@ class MappingIT {
         assertThat(fast.loads().entities())
                 .filteredOn(plan -> plan.route() == HANDLERSOCKET)
                 .extracting(plan -> plan.entity().replaceAll(".*\\$", ""))
-                .containsExactly("LazyOwner", "LeafTable", "Plain", "SingleRoot", "Versioned");
+                .containsExactly(
+                        "LazyOwner", "LeafTable", "Plain", "SingleLeaf", "SingleRoot", "SoftDeleted", "Versioned");
         assertThat(fast.loads().entities())
                 .filteredOn(plan -> plan.route() == JDBC)
                 .allMatch(plan -> !plan.reason().isEmpty());

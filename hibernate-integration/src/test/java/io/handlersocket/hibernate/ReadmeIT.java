@@ -38,7 +38,7 @@ class ReadmeIT {
 
         HandlerSocketLoads loads = HandlerSocketLoads.of(sessionFactory);
         loads.prepare(); // open the indexes ahead of the first load
-        loads.entities().forEach(System.out::println); // what goes where, and why not
+        loads.plans().forEach(System.out::println); // what goes where, and why not
 
         await().untilAsserted(() -> assertThat(loads.ready(Player.class)).isTrue());
         assertThat(loads.entities()).extracting(EntityPlan::route).containsExactly(Route.HANDLERSOCKET);

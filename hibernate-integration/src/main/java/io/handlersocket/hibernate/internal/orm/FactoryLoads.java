@@ -2,14 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
-import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.OpenLookup;
 import io.handlersocket.hibernate.internal.plan.Plan;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +23,8 @@ public final class FactoryLoads implements HandlerSocketLoads {
     private final Integration integration;
     private final LookupRouter router;
     private final SessionFactoryImplementor sessionFactory;
-    private volatile @Nullable Map<String, PlannedStatement> statements;
+    private volatile Map<String, PlannedStatement> entities = Map.of();
+    private volatile @Nullable List<KnownStatement> statements;
 
     private FactoryLoads(Integration integration, SessionFactoryImplementor sessionFactory) {
         this.integration = integration;
@@ -51,26 +51,24 @@ public final class FactoryLoads implements HandlerSocketLoads {
     }
 
     @Override
-    public List<EntityPlan> entities() {
-        List<EntityPlan> plans = new ArrayList<>();
-        statements().forEach((entity, statement) -> plans.add(plan(entity, statement)));
-        return plans;
+    public List<LoadPlan> plans() {
+        return statements().stream().map(this::plan).toList();
     }
 
-    private EntityPlan plan(String entity, PlannedStatement statement) {
+    private LoadPlan plan(KnownStatement known) {
+        String reason;
         try {
-            OpenLookup open = open(statement);
-            return open.isOpen()
-                    ? new EntityPlan(entity, Route.HANDLERSOCKET, "")
-                    : new EntityPlan(entity, Route.JDBC, "the index is not open at the moment");
+            reason = open(known.statement()).isOpen() ? "" : "the index is not open at the moment";
         } catch (NotNow e) {
-            return new EntityPlan(entity, Route.JDBC, e.reason());
+            reason = e.reason();
         }
+        return new LoadPlan(known.kind(), known.role(), reason.isEmpty() ? Route.HANDLERSOCKET : Route.JDBC, reason);
     }
 
     @Override
     public boolean ready(Class<?> entity) {
-        PlannedStatement statement = statements().get(entity.getName());
+        statements();
+        PlannedStatement statement = entities.get(entity.getName());
         try {
             return statement != null && open(statement).isOpen();
         } catch (NotNow e) {
@@ -79,42 +77,49 @@ public final class FactoryLoads implements HandlerSocketLoads {
     }
 
     private OpenLookup open(PlannedStatement statement) {
-        Lookup lookup = statement.lookup();
-        if (lookup == null) {
+        if (statement.lookup() == null) {
             throw new NotNow(statement.reason());
         }
         if (sessionFactory.getSessionFactoryOptions().isMultiTenancyEnabled()) {
             throw new NotNow("multi-tenancy");
         }
-        return router.open(router.plan(lookup));
+        return router.open(router.plan(statement));
     }
 
     @Override
     public CompletionStage<Void> prepare() {
         // Before the stage: building plans is no work for the client's threads.
-        Map<String, PlannedStatement> prepared = statements();
+        List<KnownStatement> prepared = statements();
         return router.firstAttempt()
                 .handle((snapshot, failure) -> null)
-                .thenCompose(nothing -> CompletableFuture.allOf(prepared.values().stream()
-                        .map(PlannedStatement::lookup)
-                        .filter(lookup -> lookup != null)
+                .thenCompose(nothing -> CompletableFuture.allOf(prepared.stream()
+                        .map(KnownStatement::statement)
+                        .filter(statement -> statement.lookup() != null)
                         .map(this::resolve)
-                        .toArray(CompletableFuture[]::new)));
+                        .toArray(CompletableFuture[]::new)))
+                .thenRun(() -> PlanLog.write(plans()));
     }
 
-    private CompletableFuture<Void> resolve(Lookup lookup) {
+    private CompletableFuture<Void> resolve(PlannedStatement statement) {
         try {
-            Plan plan = router.plan(lookup);
+            Plan plan = router.plan(statement);
             return router.resolve(plan, true).toCompletableFuture();
         } catch (NotNow e) {
             return CompletableFuture.completedFuture(null);
         }
     }
 
-    private Map<String, PlannedStatement> statements() {
-        Map<String, PlannedStatement> known = statements;
+    private List<KnownStatement> statements() {
+        List<KnownStatement> known = statements;
         if (known == null) {
-            known = EntityLookups.of(sessionFactory);
+            known = KnownStatements.of(sessionFactory);
+            Map<String, PlannedStatement> byEntity = new HashMap<>();
+            for (KnownStatement statement : known) {
+                if (statement.kind() == LoadPlan.Kind.ENTITY) {
+                    byEntity.put(statement.role(), statement.statement());
+                }
+            }
+            entities = byEntity;
             statements = known;
         }
         return known;

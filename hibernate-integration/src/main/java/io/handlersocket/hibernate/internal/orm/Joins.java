@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.orm;
 
 import java.util.List;
 import java.util.Optional;
+import org.hibernate.metamodel.mapping.PluralAttributeMapping;
 import org.hibernate.sql.ast.tree.from.NamedTableReference;
 import org.hibernate.sql.ast.tree.from.TableGroup;
 import org.hibernate.sql.ast.tree.from.TableGroupJoin;
@@ -16,29 +17,33 @@ final class Joins {
 
     /** The first join in words, or empty if there is none. */
     static Optional<String> reason(TableGroup group) {
+        return reason(group, group.getModelPart() instanceof PluralAttributeMapping);
+    }
+
+    private static Optional<String> reason(TableGroup group, boolean rootIsCollection) {
         List<TableReferenceJoin> tables = group.getTableReferenceJoins();
         if (!tables.isEmpty()) {
             return Optional.of(
                     "join to " + tables.get(0).getJoinedTableReference().getTableExpression()
                             + " (inheritance or secondary table)");
         }
-        Optional<String> join = first(group.getTableGroupJoins());
-        return join.isPresent() ? join : first(group.getNestedTableGroupJoins());
+        Optional<String> join = first(group.getTableGroupJoins(), rootIsCollection);
+        return join.isPresent() ? join : first(group.getNestedTableGroupJoins(), rootIsCollection);
     }
 
-    private static Optional<String> first(List<TableGroupJoin> joins) {
+    private static Optional<String> first(List<TableGroupJoin> joins, boolean rootIsCollection) {
         for (TableGroupJoin join : joins) {
             TableGroup joined = join.getJoinedGroup();
             if (!joined.isInitialized()) {
                 continue;
             }
             if (!joined.isVirtual()) {
-                return Optional.of("eager join to "
+                return Optional.of((rootIsCollection ? "join to " : "eager join to ")
                         + (joined.getPrimaryTableReference() instanceof NamedTableReference table
                                 ? table.getTableExpression()
                                 : "a subquery"));
             }
-            Optional<String> inner = reason(joined);
+            Optional<String> inner = reason(joined, rootIsCollection);
             if (inner.isPresent()) {
                 return inner;
             }

@@ -3,7 +3,10 @@
 package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.hibernate.internal.orm.StatementPlanner.NoLookup;
+import java.util.ArrayList;
 import java.util.List;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.internal.util.MathHelper;
 import org.hibernate.persister.internal.SqlFragmentPredicate;
 import org.hibernate.query.sqm.ComparisonOperator;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
@@ -15,66 +18,186 @@ import org.hibernate.sql.ast.tree.predicate.ComparisonPredicate;
 import org.hibernate.sql.ast.tree.predicate.FilterPredicate;
 import org.hibernate.sql.ast.tree.predicate.InListPredicate;
 import org.hibernate.sql.ast.tree.predicate.Junction;
+import org.hibernate.sql.ast.tree.predicate.NullnessPredicate;
 import org.hibernate.sql.ast.tree.predicate.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a condition in which each equals one parameter: {@code a=? and b=?}, and {@code (a,b) in ((?,?))}, the form
- * in which Hibernate asks for one composite id.
+ * A condition in which columns equal parameters or constants, each joined by {@code and}: {@code a=?}, {@code (a,b)=(?,?)},
+ * {@code a in (?,?)}, {@code (a,b) in ((?,?),(?,?))}, {@code kind='x'}; at most one of the lists has several keys. Collects what
+ * is compared, and the text that such a condition is rendered to.
  */
 final class KeyCondition {
 
-    private KeyCondition() {}
+    private final SessionFactoryImplementor sessionFactory;
+    private final StringBuilder sql;
+    private final List<String> single = new ArrayList<>();
+    private final List<Integer> singleParameters = new ArrayList<>();
+    private final List<String> listed = new ArrayList<>();
+    private final List<String> constantColumns = new ArrayList<>();
+    private final List<Object> constants = new ArrayList<>();
+    private boolean first = true;
+    private int parameters;
+    private int listFrom;
+    private int listSize = 1;
+
+    /** @param sql the statement's text up to the condition, which is added to it */
+    KeyCondition(SessionFactoryImplementor sessionFactory, StringBuilder sql) {
+        this.sessionFactory = sessionFactory;
+        this.sql = sql;
+    }
+
+    /** The columns compared with parameters, in the order of {@link #keys()}. */
+    List<String> key() {
+        List<String> key = new ArrayList<>(single);
+        key.addAll(listed);
+        if (key.isEmpty()) {
+            throw new NoLookup("the condition has no parameter");
+        }
+        return key;
+    }
+
+    /** For each key, the positions of its values among the parameters. */
+    int[][] keys() {
+        int[][] keys = new int[listSize][single.size() + listed.size()];
+        for (int k = 0; k < keys.length; k++) {
+            for (int i = 0; i < single.size(); i++) {
+                keys[k][i] = singleParameters.get(i);
+            }
+            for (int i = 0; i < listed.size(); i++) {
+                keys[k][single.size() + i] = listFrom + k * listed.size() + i;
+            }
+        }
+        return keys;
+    }
+
+    /** The columns compared with constants. */
+    List<String> constantColumns() {
+        return constantColumns;
+    }
+
+    /** The constants, as the database has them. */
+    List<Object> constants() {
+        return constants;
+    }
 
     /**
-     * Adds the condition's columns, and the text it should be rendered to.
+     * Adds a condition.
      *
-     * @throws NoLookup if it is any other condition
+     * @throws NoLookup if it is any other
      */
-    static void add(@Nullable Predicate where, List<String> key, StringBuilder sql) {
+    void add(@Nullable Predicate where) {
         if (where instanceof Junction junction && junction.getNature() == Junction.Nature.CONJUNCTION) {
-            junction.getPredicates().forEach(part -> add(part, key, sql));
+            junction.getPredicates().forEach(this::add);
         } else if (where instanceof ComparisonPredicate comparison
                 && comparison.getOperator() == ComparisonOperator.EQUAL) {
-            addEqual(comparison, key, sql);
+            sql.append(first ? "" : " and ");
+            first = false;
+            addEqual(comparison.getLeftHandExpression(), comparison.getRightHandExpression());
         } else if (where instanceof InListPredicate list && !list.isNegated()) {
-            addSingle(list, key, sql);
+            sql.append(first ? "" : " and ");
+            first = false;
+            addList(list);
         } else {
             throw new NoLookup(otherCondition(where));
         }
     }
 
-    private static void addEqual(ComparisonPredicate comparison, List<String> key, StringBuilder sql) {
-        Expression value = comparison.getRightHandExpression();
-        if (value instanceof Literal) {
-            throw new NoLookup("the condition compares with a constant, such as a discriminator or a soft-delete mark");
-        }
-        StatementPlanner.append(sql, column(comparison.getLeftHandExpression()), key.isEmpty() ? "" : " and ");
-        sql.append("=?");
-        key.add(StatementPlanner.columnName(column(comparison.getLeftHandExpression())));
-    }
-
-    private static void addSingle(InListPredicate list, List<String> key, StringBuilder sql) {
-        if (list.getListExpressions().size() != 1) {
-            throw new NoLookup("the condition is a list of keys (IN)");
-        }
-        if (!key.isEmpty()) {
-            sql.append(" and ");
-        }
-        if (!(list.getTestExpression() instanceof SqlTupleContainer container) || container.getSqlTuple() == null) {
-            StatementPlanner.append(sql, column(list.getTestExpression()), "");
-            sql.append(" in (?)");
-            key.add(StatementPlanner.columnName(column(list.getTestExpression())));
+    private void addEqual(Expression left, Expression right) {
+        SqlTuple tuple = SqlTupleContainer.getSqlTuple(left);
+        if (tuple != null) {
+            List<String> columns = new ArrayList<>();
+            appendTuple(tuple, columns);
+            columns.forEach(this::addParameter);
+            sql.append("=").append(marks(columns.size()));
             return;
         }
-        SqlTuple tuple = container.getSqlTuple();
-        StringBuilder parameters = new StringBuilder();
-        for (Expression part : tuple.getExpressions()) {
-            StatementPlanner.append(sql, column(part), parameters.isEmpty() ? "(" : ",");
-            parameters.append(parameters.isEmpty() ? "?" : ",?");
-            key.add(StatementPlanner.columnName(column(part)));
+        ColumnReference column = column(left);
+        StatementPlanner.append(sql, column, "");
+        if (right instanceof Literal literal) {
+            addConstant(column, literal);
+        } else {
+            sql.append("=?");
+            addParameter(StatementPlanner.columnName(column));
         }
-        sql.append(") in ((").append(parameters).append("))");
+    }
+
+    private void addParameter(String column) {
+        single.add(column);
+        singleParameters.add(parameters++);
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // formatters of the tested types ask the session factory at most
+    private void addConstant(ColumnReference column, Literal literal) {
+        Object value = literal.getLiteralValue();
+        Object known = value instanceof Character ? value.toString() : value;
+        if (!(known instanceof String
+                || known instanceof Boolean
+                || known instanceof Long
+                || known instanceof Integer
+                || known instanceof Short
+                || known instanceof Byte)) {
+            throw new NoLookup("the condition compares with a constant that is no text, number or boolean");
+        }
+        var formatter = literal.getJdbcMapping().getJdbcLiteralFormatter();
+        if (formatter == null) {
+            throw new NoLookup("the condition compares with a constant that has no text in SQL");
+        }
+        sql.append('=')
+                .append(formatter.toJdbcLiteral(
+                        value,
+                        sessionFactory.getJdbcServices().getDialect(),
+                        sessionFactory.getWrapperOptions()));
+        constantColumns.add(StatementPlanner.columnName(column));
+        constants.add(known);
+    }
+
+    private void addList(InListPredicate list) {
+        int size = list.getListExpressions().size();
+        if (size == 0 || (size > 1 && listSize > 1)) {
+            throw new NoLookup("the condition has several lists of keys (IN), or an empty one");
+        }
+        List<String> columns = new ArrayList<>();
+        SqlTuple tuple = SqlTupleContainer.getSqlTuple(list.getTestExpression());
+        if (tuple == null) {
+            StatementPlanner.append(sql, column(list.getTestExpression()), "");
+            columns.add(StatementPlanner.columnName(column(list.getTestExpression())));
+        } else {
+            appendTuple(tuple, columns);
+        }
+        String mark = tuple == null ? "?" : marks(columns.size());
+        int rendered = sessionFactory.getSessionFactoryOptions().inClauseParameterPaddingEnabled()
+                ? MathHelper.ceilingPowerOfTwo(size)
+                : size;
+        if (list.getListExpressions().stream().anyMatch(Literal.class::isInstance)) {
+            throw new NoLookup("the condition compares with a list of constants, such as several discriminators");
+        }
+        sql.append(" in (").append(mark);
+        for (int i = 1; i < rendered; i++) {
+            sql.append(',').append(mark);
+        }
+        sql.append(')');
+        if (size == 1) {
+            columns.forEach(this::addParameter);
+            parameters += (rendered - 1) * columns.size();
+        } else {
+            listed.addAll(columns);
+            listFrom = parameters;
+            listSize = size;
+            parameters += rendered * columns.size();
+        }
+    }
+
+    private void appendTuple(SqlTuple tuple, List<String> columns) {
+        for (Expression part : tuple.getExpressions()) {
+            StatementPlanner.append(sql, column(part), columns.isEmpty() ? "(" : ",");
+            columns.add(StatementPlanner.columnName(column(part)));
+        }
+        sql.append(')');
+    }
+
+    private static String marks(int count) {
+        return "(" + "?,".repeat(count - 1) + "?)";
     }
 
     private static ColumnReference column(Expression expression) {
@@ -94,6 +217,9 @@ final class KeyCondition {
         }
         if (where instanceof SqlFragmentPredicate) {
             return "a restriction in SQL, such as @SQLRestriction";
+        }
+        if (where instanceof NullnessPredicate) {
+            return "the condition asks for NULL";
         }
         return "the condition is more than columns that equal parameters";
     }

@@ -7,14 +7,14 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.internal.gate.PoolFacts;
-import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.OpenLookup;
 import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.plan.Reasons;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
-import io.handlersocket.hibernate.internal.result.SingleRowResultSet;
+import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.stats.LoadStatistics;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -46,12 +46,12 @@ final class LookupRouter {
 
     /** The result, or null if JDBC has to give it. */
     @Nullable
-    SingleRowResultSet answer(
+    RowsResultSet answer(
             PlannedStatement statement, JdbcSelect select, JdbcParameterBindings bindings, ExecutionContext context) {
         String role =
                 context.hasQueryExecutionToBeAddedToStatistics() ? "query on " + statement.role() : statement.role();
         try {
-            SingleRowResultSet result = new SingleRowResultSet(find(statement, select, bindings, context));
+            RowsResultSet result = new RowsResultSet(read(statement, select, bindings, context));
             statistics.fast(role);
             return result;
         } catch (NotNow e) {
@@ -63,18 +63,17 @@ final class LookupRouter {
         return null;
     }
 
-    private @Nullable Object @Nullable [] find(
+    private List<@Nullable Object[]> read(
             PlannedStatement statement, JdbcSelect select, JdbcParameterBindings bindings, ExecutionContext context) {
-        Lookup lookup = statement.lookup();
-        if (lookup == null) {
+        if (statement.lookup() == null) {
             throw new NotNow(statement.reason());
         }
         refuse(refusal(statement, select, context));
-        Plan plan = plan(lookup);
+        Plan plan = plan(statement);
         OpenLookup open = open(plan);
-        @Nullable Object[] key = key(select.getParameterBinders(), bindings, context);
+        List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
         try {
-            return open.find(key);
+            return open.read(keys, statement.constants());
         } catch (HandlerSocketException e) {
             if (e instanceof RefusedException) {
                 plan.forget(open);
@@ -83,6 +82,8 @@ final class LookupRouter {
         } catch (OpenLookup.ChangedException e) {
             plan.forget(open);
             throw new NotNow("the table changed");
+        } catch (OpenLookup.LeftToSqlException e) {
+            throw new NotNow(String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException e) {
             throw new NotNow("a key or column value is of a type that HandlerSocket does not take");
         }
@@ -93,7 +94,7 @@ final class LookupRouter {
                 || select.usesLimitParameters()
                 || select.getRowsToSkip() != 0
                 || select.getMaxRows() != Integer.MAX_VALUE
-                || !statement.sql().equals(select.getSqlString())) {
+                || !statement.isRendered(select.getSqlString())) {
             return NOT_PLAIN;
         }
         QueryOptions options = context.getQueryOptions();
@@ -103,6 +104,9 @@ final class LookupRouter {
         }
         if (options.getLimit() != null && !options.getLimit().isEmpty()) {
             return "LIMIT";
+        }
+        if (options.getDatabaseHints() != null && !options.getDatabaseHints().isEmpty()) {
+            return "a hint for the database";
         }
         SharedSessionContractImplementor session = context.getSession();
         if (Boolean.TRUE.equals(options.isResultCachingEnabled())
@@ -124,9 +128,9 @@ final class LookupRouter {
         }
     }
 
-    /** The plan of a lookup. */
-    Plan plan(Lookup lookup) {
-        Plan plan = integration.plans().of(lookup);
+    /** The plan of a statement that is a lookup. */
+    Plan plan(PlannedStatement statement) {
+        Plan plan = statement.plan(integration.plans());
         if (plan == null) {
             throw new NotNow("too many different lookups");
         }
@@ -178,18 +182,25 @@ final class LookupRouter {
         return client == null ? CompletableFuture.completedFuture(null) : client.firstAttempt();
     }
 
-    private static @Nullable Object[] key(
-            List<JdbcParameterBinder> binders, JdbcParameterBindings bindings, ExecutionContext context) {
+    private static List<@Nullable Object[]> keys(
+            int[][] positions,
+            List<JdbcParameterBinder> binders,
+            JdbcParameterBindings bindings,
+            ExecutionContext context) {
         KeyRecorder recorder = new KeyRecorder();
-        @Nullable Object[] key = new Object[binders.size()];
+        List<@Nullable Object[]> keys = new ArrayList<>(positions.length);
         try {
-            for (int i = 0; i < key.length; i++) {
-                binders.get(i).bindParameterValue(recorder, 1, bindings, context);
-                key[i] = recorder.take();
+            for (int[] parts : positions) {
+                @Nullable Object[] key = new Object[parts.length];
+                for (int i = 0; i < key.length; i++) {
+                    binders.get(parts[i]).bindParameterValue(recorder, 1, bindings, context);
+                    key[i] = recorder.take();
+                }
+                keys.add(key);
             }
         } catch (SQLException e) {
             throw new NotNow("the key is a date, a time or another value that only the driver can send");
         }
-        return key;
+        return keys;
     }
 }

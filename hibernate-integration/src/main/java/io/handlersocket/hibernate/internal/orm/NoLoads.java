@@ -2,12 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
-import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -29,14 +27,10 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
     }
 
     @Override
-    public List<EntityPlan> entities() {
-        List<EntityPlan> plans = new ArrayList<>();
-        sessionFactory
-                .getMappingMetamodel()
-                .forEachEntityDescriptor(
-                        entity -> plans.add(new EntityPlan(entity.getEntityName(), Route.JDBC, REASON)));
-        plans.sort(Comparator.comparing(EntityPlan::entity));
-        return plans;
+    public List<LoadPlan> plans() {
+        return KnownStatements.of(sessionFactory).stream()
+                .map(known -> new LoadPlan(known.kind(), known.role(), Route.JDBC, REASON))
+                .toList();
     }
 
     @Override

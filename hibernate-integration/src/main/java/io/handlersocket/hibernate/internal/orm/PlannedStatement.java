@@ -3,19 +3,86 @@
 package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.hibernate.internal.plan.Lookup;
+import io.handlersocket.hibernate.internal.plan.Plan;
+import io.handlersocket.hibernate.internal.plan.Plans;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What was seen of a select.
- *
- * @param role what it loads, as Hibernate names it
- * @param lookup its shape, or null if it is no plain lookup
- * @param reason why it is none; empty if it is one
- * @param sql the text that the lookup, and nothing more, is rendered to; empty without lookup
- */
-record PlannedStatement(String role, @Nullable Lookup lookup, String reason, String sql) {
+/** What was seen of a select. */
+final class PlannedStatement {
 
+    private final String role;
+    private final @Nullable Lookup lookup;
+    private final String reason;
+    private final String sql;
+    private final int[][] keys;
+    private final List<Object> constants;
+    // Found once: statements are executed again and again, and a lookup is long to compare.
+    private volatile @Nullable Plan plan;
+
+    private PlannedStatement(
+            String role, @Nullable Lookup lookup, String reason, String sql, int[][] keys, List<Object> constants) {
+        this.role = role;
+        this.lookup = lookup;
+        this.reason = reason;
+        this.sql = sql;
+        this.keys = keys;
+        this.constants = List.copyOf(constants);
+    }
+
+    /** One that is no plain lookup, and why. */
     static PlannedStatement jdbc(String role, String reason) {
-        return new PlannedStatement(role, null, reason, "");
+        return new PlannedStatement(role, null, reason, "", new int[0][], List.of());
+    }
+
+    /**
+     * One that is a lookup.
+     *
+     * @param sql the text that the lookup, and nothing more, is rendered to
+     * @param keys for each key asked for, the positions of its values among the statement's parameters
+     * @param constants the values of the lookup's constants
+     */
+    static PlannedStatement lookup(String role, Lookup lookup, String sql, int[][] keys, List<Object> constants) {
+        return new PlannedStatement(role, lookup, "", sql, keys, constants);
+    }
+
+    /** What it loads, as Hibernate names it. */
+    String role() {
+        return role;
+    }
+
+    /** Its shape, or null if it is no plain lookup. */
+    @Nullable
+    Lookup lookup() {
+        return lookup;
+    }
+
+    /** Why it is no lookup; empty if it is one. */
+    String reason() {
+        return reason;
+    }
+
+    /** Whether this is the text that the lookup, and nothing more, is rendered to. */
+    boolean isRendered(String text) {
+        return sql.equals(text);
+    }
+
+    int[][] keys() {
+        return keys;
+    }
+
+    List<Object> constants() {
+        return constants;
+    }
+
+    /** The plan of its lookup, or null if it has none or there are too many. */
+    @Nullable
+    Plan plan(Plans plans) {
+        Plan known = plan;
+        if (known == null && lookup != null) {
+            known = plans.of(lookup);
+            plan = known;
+        }
+        return known;
     }
 }

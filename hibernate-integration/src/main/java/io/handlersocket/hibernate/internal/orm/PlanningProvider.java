@@ -23,7 +23,8 @@ final class PlanningProvider implements JdbcValuesMappingProducerProvider {
     public JdbcValuesMappingProducer buildMappingProducer(
             SelectStatement statement, SessionFactoryImplementor sessionFactory) {
         return new PlannedMapping(
-                standard.buildMappingProducer(statement, sessionFactory), StatementPlanner.plan(statement));
+                standard.buildMappingProducer(statement, sessionFactory),
+                StatementPlanner.plan(statement, sessionFactory));
     }
 
     @Override

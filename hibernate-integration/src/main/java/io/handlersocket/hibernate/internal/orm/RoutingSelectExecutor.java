@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
-import io.handlersocket.hibernate.internal.result.SingleRowResultSet;
+import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.engine.spi.PersistenceContext;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -45,7 +45,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
             StatementCreator statementCreator,
             ResultsConsumer<T, R> consumer) {
         if (select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping) {
-            SingleRowResultSet result = router.answer(mapping.statement(), select, bindings, context);
+            RowsResultSet result = router.answer(mapping.statement(), select, bindings, context);
             if (result != null) {
                 return consume(result, select, context, transformer, resultType, consumer);
             }
@@ -55,7 +55,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
     }
 
     private <T, R> T consume(
-            SingleRowResultSet result,
+            RowsResultSet result,
             JdbcSelect select,
             ExecutionContext context,
             @Nullable RowTransformer<R> transformer,
@@ -77,7 +77,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
 
     @SuppressWarnings("NullAway") // Hibernate says nothing of null: no query key, cached metadata or collector here
     private <T, R> T read(
-            SingleRowResultSet result,
+            RowsResultSet result,
             JdbcSelect select,
             ExecutionContext context,
             @Nullable RowTransformer<R> transformer,
@@ -85,7 +85,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
             ResultsConsumer<T, R> consumer) {
         SharedSessionContractImplementor session = context.getSession();
         long start = System.nanoTime();
-        SingleRowAccess access = new SingleRowAccess(session, result);
+        RowsAccess access = new RowsAccess(session, result);
         String queryIdentifier = context.getQueryIdentifier(select.getSqlString());
         JdbcValues values = new JdbcValuesResultSetImpl(
                 access,

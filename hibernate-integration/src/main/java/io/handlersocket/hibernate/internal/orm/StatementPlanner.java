@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.EntityMappingType;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
 import org.hibernate.sql.ast.spi.SqlSelection;
@@ -26,7 +27,6 @@ import org.hibernate.sql.ast.tree.select.SelectStatement;
 final class StatementPlanner {
 
     private static final Pattern TABLE = Pattern.compile("(?:(`?)([\\w$]+)\\1\\.)?(`?)([\\w$]+)\\3");
-    private static final Pattern COLUMN = Pattern.compile("(`?)([\\w$]+)\\1");
 
     /** A statement that is no plain lookup; the message says why. */
     static final class NoLookup extends RuntimeException {
@@ -44,7 +44,7 @@ final class StatementPlanner {
 
     private StatementPlanner() {}
 
-    static PlannedStatement plan(SelectStatement statement) {
+    static PlannedStatement plan(SelectStatement statement, SessionFactoryImplementor sessionFactory) {
         if (!(statement.getQueryPart() instanceof QuerySpec query)) {
             return PlannedStatement.jdbc("query", "a union of queries");
         }
@@ -56,7 +56,7 @@ final class StatementPlanner {
         TableGroup root = roots.get(0);
         String role = role(root);
         try {
-            return lookup(role, query, root);
+            return lookup(role, query, root, sessionFactory);
         } catch (NoLookup e) {
             return PlannedStatement.jdbc(role, e.reason());
         } catch (RuntimeException e) {
@@ -73,7 +73,8 @@ final class StatementPlanner {
                 : "query";
     }
 
-    private static PlannedStatement lookup(String role, QuerySpec query, TableGroup root) {
+    private static PlannedStatement lookup(
+            String role, QuerySpec query, TableGroup root, SessionFactoryImplementor sessionFactory) {
         if (!(root.getPrimaryTableReference() instanceof NamedTableReference table)) {
             throw new NoLookup("it reads a subquery or function, not a table");
         }
@@ -89,10 +90,11 @@ final class StatementPlanner {
         List<Lookup.Selected> columns = columns(query.getSelectClause().getSqlSelections(), sql);
         String alias = table.getIdentificationVariable();
         sql.append(" from ").append(table.getTableExpression()).append(' ').append(alias);
-        List<String> key = new ArrayList<>();
-        KeyCondition.add(query.getWhereClauseRestrictions(), key, sql.append(" where "));
+        KeyCondition condition = new KeyCondition(sessionFactory, sql.append(" where "));
+        condition.add(query.getWhereClauseRestrictions());
         String schema = name.group(2) == null ? "" : name.group(2);
-        return new PlannedStatement(role, new Lookup(schema, name.group(4), columns, key), "", sql.toString());
+        Lookup lookup = new Lookup(schema, name.group(4), columns, condition.key(), condition.constantColumns());
+        return PlannedStatement.lookup(role, lookup, sql.toString(), condition.keys(), condition.constants());
     }
 
     private static void refuseClauses(QuerySpec query) {
@@ -143,11 +145,17 @@ final class StatementPlanner {
         sql.append(separator).append(column.getQualifier()).append('.').append(column.getColumnExpression());
     }
 
+    /** The name of a column, unquoted. */
     static String columnName(ColumnReference column) {
-        Matcher name = COLUMN.matcher(column.getColumnExpression());
-        if (!name.matches()) {
-            throw new NoLookup("column " + column.getColumnExpression() + " has an unusual name");
+        String text = column.getColumnExpression();
+        boolean quoted = text.length() > 2 && text.charAt(0) == '`' && text.charAt(text.length() - 1) == '`';
+        String name = quoted ? text.substring(1, text.length() - 1) : text;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (!(c == '_' || c == '$' || (c < 128 && Character.isLetterOrDigit(c)))) {
+                throw new NoLookup("column " + text + " has an unusual name");
+            }
         }
-        return name.group(2);
+        return name;
     }
 }

@@ -5,26 +5,40 @@ package io.handlersocket.hibernate.internal.plan;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * How a lookup is answered by one index of its table.
  *
  * @param spec what to open: the index, and each column read once
  * @param definition the index as the table has it; true of a handle only if that says the same
- * @param parameters for each part of the index, the position of its parameter
+ * @param whole whether a key is the whole of a unique index, and so has one row at most
+ * @param parts for each leading part of the index that is compared, what it is compared with
+ * @param rest what is compared besides, the index being unique
+ * @param constants the columns compared with constants, in the statement's order
  * @param positions for each column the statement reads, its position in the spec's columns
- * @param keyColumns for each part of the index, its column
  */
 record IndexChoice(
         IndexSpec spec,
         IndexDefinition definition,
-        List<Integer> parameters,
-        List<Integer> positions,
-        List<Column> keyColumns) {
+        boolean whole,
+        List<Compared> parts,
+        List<Compared> rest,
+        List<Column> constants,
+        List<Integer> positions) {
+
+    /**
+     * A column and the position, in a key, of the value it must equal.
+     *
+     * @param column as the table has it
+     * @param value from 0
+     */
+    record Compared(Column column, int value) {}
 
     /** A lookup that stays on JDBC; the message says why. */
     static final class NotPossible extends RuntimeException {
@@ -37,7 +51,9 @@ record IndexChoice(
     }
 
     /**
-     * Chooses the primary key, or else the first unique index, whose columns are exactly those compared.
+     * Chooses the primary key, or else the first unique index, whose columns are all compared; or else the first index that
+     * starts with the columns compared and nothing else. An index of which rows would have to be read only to be passed over
+     * is left to SQL, which may know a better way.
      *
      * @throws NotPossible if there is none, or a column cannot be read
      */
@@ -45,12 +61,26 @@ record IndexChoice(
         table.refusal().ifPresent(reason -> {
             throw new NotPossible(lookup.table() + ": " + reason);
         });
-        IndexDefinition index = uniqueIndex(lookup, table);
-        List<Integer> parameters = index.parts().stream()
-                .map(part -> indexOf(lookup.key(), part.column()))
+        Optional<IndexDefinition> unique = table.indexes().stream()
+                .filter(index -> index.unique() && index.refusal().isEmpty())
+                .filter(index -> covered(index.parts(), lookup.key()))
+                .findFirst();
+        IndexDefinition index = unique.orElseGet(() -> startingWith(lookup, table));
+        List<Compared> parts = new ArrayList<>();
+        for (IndexPart part : index.parts()) {
+            int value = indexOf(lookup.key(), part.column());
+            if (value < 0) {
+                break;
+            }
+            parts.add(new Compared(column(table, part.column()), value));
+        }
+        List<Compared> rest = IntStream.range(0, lookup.key().size())
+                .filter(value -> parts.stream().noneMatch(part -> part.value() == value))
+                .mapToObj(value -> new Compared(comparable(table, lookup.key().get(value)), value))
                 .toList();
-        List<Column> keyColumns =
-                index.parts().stream().map(part -> column(table, part.column())).toList();
+        List<Column> constants = lookup.constants().stream()
+                .map(name -> comparable(table, name))
+                .toList();
         List<String> names = new ArrayList<>();
         List<Integer> positions = new ArrayList<>();
         for (Lookup.Selected selected : lookup.columns()) {
@@ -65,19 +95,23 @@ record IndexChoice(
                 names.add(column.name());
             }
         }
-        return new IndexChoice(
-                new IndexSpec(table.name(), index.name(), names), index, parameters, positions, keyColumns);
+        IndexSpec spec = new IndexSpec(table.name(), index.name(), names);
+        return new IndexChoice(spec, index, unique.isPresent(), parts, rest, constants, positions);
     }
 
-    private static IndexDefinition uniqueIndex(Lookup lookup, Table table) {
-        Optional<IndexDefinition> index = table.indexes().stream()
-                .filter(i -> i.unique()
-                        && i.refusal().isEmpty()
-                        && i.parts().size() == lookup.key().size())
-                .filter(i -> i.parts().stream().allMatch(part -> indexOf(lookup.key(), part.column()) >= 0))
-                .findFirst();
-        return index.orElseThrow(() ->
-                new NotPossible("no primary key or unique index of " + lookup.table() + " is exactly " + lookup.key()));
+    private static IndexDefinition startingWith(Lookup lookup, Table table) {
+        int parts = lookup.key().size();
+        return table.indexes().stream()
+                .filter(index ->
+                        index.refusal().isEmpty() && index.parts().size() >= parts)
+                .filter(index -> covered(index.parts().subList(0, parts), lookup.key()))
+                .findFirst()
+                .orElseThrow(() -> new NotPossible(
+                        "no index of " + lookup.table() + " starts with (" + String.join(", ", lookup.key()) + ")"));
+    }
+
+    private static boolean covered(List<IndexPart> parts, List<String> key) {
+        return parts.stream().allMatch(part -> indexOf(key, part.column()) >= 0);
     }
 
     private static int indexOf(List<String> names, String name) {
@@ -95,5 +129,14 @@ record IndexChoice(
                 .filter(column -> column.name().equalsIgnoreCase(name))
                 .findFirst()
                 .orElseThrow(() -> new NotPossible("no column " + name + " in " + table.name()));
+    }
+
+    private static Column comparable(Table table, String name) {
+        Column column = column(table, name);
+        if (column.isLob()) {
+            throw new NotPossible("column " + name + " is " + column.columnType()
+                    + ", which HandlerSocket cannot compare, and part of the condition");
+        }
+        return column;
     }
 }

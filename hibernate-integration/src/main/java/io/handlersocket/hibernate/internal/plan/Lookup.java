@@ -5,15 +5,17 @@ package io.handlersocket.hibernate.internal.plan;
 import java.util.List;
 
 /**
- * The shape of a statement that reads columns of one table where some columns equal parameters. Equal shapes share one
- * {@link Plan}.
+ * The shape of a statement that reads columns of one table where some columns equal parameters, those of one key or of any of
+ * several, and others equal constants. Equal shapes share one {@link Plan}.
  *
  * @param schema the schema the statement names, empty if it names none
  * @param table the table, unquoted
  * @param columns what is read, in the statement's order, one or more
- * @param key the columns compared, in the order of the parameters, one or more
+ * @param key the columns compared with parameters, in the order of a key's values, one or more
+ * @param constants the columns compared with constants
  */
-public record Lookup(String schema, String table, List<Selected> columns, List<String> key) {
+public record Lookup(
+        String schema, String table, List<Selected> columns, List<String> key, List<String> constants) {
 
     /**
      * A column that is read.
@@ -26,5 +28,6 @@ public record Lookup(String schema, String table, List<Selected> columns, List<S
     public Lookup {
         columns = List.copyOf(columns);
         key = List.copyOf(key);
+        constants = List.copyOf(constants);
     }
 }

@@ -2,9 +2,16 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.client.Comparison;
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.Key;
+import io.handlersocket.client.Range;
+import io.handlersocket.client.Read;
 import io.handlersocket.client.Row;
+import io.handlersocket.client.Rows;
 import io.handlersocket.client.catalog.Column;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -13,18 +20,23 @@ import org.jspecify.annotations.Nullable;
 /** A lookup whose index is open: parameters in, the statement's values out. Safe for all threads. */
 public final class OpenLookup {
 
+    /** The most rows of one key that are read: a longer scan would hold up other lookups of the server's worker. */
+    static final int MAX_ROWS = 4_096;
+
     private static final int UUID_TEXT_LENGTH = 36;
 
     private final Lookup lookup;
     private final IndexChoice choice;
     private final Index index;
+    private final HandlerSocketClient client;
     // Replaced by an equal list when the client opens the index anew, so that the usual comparison is by identity.
     private volatile List<Column> columns;
 
-    OpenLookup(Lookup lookup, IndexChoice choice, Index index) {
+    OpenLookup(Lookup lookup, IndexChoice choice, Index index, HandlerSocketClient client) {
         this.lookup = lookup;
         this.choice = choice;
         this.index = index;
+        this.client = client;
         this.columns = index.columns();
     }
 
@@ -43,24 +55,89 @@ public final class OpenLookup {
         }
     }
 
+    /** The answer is one that only SQL should give; the message says why. */
+    public static final class LeftToSqlException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private LeftToSqlException(String message) {
+            super(message, null, false, false);
+        }
+    }
+
     /**
-     * Reads the row, waiting at most the client's request timeout.
+     * Reads the rows that have one of some keys, all from one snapshot, waiting at most the client's request timeout.
      *
-     * @param parameters the values compared, in the statement's order
-     * @return the statement's columns in its order, or null if there is no row
-     * @throws io.handlersocket.client.RefusedException if there never will be one: the index is another one by now, and the
-     *     plan out of date
+     * @param keys for each the values compared, in the order of the lookup's key
+     * @param constants the values of the lookup's constants
+     * @return for each row the statement's columns in its order
+     * @throws io.handlersocket.client.RefusedException if there never will be an answer: the index is another one by now, and
+     *     the plan out of date
      * @throws io.handlersocket.client.HandlerSocketException if there is no answer
      * @throws IllegalArgumentException if a value or column is of a type the client does not take
      * @throws ChangedException if the plan is out of date
+     * @throws LeftToSqlException if there are too many rows
      */
-    public @Nullable Object @Nullable [] find(@Nullable Object[] parameters) {
-        @Nullable Object[] key = new Object[choice.parameters().size()];
-        for (int i = 0; i < key.length; i++) {
-            key[i] = keyValue(
-                    parameters[choice.parameters().get(i)], choice.keyColumns().get(i));
+    public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
+        if (keys.size() == 1
+                && choice.whole()
+                && choice.rest().isEmpty()
+                && choice.constants().isEmpty()) {
+            Optional<Row> row = find(index, key(keys.get(0)));
+            return row.isPresent() ? List.<@Nullable Object[]>of(values(row.get())) : List.of();
         }
-        return find(index, key).map(this::values).orElse(null);
+        List<Range.Filter> filters = filters(keys, constants);
+        if (filters == null) {
+            return List.of();
+        }
+        List<Key> whole = new ArrayList<>(keys.size());
+        for (@Nullable Object[] key : keys) {
+            whole.add(Key.of(key(key)));
+        }
+        Rows found =
+                client.readTogether(List.of(new Read(index, whole, filters, MAX_ROWS))).get(0);
+        if (found.limited()) {
+            throw new LeftToSqlException(MAX_ROWS + " rows of one key, or more");
+        }
+        List<@Nullable Object[]> rows = new ArrayList<>(found.rows().size());
+        for (Row row : found.rows()) {
+            rows.add(values(row));
+        }
+        return rows;
+    }
+
+    /** What rows must equal besides their key, or null if none can because it is NULL. */
+    private @Nullable List<Range.Filter> filters(List<@Nullable Object[]> keys, List<Object> constants) {
+        if (choice.constants().isEmpty() && choice.rest().isEmpty()) {
+            return List.of();
+        }
+        if (keys.size() > 1 && !choice.rest().isEmpty()) {
+            throw new LeftToSqlException("several keys, of which " + choice.definition().columns() + " is only a part");
+        }
+        List<Range.Filter> filters = new ArrayList<>();
+        for (int i = 0; i < constants.size(); i++) {
+            filters.add(filter(choice.constants().get(i), constants.get(i)));
+        }
+        for (IndexChoice.Compared compared : choice.rest()) {
+            Object value = value(keys.get(0), compared);
+            if (value == null) {
+                return null;
+            }
+            filters.add(filter(compared.column(), value));
+        }
+        return filters;
+    }
+
+    private static Range.Filter filter(Column column, Object value) {
+        return new Range.Filter(column.name(), Comparison.EQUAL, value);
+    }
+
+    private @Nullable Object[] key(@Nullable Object[] parameters) {
+        @Nullable Object[] key = new Object[choice.parts().size()];
+        for (int i = 0; i < key.length; i++) {
+            key[i] = value(parameters, choice.parts().get(i));
+        }
+        return key;
     }
 
     @SuppressWarnings("NullAway") // a null part of a key matches no row, which the client knows
@@ -85,8 +162,11 @@ public final class OpenLookup {
     }
 
     /** Hibernate sends a UUID to a UUID column as text; the client takes the value. */
-    private static @Nullable Object keyValue(@Nullable Object value, Column column) {
-        return value instanceof String text && column.dataType().equals("uuid") && text.length() == UUID_TEXT_LENGTH
+    private static @Nullable Object value(@Nullable Object[] parameters, IndexChoice.Compared compared) {
+        Object value = parameters[compared.value()];
+        return value instanceof String text
+                        && compared.column().dataType().equals("uuid")
+                        && text.length() == UUID_TEXT_LENGTH
                 ? UUID.fromString(text)
                 : value;
     }

@@ -112,7 +112,7 @@ public final class Plan {
         IndexChoice choice = IndexChoice.of(lookup, table, plainValues);
         return client.openIndex(choice.spec()).thenCompose(index -> {
             if (index.definition().equals(choice.definition())) {
-                return CompletableFuture.completedFuture(new OpenLookup(lookup, choice, index));
+                return CompletableFuture.completedFuture(new OpenLookup(lookup, choice, index, client));
             }
             if (!again) {
                 throw new IndexChoice.NotPossible("the indexes of " + lookup.table() + " are changing");

@@ -8,6 +8,7 @@ import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.UnavailableException;
 
 /** A failed lookup in words, and in few of them: counters are kept by these texts. */
@@ -31,6 +32,9 @@ public final class Reasons {
         }
         if (e instanceof RefusedException) {
             return "HandlerSocket refused: " + e.getMessage();
+        }
+        if (e instanceof TooLargeException) {
+            return "more keys than one HandlerSocket packet holds";
         }
         if (e instanceof RequestTimeoutException) {
             return "HandlerSocket did not answer in time";

@@ -24,7 +24,8 @@ class PlanTest {
             "",
             "player",
             List.of(new Lookup.Selected("name", Reading.TEXT), new Lookup.Selected("ID", Reading.INTEGER)),
-            List.of("ID"));
+            List.of("ID"),
+            List.of());
 
     private long now = 5;
     private final FakeClient client = new FakeClient();
@@ -68,7 +69,8 @@ class PlanTest {
 
     @Test
     void mapsTheKeyToTheIndexOfTheHandleThatIsUsed() {
-        Lookup byBoth = new Lookup("", "pair", List.of(new Lookup.Selected("n", Reading.INTEGER)), List.of("a", "b"));
+        Lookup byBoth = new Lookup(
+                "", "pair", List.of(new Lookup.Selected("n", Reading.INTEGER)), List.of("a", "b"), List.of());
         Column[] columns = {column("a", "int(11)"), column("b", "int(11)"), column("n", "int(11)")};
         client.table("pair", List.of("a", "b"), columns);
         CompletableFuture<Void> signal = new CompletableFuture<>();
@@ -81,7 +83,7 @@ class PlanTest {
         if (open == null) {
             throw new AssertionError(plan.reason());
         }
-        open.find(new Object[] {1L, 2L});
+        open.read(List.<Object[]>of(new Object[] {1L, 2L}), List.of());
         assertThat(client.lookups()).containsExactly(List.of("pair", 2L));
     }
 
@@ -95,7 +97,7 @@ class PlanTest {
         client.table("player", List.of("name"), column("id", "int(11)"), column("name", "varchar(20)"));
         signal.complete(null);
         assertThat(plan.open()).isNull();
-        assertThat(plan.reason()).isEqualTo("no primary key or unique index of player is exactly [ID]");
+        assertThat(plan.reason()).isEqualTo("no index of player starts with (ID)");
     }
 
     @Test
@@ -125,7 +127,7 @@ class PlanTest {
     }
 
     @Test
-    void choosesOnlyAUniqueIndexThatIsExactlyTheKey() {
+    void choosesTheUniqueIndexWithinTheKeyOrElseOneThatStartsWithIt() {
         Column id = column("id", "int(11)");
         Column name = column("name", "varchar(20)");
         Table table = new Table(
@@ -133,7 +135,7 @@ class PlanTest {
                 "BASE TABLE",
                 "InnoDB",
                 false,
-                List.of(id, name),
+                List.of(id, name, column("nick", "varchar(20)")),
                 List.of(
                         new IndexDefinition(
                                 "PRIMARY",
@@ -142,15 +144,25 @@ class PlanTest {
                                 List.of(new IndexPart("name", 0, false), new IndexPart("id", 0, false))),
                         new IndexDefinition("by_id", false, "BTREE", List.of(new IndexPart("id", 0, false))),
                         new IndexDefinition("prefix", true, "BTREE", List.of(new IndexPart("name", 5, false)))));
-        assertRefused(lookup("id"), table, "no primary key or unique index of player is exactly [id]");
-        assertRefused(lookup("name"), table, "no primary key or unique index of player is exactly [name]");
+        assertThat(IndexChoice.of(lookup("id"), table, true).spec().index()).isEqualTo("by_id");
+        assertThat(IndexChoice.of(lookup("id"), table, true).whole()).isFalse();
+        IndexChoice byName = IndexChoice.of(lookup("name"), table, true);
+        assertThat(byName.spec().index()).as("leading part").isEqualTo("PRIMARY");
+        assertThat(byName.whole()).isFalse();
         IndexChoice both = IndexChoice.of(lookup("ID", "name"), table, true);
         assertThat(both.spec().index()).isEqualTo("PRIMARY");
-        assertThat(both.parameters()).containsExactly(1, 0);
+        assertThat(both.whole()).isTrue();
+        assertThat(both.parts()).extracting(IndexChoice.Compared::value).containsExactly(1, 0);
+        IndexChoice more = IndexChoice.of(lookup("id", "nick", "name"), table, true);
+        assertThat(more.spec().index()).isEqualTo("PRIMARY");
+        assertThat(more.rest()).extracting(IndexChoice.Compared::value).containsExactly(1);
+        assertRefused(lookup("nick"), table, "no index of player starts with (nick)");
+        assertRefused(lookup("id", "nick"), table, "no index of player starts with (id, nick)");
     }
 
     private static Lookup lookup(String... key) {
-        return new Lookup("", "player", List.of(new Lookup.Selected("id", Reading.INTEGER)), List.of(key));
+        return new Lookup(
+                "", "player", List.of(new Lookup.Selected("id", Reading.INTEGER)), List.of(key), List.of());
     }
 
     private static void assertRefused(Lookup lookup, Table table, String message) {

@@ -11,6 +11,7 @@ import java.util.List;
 final class RangeRequest extends LookupRequest<List<Row>> {
 
     private final byte[][] equal;
+    private int served;
 
     RangeRequest(LookupContext context, View view, byte[] line, byte[][] equal, long startNanos) {
         super(context, view, line, startNanos);
@@ -20,6 +21,7 @@ final class RangeRequest extends LookupRequest<List<Row>> {
     @Override
     List<Row> read(Reply reply) {
         int rows = RowReader.rows(reply, view());
+        served = rows;
         List<Row> page = new ArrayList<>(rows);
         for (int i = 0; i < rows; i++) {
             if (RowReader.hasKey(reply, view(), i, equal)) {
@@ -27,6 +29,11 @@ final class RangeRequest extends LookupRequest<List<Row>> {
             }
         }
         return page;
+    }
+
+    /** How many rows the server sent, those included that are not shown. Once this is done. */
+    int served() {
+        return served;
     }
 
     @Override

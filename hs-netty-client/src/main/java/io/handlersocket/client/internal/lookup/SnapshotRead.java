@@ -74,7 +74,7 @@ public final class SnapshotRead {
             return request.thenApply(
                     found -> new Rows(found.stream().flatMap(Optional::stream).toList(), false));
         }
-        List<CompletableFuture<List<Row>>> pages = new ArrayList<>(keys.size());
+        List<RangeRequest> pages = new ArrayList<>(keys.size());
         for (List<Bytes> key : keys) {
             byte[][] parts = key.stream().map(Bytes::bytes).toArray(byte[][]::new);
             byte[] line = Lines.equal(view.opened(), parts, read.filters(), whole ? 1 : read.limit());
@@ -82,7 +82,9 @@ public final class SnapshotRead {
             requests.add(request);
             pages.add(request);
         }
-        return Stages.all(pages, found -> joined(found, whole ? Integer.MAX_VALUE : read.limit()));
+        int limit = whole ? Integer.MAX_VALUE : read.limit();
+        return Stages.all(List.<CompletableFuture<List<Row>>>copyOf(pages), found -> new Rows(
+                joined(found), pages.stream().anyMatch(page -> page.served() >= limit)));
     }
 
     private View view(Index index, long nowNanos) {
@@ -118,18 +120,13 @@ public final class SnapshotRead {
      * The rows of all keys. Different texts can be one key to a collation: their pages come from one snapshot and are equal to
      * the byte then, and different in the key's own columns otherwise.
      */
-    private static Rows joined(List<List<Row>> pages, int limit) {
+    private static List<Row> joined(List<List<Row>> pages) {
         if (pages.size() == 1) {
-            return new Rows(pages.get(0), pages.get(0).size() >= limit);
+            return pages.get(0);
         }
-        Set<List<Row>> distinct = new LinkedHashSet<>(pages);
         List<Row> rows = new ArrayList<>();
-        boolean limited = false;
-        for (List<Row> page : distinct) {
-            rows.addAll(page);
-            limited |= page.size() >= limit;
-        }
-        return new Rows(rows, limited);
+        new LinkedHashSet<>(pages).forEach(rows::addAll);
+        return rows;
     }
 
     private void submit(List<LookupRequest<?>> requests, boolean blocking) {

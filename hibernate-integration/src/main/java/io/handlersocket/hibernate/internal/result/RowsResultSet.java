@@ -12,30 +12,34 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Calendar;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No row or one, forward only, each getter giving what Connector/J gives for the same column. Values are of the few types
+ * Rows in memory, forward only, each getter giving what Connector/J gives for the same column. Values are of the few types
  * that {@link io.handlersocket.hibernate.internal.plan.Reading} decodes to. Used by one thread.
  */
-public final class SingleRowResultSet extends UnsupportedResultSet {
+public final class RowsResultSet extends UnsupportedResultSet {
 
+    private final List<@Nullable Object[]> rows;
+    private int next;
     private @Nullable Object @Nullable [] values;
-    private boolean onRow;
     private boolean lastWasNull;
 
-    /** @param values the row's values from column 1 on, or null for no row */
-    public SingleRowResultSet(@Nullable Object @Nullable [] values) {
-        this.values = values;
+    /** @param rows the values of each row from column 1 on */
+    public RowsResultSet(List<@Nullable Object[]> rows) {
+        this.rows = rows;
+    }
+
+    /** How many rows there are. */
+    public int size() {
+        return rows.size();
     }
 
     @Override
     public boolean next() {
-        if (onRow) {
-            values = null;
-        }
-        onRow = values != null;
-        return onRow;
+        values = next < rows.size() ? rows.get(next++) : null;
+        return values != null;
     }
 
     @Override
@@ -45,8 +49,8 @@ public final class SingleRowResultSet extends UnsupportedResultSet {
 
     @Override
     public void close() {
+        next = rows.size();
         values = null;
-        onRow = false;
     }
 
     @Override
@@ -183,7 +187,7 @@ public final class SingleRowResultSet extends UnsupportedResultSet {
     }
 
     private <T> @Nullable T value(int column, Class<T> type) throws SQLException {
-        if (values == null || !onRow) {
+        if (values == null) {
             throw new SQLException("column " + column + " read while not on a row");
         }
         Object value = values[column - 1];

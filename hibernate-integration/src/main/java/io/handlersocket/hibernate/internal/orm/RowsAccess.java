@@ -2,19 +2,19 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
-import io.handlersocket.hibernate.internal.result.SingleRowResultSet;
+import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import java.sql.ResultSet;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.results.jdbc.internal.AbstractResultSetAccess;
 
 /** Gives Hibernate the result set; there is no statement behind it to release. */
-final class SingleRowAccess extends AbstractResultSetAccess {
+final class RowsAccess extends AbstractResultSetAccess {
 
     private final SharedSessionContractImplementor session;
-    private final SingleRowResultSet resultSet;
+    private final RowsResultSet resultSet;
 
-    SingleRowAccess(SharedSessionContractImplementor session, SingleRowResultSet resultSet) {
+    RowsAccess(SharedSessionContractImplementor session, RowsResultSet resultSet) {
         super(session);
         this.session = session;
         this.resultSet = resultSet;
@@ -37,6 +37,6 @@ final class SingleRowAccess extends AbstractResultSetAccess {
 
     @Override
     public int getResultCountEstimate() {
-        return 1;
+        return resultSet.size();
     }
 }

@@ -8,14 +8,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-class SingleRowResultSetTest {
+class RowsResultSetTest {
 
     @Test
-    void showsOneRowOnce() throws SQLException {
-        SingleRowResultSet row = new SingleRowResultSet(new Object[] {7, null, "x"});
+    void showsEachRowOnce() throws SQLException {
+        RowsResultSet row = new RowsResultSet(List.of(new Object[] {7, null, "x"}, new Object[] {8, null, "y"}));
         assertThatThrownBy(() -> row.getInt(1)).isInstanceOf(SQLException.class);
         assertThat(row.next()).isTrue();
         assertThat(row.getInt(1)).isEqualTo(7);
@@ -23,13 +24,17 @@ class SingleRowResultSetTest {
         assertThat(row.getLong(2)).isZero();
         assertThat(row.wasNull()).isTrue();
         assertThat(row.getString(3)).isEqualTo("x");
+        assertThat(row.next()).isTrue();
+        assertThat(row.getInt(1)).isEqualTo(8);
         assertThat(row.next()).isFalse();
-        assertThat(new SingleRowResultSet(null).next()).isFalse();
+        assertThat(row.next()).isFalse();
+        assertThatThrownBy(() -> row.getInt(1)).isInstanceOf(SQLException.class);
+        assertThat(new RowsResultSet(List.of()).next()).isFalse();
     }
 
     @Test
     void refusesWhatDoesNotFitAndWhatNobodyThoughtOf() throws SQLException {
-        SingleRowResultSet row = new SingleRowResultSet(new Object[] {4_294_967_295L, "x"});
+        RowsResultSet row = new RowsResultSet(List.<Object[]>of(new Object[] {4_294_967_295L, "x"}));
         assertThat(row.next()).isTrue();
         assertThatThrownBy(() -> row.getInt(1))
                 .isInstanceOf(SQLDataException.class)
