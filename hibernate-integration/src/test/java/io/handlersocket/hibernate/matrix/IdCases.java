@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.matrix;
+
+import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
+import static io.handlersocket.hibernate.Route.JDBC;
+import static io.handlersocket.hibernate.matrix.MatrixCase.of;
+
+import io.handlersocket.hibernate.fixture.Keyed;
+import io.handlersocket.hibernate.fixture.Model;
+import io.handlersocket.hibernate.fixture.Special;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.hibernate.Hibernate;
+import org.hibernate.KeyType;
+
+/** Loads by one id or by several, of every kind. */
+@SuppressWarnings({"removal", "deprecation"}) // applications still load this way
+final class IdCases {
+
+    private static final String LIST = "list of keys";
+
+    private IdCases() {}
+
+    static Stream<MatrixCase> all() {
+        return Stream.of(one(), several(), kinds(), natural()).flatMap(cases -> cases);
+    }
+
+    private static Stream<MatrixCase> one() {
+        return Stream.of(
+                of("find", HANDLERSOCKET, "", 1, s -> s.find(Model.Plain.class, 1)),
+                of("find no row", HANDLERSOCKET, "", 1, s -> String.valueOf(s.find(Model.Plain.class, 9))),
+                of("find twice, loaded once", HANDLERSOCKET, "", 1, s ->
+                        s.find(Model.Plain.class, 1) == s.find(Model.Plain.class, 1)),
+                of("find after clear, loaded again", HANDLERSOCKET, "", 2, s -> {
+                    Model.Plain first = s.find(Model.Plain.class, 1);
+                    s.clear();
+                    return List.of(first, s.find(Model.Plain.class, 1));
+                }),
+                of("lazy reference", HANDLERSOCKET, "", 1, s -> {
+                    Model.Plain reference = s.getReference(Model.Plain.class, 1);
+                    Hibernate.initialize(reference);
+                    return reference;
+                }),
+                of("lazy reference to no row", HANDLERSOCKET, "", 1, s -> {
+                    Model.Plain reference = s.getReference(Model.Plain.class, 9);
+                    return reference.getName();
+                }),
+                of("byId.loadOptional", HANDLERSOCKET, "", 1, s ->
+                        s.byId(Model.Plain.class).loadOptional(1).orElseThrow()),
+                of("find an id of another type", HANDLERSOCKET, "", 1, s -> s.find(Model.Plain.class, 1L)),
+                of("refresh", HANDLERSOCKET, "", 1, s -> s.find(Model.Versioned.class, 1), (s, versioned) -> {
+                    versioned.name = "changed in memory";
+                    s.refresh(versioned);
+                    return versioned;
+                }));
+    }
+
+    private static Stream<MatrixCase> several() {
+        return Stream.of(
+                of("findMultiple", JDBC, LIST, 1, s -> s.findMultiple(Keyed.BySmall.class, List.of(0, -1, 32_767))),
+                of("findMultiple, some absent, some twice", JDBC, LIST, 1, s ->
+                        s.findMultiple(Keyed.BySmall.class, List.of(0, 7, 0, -1))),
+                of("findMultiple of one", HANDLERSOCKET, "", 1, s ->
+                        s.findMultiple(Keyed.BySmall.class, List.of(0))),
+                of("byMultipleIds", JDBC, LIST, 1, s ->
+                        s.byMultipleIds(Keyed.BySmall.class).multiLoad(-1, 0)),
+                of("findMultiple by text", JDBC, LIST, 1, s ->
+                        s.findMultiple(Keyed.ByText.class, List.of("abcde", "ZOE", ""))),
+                of("findMultiple by @EmbeddedId", JDBC, LIST, 1, s -> s.findMultiple(
+                        Keyed.ByPair.class, List.of(new Keyed.Pair(1, "x"), new Keyed.Pair(1, "y")))),
+                of("findMultiple by @IdClass", JDBC, LIST, 1, s -> s.findMultiple(
+                        Keyed.ByIdClass.class, List.of(new Keyed.TwoIds(1, 2), new Keyed.TwoIds(2, 1)))));
+    }
+
+    private static Stream<MatrixCase> kinds() {
+        Map<Class<?>, Object> ids = Map.ofEntries(
+                Map.entry(Keyed.ByText.class, "abcde"),
+                Map.entry(Keyed.ByBinaryText.class, "abcde"),
+                Map.entry(Keyed.ByLatin.class, "café"),
+                Map.entry(Keyed.ByUuid.class, UUID.fromString("123e4567-e89b-12d3-a456-426614174000")),
+                Map.entry(Keyed.ByBytes.class, UUID.fromString("123e4567-e89b-12d3-a456-426614174000")),
+                Map.entry(Keyed.ByDecimal.class, new BigDecimal("1.10")),
+                Map.entry(Keyed.ByEnum.class, Keyed.Size.M),
+                Map.entry(Keyed.BySmall.class, 32_767),
+                Map.entry(Keyed.ByPair.class, new Keyed.Pair(1, "x")),
+                Map.entry(Keyed.ByIdClass.class, new Keyed.TwoIds(2, 1)));
+        return Stream.concat(
+                ids.entrySet().stream()
+                        .map(id -> of("id of " + id.getKey().getSimpleName(), HANDLERSOCKET, "", 1, s ->
+                                s.find(id.getKey(), id.getValue()))),
+                Stream.of(of("id that is a date", JDBC, "only the driver can send", 1, s ->
+                        s.find(Keyed.ByDay.class, LocalDate.of(2024, 2, 29)))));
+    }
+
+    private static Stream<MatrixCase> natural() {
+        return Stream.of(
+                of("@NaturalId", HANDLERSOCKET, "", 1, s -> s.find(Keyed.ByNaturalId.class, "seven", KeyType.NATURAL)),
+                of("@NaturalId, bySimpleNaturalId", HANDLERSOCKET, "", 1, s ->
+                        s.bySimpleNaturalId(Keyed.ByNaturalId.class).load("seven")),
+                of("@NaturalId, no row", HANDLERSOCKET, "", 1, s ->
+                        String.valueOf(s.find(Keyed.ByNaturalId.class, "eight", KeyType.NATURAL))),
+                of("@NaturalId of two columns", HANDLERSOCKET, "", 1, s -> s.byNaturalId(Special.NaturalPair.class)
+                        .using("realm", "x")
+                        .using("number", 2)
+                        .load()),
+                of("several @NaturalId", JDBC, LIST, 1, s ->
+                        s.byMultipleNaturalId(Keyed.ByNaturalId.class).multiLoad("seven", "eight")));
+    }
+}
