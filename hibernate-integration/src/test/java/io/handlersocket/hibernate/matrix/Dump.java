@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Date;
 import java.util.HexFormat;
 import java.util.IdentityHashMap;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.hibernate.bytecode.enhance.spi.LazyPropertyInitializer;
 import org.hibernate.collection.spi.PersistentBag;
 import org.hibernate.collection.spi.PersistentCollection;
 import org.hibernate.proxy.HibernateProxy;
@@ -64,6 +66,9 @@ final class Dump {
         if (value instanceof byte[] bytes) {
             return HexFormat.of().formatHex(bytes);
         }
+        if (value == LazyPropertyInitializer.UNFETCHED_PROPERTY) {
+            return "not fetched";
+        }
         if (value instanceof Clob clob) {
             try {
                 return clob.getSubString(1, (int) clob.length());
@@ -86,13 +91,13 @@ final class Dump {
 
     private String composed(Object value) {
         if (value instanceof PersistentBag<?> bag) {
-            return "bag " + bag.stream().map(Dump::of).sorted().toList();
+            return "bag " + inOrderOfIds(bag);
         }
         if (value instanceof List<?> list) {
             return "list " + list.stream().map(this::text).toList();
         }
         if (value instanceof Collection<?> collection) {
-            return "set " + collection.stream().map(Dump::of).sorted().toList();
+            return "set " + inOrderOfIds(collection);
         }
         if (value instanceof Map<?, ?> map) {
             return "map "
@@ -111,6 +116,26 @@ final class Dump {
             throw new IllegalArgumentException("cannot dump a " + value.getClass());
         }
         return fields(value);
+    }
+
+    private List<String> inOrderOfIds(Collection<?> unordered) {
+        return unordered.stream()
+                .sorted(Comparator.comparing(Dump::sortKey))
+                .map(this::text)
+                .toList();
+    }
+
+    /** An entity's id, or the value itself. */
+    private static String sortKey(Object value) {
+        if (value instanceof HibernateProxy proxy) {
+            return String.valueOf(proxy.getHibernateLazyInitializer().getInternalIdentifier());
+        }
+        try {
+            String simple = simple(value);
+            return simple == null ? String.valueOf(value.getClass().getField("id").get(value)) : simple;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private String fields(Object value) {

@@ -5,7 +5,6 @@ package io.handlersocket.hibernate.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.hibernate.fixture.Family;
 import io.handlersocket.hibernate.fixture.Seed;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.time.Duration;
@@ -27,9 +26,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class FeatureMatrixIT {
 
-    private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
+    private static final HandlerSocketMariaDB SERVER = new HandlerSocketMariaDB();
     private static final Random RANDOM = Seed.random(FeatureMatrixIT.class);
     private static final long WARM_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final String OPENING = "the index is being opened";
     private static final double LEAST_FAST = 0.95;
 
     private static final Map<World, Ways> WAYS = new EnumMap<>(World.class);
@@ -44,7 +44,8 @@ class FeatureMatrixIT {
 
     @BeforeAll
     static void create() {
-        SERVER.execute(Family.dropTables(), "drop table if exists lazy_owner, eager_owner, joined_leaf, two_tables_more");
+        // Its own: a server was seen to keep the tables of a connection that was cut until its idle timeout.
+        SERVER.start();
         for (World world : World.values()) {
             WAYS.put(world, new Ways(SERVER, world, RANDOM));
         }
@@ -54,7 +55,7 @@ class FeatureMatrixIT {
     static void stopAndCountAll() {
         int disturbances = WAYS.values().stream().mapToInt(Ways::disturbances).sum();
         WAYS.values().forEach(Ways::close);
-        SERVER.execute(Family.dropTables());
+        SERVER.stop();
         System.out.printf(
                 "FeatureMatrixIT: %d of %d eligible loads over HandlerSocket; %d disturbances, %d loads in spite of them%n",
                 overHandlerSocket, eligible, disturbances, disturbedButFast);
@@ -67,6 +68,7 @@ class FeatureMatrixIT {
     @MethodSource("cases")
     void isTheSameAsOverJdbc(MatrixCase matrixCase) {
         Ways ways = WAYS.get(matrixCase.world());
+        Run.of(matrixCase, ways.plain(), ways.writes("plain"), SERVER); // caches are warm for all, or for none
         Run plain = Run.of(matrixCase, ways.plain(), ways.writes("plain"), SERVER);
         warm(matrixCase, ways, "fast");
         Run fast = Run.of(matrixCase, ways.fast(), ways.writes("fast"), SERVER);
@@ -85,14 +87,20 @@ class FeatureMatrixIT {
         }
     }
 
-    /** Indexes are opened when they are first asked for: asks until they are, which only loads that should be fast wait for. */
+    /** Indexes are opened when they are first asked for: asks until the route is the one that the case states. */
     private static void warm(MatrixCase matrixCase, Ways ways, String way) {
         long end = System.nanoTime() + WARM_NANOS;
-        while (matrixCase.route() == Route.HANDLERSOCKET
-                && Run.of(matrixCase, ways.app(way), ways.writes(way), SERVER).fast() < matrixCase.loads()
+        while (!isSettled(matrixCase, Run.of(matrixCase, ways.app(way), ways.writes(way), SERVER))
                 && System.nanoTime() < end) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
         }
+    }
+
+    private static boolean isSettled(MatrixCase matrixCase, Run run) {
+        return matrixCase.route() == Route.HANDLERSOCKET
+                ? run.fast() == matrixCase.loads()
+                : run.reasons().keySet().stream()
+                        .allMatch(reason -> reason.contains(matrixCase.reason()) && !reason.equals(OPENING));
     }
 
     private static void assertRoute(MatrixCase matrixCase, Run run) {
@@ -102,7 +110,7 @@ class FeatureMatrixIT {
             assertThat(run.reasons()).as("loads over JDBC").isEmpty();
             assertThat(run.fast()).as("loads over HandlerSocket").isEqualTo(matrixCase.loads());
             assertThat(run.questions()).as("SQL statements").isZero();
-            if (!run.outcome().result().equals("String null")) { // a key that no row can have is not sent
+            if (!run.outcome().result().matches("String null|#1 list \\[\\]")) { // a key that no row can have is not sent
                 assertThat(run.keyReads()).as("reads by key").isGreaterThanOrEqualTo(matrixCase.loads());
             }
             return;

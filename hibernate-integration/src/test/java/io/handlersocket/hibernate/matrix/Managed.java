@@ -11,6 +11,7 @@ import org.hibernate.Session;
 import org.hibernate.engine.spi.EntityEntry;
 import org.hibernate.engine.spi.PersistenceContext;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.engine.spi.Status;
 import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.type.Type;
 
@@ -30,7 +31,7 @@ final class Managed {
         entries().forEach((key, entity) -> {
             EntityEntry entry = context.getEntry(entity);
             lines.add(key + ' ' + entry.getStatus() + ' ' + entry.getLockMode() + " version " + entry.getVersion()
-                    + (entry.isReadOnly() ? " read-only" : "") + (entry.isExistsInDatabase() ? "" : " new") + ' '
+                    + (isManaged(entry) && entry.isReadOnly() ? " read-only" : "") + (entry.isExistsInDatabase() ? "" : " new") + ' '
                     + loaded(entry));
         });
         List<String> collections = new ArrayList<>();
@@ -72,7 +73,7 @@ final class Managed {
         entries().forEach((key, entity) -> {
             EntityEntry entry = context.getEntry(entity);
             EntityPersister persister = entry.getPersister();
-            int[] dirty = entry.getLoadedState() == null
+            int[] dirty = !isManaged(entry) || entry.getLoadedState() == null
                     ? null
                     : persister.findDirty(persister.getValues(entity), entry.getLoadedState(), entity, session);
             if (dirty != null && dirty.length > 0) {
@@ -92,7 +93,8 @@ final class Managed {
             EntityPersister persister = entry.getPersister();
             Object[] values = persister.getValues(entity);
             for (int i = 0; i < values.length; i++) {
-                boolean changeable = persister.getPropertyUpdateability()[i]
+                boolean changeable = isManaged(entry)
+                        && persister.getPropertyUpdateability()[i]
                         && (!persister.isVersioned() || i != persister.getVersionPropertyIndex())
                         && entry.isModifiableEntity();
                 if (changeable && values[i] instanceof String) {
@@ -105,6 +107,10 @@ final class Managed {
                 }
             }
         });
+    }
+
+    private static boolean isManaged(EntityEntry entry) {
+        return entry.getStatus() == Status.MANAGED || entry.getStatus() == Status.READ_ONLY;
     }
 
     private Map<String, Object> entries() {

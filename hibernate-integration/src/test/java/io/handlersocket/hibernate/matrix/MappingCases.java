@@ -30,7 +30,8 @@ final class MappingCases {
                 of("embedded in embedded", HANDLERSOCKET, "", 1, s -> s.find(Special.Housed.class, 1)),
                 of("embedded, all null", HANDLERSOCKET, "", 1, s -> s.find(Special.Housed.class, 2)),
                 of("@Immutable with a mapped superclass", HANDLERSOCKET, "", 1, s -> s.find(Special.Fixed.class, 1)),
-                of("@Lob text and bytes", HANDLERSOCKET, "", 1, s -> s.find(Special.Texts.class, 1)),
+                of("@Lob text", JDBC, "large is read as", 1, s -> s.find(Special.Texts.class, 1)),
+                of("@Lob bytes", JDBC, "picture is read as", 1, s -> s.find(Special.Pictured.class, 1)),
                 of("a LOB's locator", JDBC, "", 1, s -> s.find(Special.Located.class, 1)),
                 of("@Version", HANDLERSOCKET, "", 1, s -> s.find(Model.Versioned.class, 1)),
                 of("FLOAT", JDBC, "ratio", 1, s -> s.find(Model.WithFloat.class, 1)),
@@ -70,7 +71,7 @@ final class MappingCases {
                 of("@SQLRestriction", JDBC, "restriction", 1, s -> s.find(Model.Restricted.class, 1)),
                 of("@SQLRestriction that hides the row", JDBC, "restriction", 1, s ->
                         String.valueOf(s.find(Model.Restricted.class, 2))),
-                of("@Subselect", JDBC, "subquery", 1, s -> s.find(Model.Subquery.class, 1)),
+                of("@Subselect", JDBC, "plain table", 1, s -> s.find(Model.Subquery.class, 1)),
                 of("@Filter, not for loads by key", HANDLERSOCKET, "", 1, s -> {
                     s.enableFilter("small").setParameter("max", 5);
                     return s.find(Special.Filtered.class, 2);
@@ -81,8 +82,8 @@ final class MappingCases {
                 }),
                 of("@Filter for loads by key, not enabled", HANDLERSOCKET, "", 1, s ->
                         s.find(Special.FilteredAlways.class, 2)),
-                of("@TenantId", JDBC, "tenan", 1, s -> s.find(World.Owned.class, 1)).in(World.TENANT),
-                of("@TenantId of somebody else", JDBC, "tenan", 1, s ->
+                of("@TenantId", JDBC, "filter", 1, s -> s.find(World.Owned.class, 1)).in(World.TENANT),
+                of("@TenantId of somebody else", JDBC, "filter", 1, s ->
                                 String.valueOf(s.find(World.Owned.class, 2)))
                         .in(World.TENANT));
     }

@@ -119,7 +119,7 @@ final class QueryCases {
         return Stream.of(
                 of("LIMIT", JDBC, "", 1, s -> byNick(s).setMaxResults(1).getResultList()),
                 of("OFFSET", JDBC, "", 1, s -> byNick(s).setFirstResult(1).getResultList()),
-                of("scroll", JDBC, "", 0, s -> {
+                of("scroll", JDBC, "scrolling", 1, s -> {
                     try (ScrollableResults<Indexed> rows = byNick(s).scroll(ScrollMode.FORWARD_ONLY)) {
                         return rows.next() ? rows.get() : "nothing";
                     }
@@ -127,7 +127,7 @@ final class QueryCases {
                 of("read-only query", HANDLERSOCKET, "", 1, s -> byNick(s).setReadOnly(true).getResultList()),
                 of("query with a comment", HANDLERSOCKET, "", 1, s -> byNick(s).setComment("why").getResultList()),
                 of("query with a timeout", HANDLERSOCKET, "", 1, s -> byNick(s).setTimeout(5).getResultList()),
-                of("getResultStream", HANDLERSOCKET, "", 1, s -> byNick(s).getResultStream().toList()),
+                of("getResultStream", JDBC, "scrolling", 1, s -> byNick(s).getResultStream().toList()),
                 of("native SQL", JDBC, "", 0, s -> s.createNativeQuery("select * from s_indexed where id = 1", Indexed.class)
                         .getResultList()),
                 of("enabled @Filter in a query", JDBC, "filter", 1, s -> {

@@ -40,7 +40,7 @@ final class SessionCases {
                         .map(mode -> of("find " + mode, JDBC, "", 1, s -> s.find(Versioned.class, 1, mode))),
                 Stream.of(
                         of("find READ", HANDLERSOCKET, "", 1, s -> s.find(Versioned.class, 1, LockMode.READ)),
-                        of("lock PESSIMISTIC_WRITE", JDBC, "", 0, s -> s.find(Versioned.class, 1), (s, versioned) -> {
+                        of("lock PESSIMISTIC_WRITE", JDBC, "", 1, s -> s.find(Versioned.class, 1), (s, versioned) -> {
                             s.lock(versioned, LockMode.PESSIMISTIC_WRITE);
                             return versioned;
                         }),
