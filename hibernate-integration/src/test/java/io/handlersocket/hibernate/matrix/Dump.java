@@ -28,13 +28,13 @@ import org.hibernate.proxy.LazyInitializer;
  * A graph of objects as text: the same text means the same classes, values, shared references, and the same parts not loaded.
  * What has no order in SQL either is sorted.
  */
-final class Dump {
+public final class Dump {
 
     private final Map<Object, Integer> seen = new IdentityHashMap<>();
 
     private Dump() {}
 
-    static String of(Object root) {
+    public static String of(Object root) {
         return new Dump().text(root);
     }
 

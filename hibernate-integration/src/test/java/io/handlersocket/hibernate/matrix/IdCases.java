@@ -27,7 +27,7 @@ final class IdCases {
     private IdCases() {}
 
     static Stream<MatrixCase> all() {
-        return Stream.of(one(), several(), kinds(), natural()).flatMap(cases -> cases);
+        return Stream.of(one(), several(), kinds(), beyond(), natural()).flatMap(cases -> cases);
     }
 
     private static Stream<MatrixCase> one() {
@@ -95,6 +95,17 @@ final class IdCases {
                                 s.find(id.getKey(), id.getValue()))),
                 Stream.of(of("id that is a date", JDBC, "only the driver can send", 1, s ->
                         s.find(Keyed.ByDay.class, LocalDate.of(2024, 2, 29)))));
+    }
+
+    /** Keys that no row can have: the server would take each for the key of a row that there is. */
+    static Stream<MatrixCase> beyond() {
+        return Stream.<Map.Entry<Class<?>, Object>>of(
+                        Map.entry(Keyed.BySmall.class, 99_999),
+                        Map.entry(Keyed.BySmall.class, -99_999),
+                        Map.entry(Keyed.ByText.class, "abcdeXYZ"),
+                        Map.entry(Keyed.ByDecimal.class, new BigDecimal("1.104")))
+                .map(id -> of("id beyond " + id.getKey().getSimpleName() + ' ' + id.getValue(), HANDLERSOCKET, "", 1, s ->
+                        String.valueOf(s.find(id.getKey(), id.getValue()))));
     }
 
     private static Stream<MatrixCase> natural() {

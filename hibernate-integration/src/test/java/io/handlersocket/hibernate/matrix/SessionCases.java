@@ -50,7 +50,7 @@ final class SessionCases {
                         })));
     }
 
-    private static Stream<MatrixCase> writes() {
+    static Stream<MatrixCase> writes() {
         return Stream.of(
                 of("find after a bulk update", JDBC, WRITTEN, 1, s -> s.createMutationQuery(
                                         "update Plain p set p.name = 'own'")

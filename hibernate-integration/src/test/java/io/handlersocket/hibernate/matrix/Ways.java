@@ -4,7 +4,6 @@ package io.handlersocket.hibernate.matrix;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.Index;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
@@ -97,11 +96,11 @@ final class Ways implements AutoCloseable {
         disturbed = disturb;
     }
 
-    private Object refuse(Index index, Method method, Object[] args)
+    private Object refuse(Object target, Method method, Object[] args)
             throws Throwable {
         int dice = disturbed ? next(24) : 24;
         if (dice > 11) {
-            return DisturbedClient.call(index, method, args);
+            return DisturbedClient.call(target, method, args);
         }
         disturbances.incrementAndGet();
         UnavailableException.Reason[] reasons = UnavailableException.Reason.values();
@@ -116,7 +115,7 @@ final class Ways implements AutoCloseable {
         };
     }
 
-    private Object die(Index index, Method method, Object[] args)
+    private Object die(Object target, Method method, Object[] args)
             throws Throwable {
         switch (disturbed ? next(6) : 6) {
             case 0 -> {
@@ -130,7 +129,7 @@ final class Ways implements AutoCloseable {
             case 2 -> proxy.cutOne(random);
             default -> {}
         }
-        return DisturbedClient.call(index, method, args);
+        return DisturbedClient.call(target, method, args);
     }
 
     private synchronized int next(int bound) {
