@@ -39,11 +39,16 @@ class ForeignTransactionsIT {
     void jta(boolean gated) {
         LocalJta jta = new LocalJta();
         Map<String, Object> settings = Map.of(
-                "hibernate.transaction.coordinator_class", "jta",
-                "hibernate.transaction.jta.platform", jta,
-                "hibernate.connection.handling_mode", "DELAYED_ACQUISITION_AND_HOLD",
-                "hibernate.connection.provider_disables_autocommit", true,
-                Ungated.SETTING, !gated);
+                "hibernate.transaction.coordinator_class",
+                "jta",
+                "hibernate.transaction.jta.platform",
+                jta,
+                "hibernate.connection.handling_mode",
+                "DELAYED_ACQUISITION_AND_HOLD",
+                "hibernate.connection.provider_disables_autocommit",
+                true,
+                Ungated.SETTING,
+                !gated);
         try (App app = App.fast(SERVER, settings, Player.class).ready(Player.class)) {
             jta.begin();
             try (Session session = app.sessionFactory().openSession()) {
@@ -64,10 +69,8 @@ class ForeignTransactionsIT {
                 Connection connection = SERVER.dataSource().getConnection()) {
             connection.setAutoCommit(false);
             connection.createStatement().execute(WRITE);
-            try (Session session = app.sessionFactory()
-                    .withOptions()
-                    .connection(connection)
-                    .openSession()) {
+            try (Session session =
+                    app.sessionFactory().withOptions().connection(connection).openSession()) {
                 assertThat(session.find(Player.class, 1L).score).isEqualTo(seen(gated));
             }
             connection.rollback();

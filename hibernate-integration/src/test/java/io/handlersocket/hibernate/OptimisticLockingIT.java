@@ -51,8 +51,7 @@ class OptimisticLockingIT {
     void aChangeAfterTheLoadIsNoticed() {
         try (App app = App.fast(SERVER, settings("default"), CachedPlayer.class).ready(CachedPlayer.class)) {
             assertThatThrownBy(() -> app.sessionFactory().inTransaction(session -> {
-                        CachedPlayer player =
-                                app.routed(HANDLERSOCKET, 1, () -> session.find(CachedPlayer.class, 1));
+                        CachedPlayer player = app.routed(HANDLERSOCKET, 1, () -> session.find(CachedPlayer.class, 1));
                         somebodyElseWrites();
                         player.score = 11;
                     }))
@@ -76,8 +75,7 @@ class OptimisticLockingIT {
     void latestLoadsTheChangedRowAndBuildsOnIt() {
         try (App app = App.fast(SERVER, settings("latest"), CachedPlayer.class).ready(CachedPlayer.class)) {
             app.sessionFactory().inTransaction(OptimisticLockingIT::snapshotThenWrite);
-            assertThat(app.sessionFactory()
-                            .<Integer>fromSession(session -> session.find(CachedPlayer.class, 1).score))
+            assertThat(app.sessionFactory().<Integer>fromSession(session -> session.find(CachedPlayer.class, 1).score))
                     .isEqualTo(21);
         }
     }

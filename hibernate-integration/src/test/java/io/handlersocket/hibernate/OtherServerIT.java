@@ -123,8 +123,8 @@ class OtherServerIT {
 
     private static HikariDataSource pool(HandlerSocketMariaDB first, HandlerSocketMariaDB second) {
         HikariDataSource pool = new HikariDataSource();
-        pool.setJdbcUrl("jdbc:mariadb:sequential://" + address(first) + ',' + address(second) + '/'
-                + first.getDatabaseName());
+        pool.setJdbcUrl(
+                "jdbc:mariadb:sequential://" + address(first) + ',' + address(second) + '/' + first.getDatabaseName());
         pool.setUsername(first.getUsername());
         pool.setPassword(first.getPassword());
         pool.setMaximumPoolSize(2);

@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static io.handlersocket.hibernate.test.LoadAssertions.assertThatLoads;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -48,7 +48,8 @@ class ReadmeIT {
         assertThat(loads.entities()).extracting(EntityPlan::route).containsExactly(Route.HANDLERSOCKET);
         assertThatLoads(Player.class).goOverHandlerSocket();
         assertThatThrownBy(() -> assertThatLoads(Model.class)).hasMessageContaining("0 (expected 1");
-        assertThatThrownBy(() -> assertThatLoads(Player.class).within(Duration.ZERO).stayOnJdbc("eager join"))
+        assertThatThrownBy(() ->
+                        assertThatLoads(Player.class).within(Duration.ZERO).stayOnJdbc("eager join"))
                 .hasMessageContaining("go over HANDLERSOCKET");
         sessionFactory.close();
         assertThatThrownBy(() -> assertThatLoads(Player.class)).isInstanceOf(AssertionError.class);

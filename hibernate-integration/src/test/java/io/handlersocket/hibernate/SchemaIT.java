@@ -73,8 +73,7 @@ class SchemaIT {
                     Map.of("hibernate.hbm2ddl.auto", "update", "hibernate.hbm2ddl.halt_on_error", "true"),
                     Player.class)) {
                 assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
-                assertThat(second.sessionFactory()
-                                .<String>fromSession(session -> session.find(Player.class, 1L).name))
+                assertThat(second.sessionFactory().<String>fromSession(session -> session.find(Player.class, 1L).name))
                         .isEqualTo("ann");
             }
             stop.set(true);

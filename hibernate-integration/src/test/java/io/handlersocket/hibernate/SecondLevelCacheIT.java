@@ -131,8 +131,11 @@ class SecondLevelCacheIT {
                         CachedPlayer.class)
                 .ready(CachedPlayer.class)) {
             app.sessionFactory().getCache().evictAllRegions();
-            betweenReadAndPut.set(() -> CompletableFuture.runAsync(() -> own(app, 77)).join());
-            assertThat(app.routed(HANDLERSOCKET, 2, () -> score(app))).as("read before the commit").isEqualTo(10);
+            betweenReadAndPut.set(
+                    () -> CompletableFuture.runAsync(() -> own(app, 77)).join());
+            assertThat(app.routed(HANDLERSOCKET, 2, () -> score(app)))
+                    .as("read before the commit")
+                    .isEqualTo(10);
             assertThat(score(app)).as("read after it").isEqualTo(77);
             await().untilAsserted(() -> assertThat(score(app)).isEqualTo(77));
         }

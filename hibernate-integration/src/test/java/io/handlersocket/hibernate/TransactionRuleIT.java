@@ -84,10 +84,14 @@ class TransactionRuleIT {
                     session.find(Player.class, 1L).score = 11;
                     session.flush();
                 }),
-                own("bulk update", session -> session.createMutationQuery("update Player set score = 11")
-                        .executeUpdate()),
-                own("native update", session -> session.createNativeMutationQuery("update player set score = 11")
-                        .executeUpdate()),
+                own(
+                        "bulk update",
+                        session -> session.createMutationQuery("update Player set score = 11")
+                                .executeUpdate()),
+                own(
+                        "native update",
+                        session -> session.createNativeMutationQuery("update player set score = 11")
+                                .executeUpdate()),
                 own("raw statement", sql("update player set score = 11")),
                 own("raw prepared statement", work(TransactionRuleIT::prepared)),
                 own("the connection that JdbcTemplate gets", session -> {
@@ -120,10 +124,13 @@ class TransactionRuleIT {
                     }
                 })),
                 own("procedure called by a statement", sql("call win()")),
-                own("stored function in a SELECT", session -> session.createNativeQuery("select give()", Integer.class)
-                        .getResultList()),
+                own(
+                        "stored function in a SELECT",
+                        session -> session.createNativeQuery("select give()", Integer.class)
+                                .getResultList()),
                 own("unwrapped connection", work(connection -> {
-                    try (Statement statement = connection.unwrap(Connection.class).createStatement()) {
+                    try (Statement statement =
+                            connection.unwrap(Connection.class).createStatement()) {
                         statement.execute("update player set score = 11");
                     }
                 })),
@@ -144,60 +151,127 @@ class TransactionRuleIT {
                     }
                 })),
                 own("REPLACE", sql("replace into player (id, name, score) values (1, 'ann', 11)")),
-                own("INSERT ... SELECT", sql("insert into player (id, name, score) select 1, 'ann', 11 on duplicate key update score = 11")));
+                own(
+                        "INSERT ... SELECT",
+                        sql(
+                                "insert into player (id, name, score) select 1, 'ann', 11 on duplicate key update score = 11")));
     }
 
     private static Stream<Line> rows() {
         return Stream.of(
-                new Line("own insert", READ_COMMITTED, "default", session -> {
-                    session.persist(new Player(2, "bob", 1));
-                    session.flush();
-                }, session -> name(session, 2), "bob", "nobody"),
-                new Line("own delete", READ_COMMITTED, "default", session -> {
-                    session.remove(session.find(Player.class, 1L));
-                    session.flush();
-                }, session -> name(session, 1), "nobody", "ann"),
-                new Line("own insert, by a query", READ_COMMITTED, "default",
+                new Line(
+                        "own insert",
+                        READ_COMMITTED,
+                        "default",
+                        session -> {
+                            session.persist(new Player(2, "bob", 1));
+                            session.flush();
+                        },
+                        session -> name(session, 2),
+                        "bob",
+                        "nobody"),
+                new Line(
+                        "own delete",
+                        READ_COMMITTED,
+                        "default",
+                        session -> {
+                            session.remove(session.find(Player.class, 1L));
+                            session.flush();
+                        },
+                        session -> name(session, 1),
+                        "nobody",
+                        "ann"),
+                new Line(
+                        "own insert, by a query",
+                        READ_COMMITTED,
+                        "default",
                         session -> session.persist(new Player(2, "bob", 1)),
                         session -> session.createSelectionQuery("from Player p where p.id = :id", Player.class)
                                 .setParameter("id", 2L)
                                 .getResultList()
                                 .size(),
-                        1, 0));
+                        1,
+                        0));
     }
 
     private static Stream<Line> sessions() {
         return Stream.of(
-                new Line("temporary table", READ_COMMITTED, "default",
+                new Line(
+                        "temporary table",
+                        READ_COMMITTED,
+                        "default",
                         sql("create temporary table player as select 1 id, 'tmp' name, 99 score"),
-                        TransactionRuleIT::score, 99, 10),
-                new Line("isolation SERIALIZABLE", SERIALIZABLE, "default", session -> {},
-                        TransactionRuleIT::locked, true, false),
-                new Line("isolation SERIALIZABLE by JDBC", READ_COMMITTED, "latest",
+                        TransactionRuleIT::score,
+                        99,
+                        10),
+                new Line(
+                        "isolation SERIALIZABLE",
+                        SERIALIZABLE,
+                        "default",
+                        session -> {},
+                        TransactionRuleIT::locked,
+                        true,
+                        false),
+                new Line(
+                        "isolation SERIALIZABLE by JDBC",
+                        READ_COMMITTED,
+                        "latest",
                         work(connection -> connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE)),
-                        TransactionRuleIT::locked, true, false),
-                new Line("SET TRANSACTION", READ_COMMITTED, "latest",
+                        TransactionRuleIT::locked,
+                        true,
+                        false),
+                new Line(
+                        "SET TRANSACTION",
+                        READ_COMMITTED,
+                        "latest",
                         sql("set transaction isolation level serializable"),
-                        TransactionRuleIT::locked, true, false),
-                new Line("SET SESSION TRANSACTION", READ_COMMITTED, "default", session -> {
-                    sql("set session transaction isolation level repeatable read").accept(session);
-                    readThenSomebodyElse(session);
-                }, TransactionRuleIT::score, 10, 20));
+                        TransactionRuleIT::locked,
+                        true,
+                        false),
+                new Line(
+                        "SET SESSION TRANSACTION",
+                        READ_COMMITTED,
+                        "default",
+                        session -> {
+                            sql("set session transaction isolation level repeatable read")
+                                    .accept(session);
+                            readThenSomebodyElse(session);
+                        },
+                        TransactionRuleIT::score,
+                        10,
+                        20));
     }
 
     private static Stream<Line> snapshots() {
         return Stream.of(
-                new Line("REPEATABLE READ after a statement", REPEATABLE_READ, "default",
-                        TransactionRuleIT::readThenSomebodyElse, TransactionRuleIT::score, 10, 20),
-                new Line("consistency=latest after a write", REPEATABLE_READ, "latest",
-                        sql("update player set score = 11"), TransactionRuleIT::score, 11, 10),
-                new Line("consistency=snapshot from the start", REPEATABLE_READ, "snapshot",
+                new Line(
+                        "REPEATABLE READ after a statement",
+                        REPEATABLE_READ,
+                        "default",
+                        TransactionRuleIT::readThenSomebodyElse,
+                        TransactionRuleIT::score,
+                        10,
+                        20),
+                new Line(
+                        "consistency=latest after a write",
+                        REPEATABLE_READ,
+                        "latest",
+                        sql("update player set score = 11"),
+                        TransactionRuleIT::score,
+                        11,
+                        10),
+                new Line(
+                        "consistency=snapshot from the start",
+                        REPEATABLE_READ,
+                        "snapshot",
                         session -> {},
                         session -> {
                             score(session);
                             somebodyElseSets(20);
                             return score(session);
-                        }, 10, 20));
+                        },
+                        10,
+                        20));
     }
 
     private static Consumer<Session> work(Work work) {
@@ -281,7 +355,10 @@ class TransactionRuleIT {
     private Object answer(Line line, Way way) {
         rows10();
         if (!line.changesSession()) {
-            return run(APPS.computeIfAbsent(way + line.isolation() + line.consistency(), key -> app(line, way)), line, way);
+            return run(
+                    APPS.computeIfAbsent(way + line.isolation() + line.consistency(), key -> app(line, way)),
+                    line,
+                    way);
         }
         // Its own: the pool would hand the changed session on.
         try (App app = app(line, way)) {

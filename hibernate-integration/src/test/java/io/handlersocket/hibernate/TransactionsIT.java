@@ -108,6 +108,26 @@ class TransactionsIT {
         });
     }
 
+    /** What REQUIRES_NEW does: the outer transaction's write is neither seen nor in the way. */
+    @Test
+    void aTransactionInsideAnotherIsJudgedByItself() {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(App.ISOLATION, READ_COMMITTED);
+        settings.put(App.POOL_SIZE, 2);
+        try (App app = App.fast(SERVER, settings, Player.class).ready(Player.class)) {
+            app.sessionFactory().inTransaction(outer -> {
+                outer.createMutationQuery("update Player set score = 11").executeUpdate();
+                app.sessionFactory()
+                        .inTransaction(inner -> assertThat(score(app, inner, HANDLERSOCKET))
+                                .isEqualTo(10));
+                assertThat(score(app, outer, JDBC)).isEqualTo(11);
+            });
+            app.sessionFactory()
+                    .inTransaction(
+                            session -> assertThat(score(app, session, HANDLERSOCKET)).isEqualTo(11));
+        }
+    }
+
     @Test
     void rolledBackAndNextTransactionsOfASessionStartAnew() {
         try (Session session = readCommitted.sessionFactory().openSession()) {

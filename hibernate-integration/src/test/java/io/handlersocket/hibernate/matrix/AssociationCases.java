@@ -4,7 +4,7 @@ package io.handlersocket.hibernate.matrix;
 
 import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
 import static io.handlersocket.hibernate.Route.JDBC;
-import static io.handlersocket.hibernate.matrix.MatrixCase.of;
+import static io.handlersocket.hibernate.matrix.MatrixCase.row;
 
 import io.handlersocket.hibernate.fixture.Family.Author;
 import io.handlersocket.hibernate.fixture.Family.Book;
@@ -42,48 +42,83 @@ final class AssociationCases {
 
     private static Stream<MatrixCase> references() {
         return Stream.of(
-                of("lazy to-one and its target", HANDLERSOCKET, "", 2, s -> {
+                row("lazy to-one and its target", HANDLERSOCKET, "", 2, s -> {
                     Book book = s.find(Book.class, 1);
                     return initialize(book, book.author);
                 }),
-                of("lazy to-one that is null", HANDLERSOCKET, "", 1, s -> s.find(Book.class, 4)),
-                of("to-one by a unique key", HANDLERSOCKET, "", 2, s -> {
+                row("lazy to-one that is null", HANDLERSOCKET, "", 1, s -> s.find(Book.class, 4)),
+                row("to-one by a unique key", HANDLERSOCKET, "", 2, s -> {
                     City city = s.find(City.class, 1);
                     return initialize(city, city.country);
                 }),
-                of("to-one by a unique key that is null", HANDLERSOCKET, "", 1, s -> s.find(City.class, 2)),
-                of("one-to-one, from its owner", HANDLERSOCKET, "", 1, s -> s.find(Person.class, 1)),
-                of("one-to-one, mapped by the other side", HANDLERSOCKET, "", 2, s -> s.find(Passport.class, 1)),
-                of("one-to-one, mapped by nobody", HANDLERSOCKET, "", 2, s -> s.find(Passport.class, 2)),
-                of("eager to-one", JDBC, "eager join to plain", 1, s -> s.find(Model.EagerOwner.class, 1)),
-                of("@Any", JDBC, "", 1, s -> s.find(Note.class, 2)));
+                row("to-one by a unique key that is null", HANDLERSOCKET, "", 1, s -> s.find(City.class, 2)),
+                row("one-to-one, from its owner", HANDLERSOCKET, "", 1, s -> s.find(Person.class, 1)),
+                row("one-to-one, mapped by the other side", HANDLERSOCKET, "", 2, s -> s.find(Passport.class, 1)),
+                row("one-to-one, mapped by nobody", HANDLERSOCKET, "", 2, s -> s.find(Passport.class, 2)),
+                row("eager to-one", JDBC, "eager join to plain", 1, s -> s.find(Model.EagerOwner.class, 1)),
+                row("@Any", JDBC, "", 1, s -> s.find(Note.class, 2)));
     }
 
     private static Stream<MatrixCase> collections() {
         return Stream.of(
-                of("one-to-many by foreign key", JDBC, NOT_UNIQUE, 1, s -> s.find(Author.class, 1), (s, author) ->
-                        initialize(author, author.books)),
-                of("one-to-many, empty", JDBC, NOT_UNIQUE, 1, s -> s.find(Author.class, 3), (s, author) ->
-                        initialize(author, author.books)),
-                of("element collection", JDBC, NOT_UNIQUE, 1, s -> s.find(Author.class, 1), (s, author) ->
-                        initialize(author, author.tags)),
-                of("element collection that is a map", JDBC, NOT_UNIQUE, 1, s -> s.find(Author.class, 1), (s, author) ->
-                        initialize(author, author.marks)),
-                of("collection with @OrderBy", JDBC, "ORDER BY", 1, s -> s.find(Author.class, 1), (s, author) ->
-                        initialize(author, author.byTitle)),
-                of("size of a lazy collection", JDBC, NOT_UNIQUE, 1, s -> s.find(Author.class, 1), (s, author) ->
-                        author.books.size()));
+                row(
+                        "one-to-many by foreign key",
+                        JDBC,
+                        NOT_UNIQUE,
+                        1,
+                        s -> s.find(Author.class, 1),
+                        (s, author) -> initialize(author, author.books)),
+                row(
+                        "one-to-many, empty",
+                        JDBC,
+                        NOT_UNIQUE,
+                        1,
+                        s -> s.find(Author.class, 3),
+                        (s, author) -> initialize(author, author.books)),
+                row(
+                        "element collection",
+                        JDBC,
+                        NOT_UNIQUE,
+                        1,
+                        s -> s.find(Author.class, 1),
+                        (s, author) -> initialize(author, author.tags)),
+                row(
+                        "element collection that is a map",
+                        JDBC,
+                        NOT_UNIQUE,
+                        1,
+                        s -> s.find(Author.class, 1),
+                        (s, author) -> initialize(author, author.marks)),
+                row(
+                        "collection with @OrderBy",
+                        JDBC,
+                        "ORDER BY",
+                        1,
+                        s -> s.find(Author.class, 1),
+                        (s, author) -> initialize(author, author.byTitle)),
+                row(
+                        "size of a lazy collection",
+                        JDBC,
+                        NOT_UNIQUE,
+                        1,
+                        s -> s.find(Author.class, 1),
+                        (s, author) -> author.books.size()));
     }
 
     private static Stream<MatrixCase> batches() {
         return Stream.of(
-                of("@BatchSize of an entity", JDBC, LIST, 1, AssociationCases::members, (s, members) -> {
+                row("@BatchSize of an entity", JDBC, LIST, 1, AssociationCases::members, (s, members) -> {
                     Hibernate.initialize(members.get(0).team);
                     return members.stream().map(member -> member.team).toList();
                 }),
-                of("@BatchSize of a collection", JDBC, LIST, 1, AssociationCases::teams, (s, teams) ->
-                        initialize(teams, teams.get(0).members)),
-                of("find of an entity with @BatchSize", HANDLERSOCKET, "", 1, s -> s.find(Team.class, 1)));
+                row(
+                        "@BatchSize of a collection",
+                        JDBC,
+                        LIST,
+                        1,
+                        AssociationCases::teams,
+                        (s, teams) -> initialize(teams, teams.get(0).members)),
+                row("find of an entity with @BatchSize", HANDLERSOCKET, "", 1, s -> s.find(Team.class, 1)));
     }
 
     private static List<Member> members(Session session) {
@@ -96,15 +131,36 @@ final class AssociationCases {
 
     private static Stream<MatrixCase> joins() {
         return Stream.of(
-                of("entity graph with a join", JDBC, "eager join", 1, s -> s.find(
-                        Book.class, 1, Map.of("jakarta.persistence.loadgraph", s.getEntityGraph("with-author")))),
-                of("many-to-many", JDBC, "join", 1, s -> s.find(Student.class, 1), (s, student) ->
-                        initialize(student, student.courses)),
-                of("join table with @OrderColumn", JDBC, "join", 1, s -> s.find(Playlist.class, 1), (s, playlist) ->
-                        initialize(playlist, playlist.songs)),
-                of("join fetch", JDBC, "join", 1, s -> s.createQuery(
-                                "from Author a join fetch a.books where a.id = :id", Author.class)
-                        .setParameter("id", 1)
-                        .getSingleResult()));
+                row(
+                        "entity graph with a join",
+                        JDBC,
+                        "eager join",
+                        1,
+                        s -> s.find(
+                                Book.class,
+                                1,
+                                Map.of("jakarta.persistence.loadgraph", s.getEntityGraph("with-author")))),
+                row(
+                        "many-to-many",
+                        JDBC,
+                        "join",
+                        1,
+                        s -> s.find(Student.class, 1),
+                        (s, student) -> initialize(student, student.courses)),
+                row(
+                        "join table with @OrderColumn",
+                        JDBC,
+                        "join",
+                        1,
+                        s -> s.find(Playlist.class, 1),
+                        (s, playlist) -> initialize(playlist, playlist.songs)),
+                row(
+                        "join fetch",
+                        JDBC,
+                        "join",
+                        1,
+                        s -> s.createQuery("from Author a join fetch a.books where a.id = :id", Author.class)
+                                .setParameter("id", 1)
+                                .getSingleResult()));
     }
 }

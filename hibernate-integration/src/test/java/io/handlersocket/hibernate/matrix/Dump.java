@@ -30,7 +30,7 @@ import org.hibernate.proxy.LazyInitializer;
  */
 public final class Dump {
 
-    private final Map<Object, Integer> seen = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Integer> seen = new IdentityHashMap<>();
 
     private Dump() {}
 
@@ -132,7 +132,9 @@ public final class Dump {
         }
         try {
             String simple = simple(value);
-            return simple == null ? String.valueOf(value.getClass().getField("id").get(value)) : simple;
+            return simple == null
+                    ? String.valueOf(value.getClass().getField("id").get(value))
+                    : simple;
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

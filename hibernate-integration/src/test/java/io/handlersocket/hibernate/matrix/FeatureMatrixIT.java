@@ -5,10 +5,15 @@ package io.handlersocket.hibernate.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.fixture.Model;
 import io.handlersocket.hibernate.fixture.Seed;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -32,22 +37,36 @@ class FeatureMatrixIT {
     private static final String OPENING = "the index is being opened";
     private static final double LEAST_FAST = 0.95;
 
-    private static final Map<World, Ways> WAYS = new EnumMap<>(World.class);
+    private static final Map<World, Ways> WAYS = new HashMap<>();
     private static long eligible;
     private static long overHandlerSocket;
     private static long disturbedButFast;
 
     static Stream<MatrixCase> cases() {
-        return Stream.of(IdCases.all(), AssociationCases.all(), MappingCases.all(), QueryCases.all(), SessionCases.all())
+        return Stream.of(
+                        IdCases.all(), AssociationCases.all(), MappingCases.all(), QueryCases.all(), SessionCases.all())
                 .flatMap(cases -> cases);
     }
 
     @BeforeAll
-    static void create() {
+    static void create() throws SQLException {
         // Its own: a server was seen to keep the tables of a connection that was cut until its idle timeout.
         SERVER.start();
-        for (World world : World.values()) {
+        SERVER.execute(
+                "create database " + Model.ELSEWHERE,
+                "grant all on " + Model.ELSEWHERE + ".* to " + account());
+        for (World world : World.all()) {
             WAYS.put(world, new Ways(SERVER, world, RANDOM));
+        }
+    }
+
+    private static String account() throws SQLException {
+        try (Connection connection = SERVER.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select current_user()")) {
+            rows.next();
+            String[] parts = rows.getString(1).split("@", -1);
+            return "'" + parts[0] + "'@'" + parts[1] + "'";
         }
     }
 
@@ -110,7 +129,9 @@ class FeatureMatrixIT {
             assertThat(run.reasons()).as("loads over JDBC").isEmpty();
             assertThat(run.fast()).as("loads over HandlerSocket").isEqualTo(matrixCase.loads());
             assertThat(run.questions()).as("SQL statements").isZero();
-            if (!run.outcome().result().matches("String null|#1 list \\[\\]")) { // a key that no row can have is not sent
+            if (!run.outcome()
+                    .result()
+                    .matches("String null|#1 list \\[\\]")) { // a key that no row can have is not sent
                 assertThat(run.keyReads()).as("reads by key").isGreaterThanOrEqualTo(matrixCase.loads());
             }
             return;

@@ -4,7 +4,7 @@ package io.handlersocket.hibernate.matrix;
 
 import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
 import static io.handlersocket.hibernate.Route.JDBC;
-import static io.handlersocket.hibernate.matrix.MatrixCase.of;
+import static io.handlersocket.hibernate.matrix.MatrixCase.row;
 
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.hibernate.fixture.Model;
@@ -32,28 +32,36 @@ final class IdCases {
 
     private static Stream<MatrixCase> one() {
         return Stream.of(
-                of("find", HANDLERSOCKET, "", 1, s -> s.find(Model.Plain.class, 1)),
-                of("find no row", HANDLERSOCKET, "", 1, s -> String.valueOf(s.find(Model.Plain.class, 9))),
-                of("find twice, loaded once", HANDLERSOCKET, "", 1, s ->
-                        s.find(Model.Plain.class, 1) == s.find(Model.Plain.class, 1)),
-                of("find after clear, loaded again", HANDLERSOCKET, "", 2, s -> {
+                row("find", HANDLERSOCKET, "", 1, s -> s.find(Model.Plain.class, 1)),
+                row("find no row", HANDLERSOCKET, "", 1, s -> String.valueOf(s.find(Model.Plain.class, 9))),
+                row(
+                        "find twice, loaded once",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> List.of(s.find(Model.Plain.class, 1), s.find(Model.Plain.class, 1))),
+                row("find after clear, loaded again", HANDLERSOCKET, "", 2, s -> {
                     Model.Plain first = s.find(Model.Plain.class, 1);
                     s.clear();
                     return List.of(first, s.find(Model.Plain.class, 1));
                 }),
-                of("lazy reference", HANDLERSOCKET, "", 1, s -> {
+                row("lazy reference", HANDLERSOCKET, "", 1, s -> {
                     Model.Plain reference = s.getReference(Model.Plain.class, 1);
                     Hibernate.initialize(reference);
                     return reference;
                 }),
-                of("lazy reference to no row", HANDLERSOCKET, "", 1, s -> {
+                row("lazy reference to no row", HANDLERSOCKET, "", 1, s -> {
                     Model.Plain reference = s.getReference(Model.Plain.class, 9);
                     return reference.getName();
                 }),
-                of("byId.loadOptional", HANDLERSOCKET, "", 1, s ->
-                        s.byId(Model.Plain.class).loadOptional(1).orElseThrow()),
-                of("find an id of another type", HANDLERSOCKET, "", 1, s -> s.find(Model.Plain.class, 1L)),
-                of("refresh", HANDLERSOCKET, "", 1, s -> s.find(Model.Versioned.class, 1), (s, versioned) -> {
+                row(
+                        "byId.loadOptional",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> s.byId(Model.Plain.class).loadOptional(1).orElseThrow()),
+                row("find an id of another type", HANDLERSOCKET, "", 1, s -> s.find(Model.Plain.class, 1L)),
+                row("refresh", HANDLERSOCKET, "", 1, s -> s.find(Model.Versioned.class, 1), (s, versioned) -> {
                     versioned.name = "changed in memory";
                     s.refresh(versioned);
                     return versioned;
@@ -62,19 +70,40 @@ final class IdCases {
 
     private static Stream<MatrixCase> several() {
         return Stream.of(
-                of("findMultiple", JDBC, LIST, 1, s -> s.findMultiple(Keyed.BySmall.class, List.of(0, -1, 32_767))),
-                of("findMultiple, some absent, some twice", JDBC, LIST, 1, s ->
-                        s.findMultiple(Keyed.BySmall.class, List.of(0, 7, 0, -1))),
-                of("findMultiple of one", HANDLERSOCKET, "", 1, s ->
-                        s.findMultiple(Keyed.BySmall.class, List.of(0))),
-                of("byMultipleIds", JDBC, LIST, 1, s ->
-                        s.byMultipleIds(Keyed.BySmall.class).multiLoad(-1, 0)),
-                of("findMultiple by text", JDBC, LIST, 1, s ->
-                        s.findMultiple(Keyed.ByText.class, List.of("abcde", "ZOE", ""))),
-                of("findMultiple by @EmbeddedId", JDBC, LIST, 1, s -> s.findMultiple(
-                        Keyed.ByPair.class, List.of(new Keyed.Pair(1, "x"), new Keyed.Pair(1, "y")))),
-                of("findMultiple by @IdClass", JDBC, LIST, 1, s -> s.findMultiple(
-                        Keyed.ByIdClass.class, List.of(new Keyed.TwoIds(1, 2), new Keyed.TwoIds(2, 1)))));
+                row("findMultiple", JDBC, LIST, 1, s -> s.findMultiple(Keyed.BySmall.class, List.of(0, -1, 32_767))),
+                row(
+                        "findMultiple, some absent, some twice",
+                        JDBC,
+                        LIST,
+                        1,
+                        s -> s.findMultiple(Keyed.BySmall.class, List.of(0, 7, 0, -1))),
+                row("findMultiple of one", HANDLERSOCKET, "", 1, s -> s.findMultiple(Keyed.BySmall.class, List.of(0))),
+                row(
+                        "byMultipleIds",
+                        JDBC,
+                        LIST,
+                        1,
+                        s -> s.byMultipleIds(Keyed.BySmall.class).multiLoad(-1, 0)),
+                row(
+                        "findMultiple by text",
+                        JDBC,
+                        LIST,
+                        1,
+                        s -> s.findMultiple(Keyed.ByText.class, List.of("abcde", "ZOE", ""))),
+                row(
+                        "findMultiple by @EmbeddedId",
+                        JDBC,
+                        LIST,
+                        1,
+                        s -> s.findMultiple(
+                                Keyed.ByPair.class, List.of(new Keyed.Pair(1, "x"), new Keyed.Pair(1, "y")))),
+                row(
+                        "findMultiple by @IdClass",
+                        JDBC,
+                        LIST,
+                        1,
+                        s -> s.findMultiple(
+                                Keyed.ByIdClass.class, List.of(new Keyed.TwoIds(1, 2), new Keyed.TwoIds(2, 1)))));
     }
 
     private static Stream<MatrixCase> kinds() {
@@ -91,35 +120,64 @@ final class IdCases {
                 Map.entry(Keyed.ByIdClass.class, new Keyed.TwoIds(2, 1)));
         return Stream.concat(
                 ids.entrySet().stream()
-                        .map(id -> of("id of " + id.getKey().getSimpleName(), HANDLERSOCKET, "", 1, s ->
-                                s.find(id.getKey(), id.getValue()))),
-                Stream.of(of("id that is a date", JDBC, "only the driver can send", 1, s ->
-                        s.find(Keyed.ByDay.class, LocalDate.of(2024, 2, 29)))));
+                        .map(id -> row(
+                                "id of " + id.getKey().getSimpleName(),
+                                HANDLERSOCKET,
+                                "",
+                                1,
+                                s -> s.find(id.getKey(), id.getValue()))),
+                Stream.of(row(
+                        "id that is a date",
+                        JDBC,
+                        "only the driver can send",
+                        1,
+                        s -> s.find(Keyed.ByDay.class, LocalDate.of(2024, 2, 29)))));
     }
 
     /** Keys that no row can have: the server would take each for the key of a row that there is. */
     static Stream<MatrixCase> beyond() {
-        return Stream.<Map.Entry<Class<?>, Object>>of(
+        return Stream.<Map.Entry<Class<?>, Object>>row(
                         Map.entry(Keyed.BySmall.class, 99_999),
                         Map.entry(Keyed.BySmall.class, -99_999),
                         Map.entry(Keyed.ByText.class, "abcdeXYZ"),
                         Map.entry(Keyed.ByDecimal.class, new BigDecimal("1.104")))
-                .map(id -> of("id beyond " + id.getKey().getSimpleName() + ' ' + id.getValue(), HANDLERSOCKET, "", 1, s ->
-                        String.valueOf(s.find(id.getKey(), id.getValue()))));
+                .map(id -> row(
+                        "id beyond " + id.getKey().getSimpleName() + ' ' + id.getValue(),
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> String.valueOf(s.find(id.getKey(), id.getValue()))));
     }
 
     private static Stream<MatrixCase> natural() {
         return Stream.of(
-                of("@NaturalId", HANDLERSOCKET, "", 1, s -> s.find(Keyed.ByNaturalId.class, "seven", KeyType.NATURAL)),
-                of("@NaturalId, bySimpleNaturalId", HANDLERSOCKET, "", 1, s ->
-                        s.bySimpleNaturalId(Keyed.ByNaturalId.class).load("seven")),
-                of("@NaturalId, no row", HANDLERSOCKET, "", 1, s ->
-                        String.valueOf(s.find(Keyed.ByNaturalId.class, "eight", KeyType.NATURAL))),
-                of("@NaturalId of two columns", HANDLERSOCKET, "", 1, s -> s.byNaturalId(Special.NaturalPair.class)
-                        .using("realm", "x")
-                        .using("number", 2)
-                        .load()),
-                of("several @NaturalId", JDBC, LIST, 1, s ->
-                        s.byMultipleNaturalId(Keyed.ByNaturalId.class).multiLoad("seven", "eight")));
+                row("@NaturalId", HANDLERSOCKET, "", 1, s -> s.find(Keyed.ByNaturalId.class, "seven", KeyType.NATURAL)),
+                row(
+                        "@NaturalId, bySimpleNaturalId",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> s.bySimpleNaturalId(Keyed.ByNaturalId.class).load("seven")),
+                row(
+                        "@NaturalId, no row",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> String.valueOf(s.find(Keyed.ByNaturalId.class, "eight", KeyType.NATURAL))),
+                row(
+                        "@NaturalId of two columns",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> s.byNaturalId(Special.NaturalPair.class)
+                                .using("realm", "x")
+                                .using("number", 2)
+                                .load()),
+                row(
+                        "several @NaturalId",
+                        JDBC,
+                        LIST,
+                        1,
+                        s -> s.byMultipleNaturalId(Keyed.ByNaturalId.class).multiLoad("seven", "eight")));
     }
 }

@@ -31,12 +31,16 @@ final class Managed {
         entries().forEach((key, entity) -> {
             EntityEntry entry = context.getEntry(entity);
             lines.add(key + ' ' + entry.getStatus() + ' ' + entry.getLockMode() + " version " + entry.getVersion()
-                    + (isManaged(entry) && entry.isReadOnly() ? " read-only" : "") + (entry.isExistsInDatabase() ? "" : " new") + ' '
+                    + (isManaged(entry) && entry.isReadOnly() ? " read-only" : "")
+                    + (entry.isExistsInDatabase() ? "" : " new") + ' '
                     + loaded(entry));
         });
         List<String> collections = new ArrayList<>();
         context.forEachCollectionEntry(
-                (collection, entry) -> collections.add(entry.getRole() + ' ' + entry.getLoadedKey() + ' '
+                (collection, entry) -> collections.add(entry.getRole()
+                        + ' '
+                        + entry.getLoadedKey()
+                        + ' '
                         + (collection.wasInitialized() ? "size " + collection.getStoredSnapshot() : "not loaded")
                                 .replaceAll("@[0-9a-f]+", "")),
                 false);
@@ -65,7 +69,9 @@ final class Managed {
     }
 
     private String id(Object entity) {
-        return entity == null ? "null" : session.bestGuessEntityName(entity) + ' ' + session.getContextEntityIdentifier(entity);
+        return entity == null
+                ? "null"
+                : session.bestGuessEntityName(entity) + ' ' + session.getContextEntityIdentifier(entity);
     }
 
     String dirty() {
@@ -77,7 +83,8 @@ final class Managed {
                     ? null
                     : persister.findDirty(persister.getValues(entity), entry.getLoadedState(), entity, session);
             if (dirty != null && dirty.length > 0) {
-                lines.add(key + ' '
+                lines.add(key
+                        + ' '
                         + Arrays.stream(dirty)
                                 .mapToObj(i -> persister.getPropertyNames()[i])
                                 .toList());
@@ -116,7 +123,11 @@ final class Managed {
     private Map<String, Object> entries() {
         Map<String, Object> sorted = new TreeMap<>();
         for (Map.Entry<Object, EntityEntry> entry : context.reentrantSafeEntityEntries()) {
-            sorted.put(entry.getValue().getEntityName() + ' ' + Dump.of(entry.getValue().getId()), entry.getKey());
+            sorted.put(
+                    entry.getValue().getEntityName()
+                            + ' '
+                            + Dump.of(entry.getValue().getId()),
+                    entry.getKey());
         }
         return sorted;
     }

@@ -28,14 +28,14 @@ record MatrixCase(
         BiFunction<Session, Object, Object> action) {
 
     /** A row without preparation. */
-    static MatrixCase of(String name, Route route, String reason, int loads, Function<Session, Object> action) {
+    static MatrixCase row(String name, Route route, String reason, int loads, Function<Session, Object> action) {
         return new MatrixCase(
                 World.MAIN, name, route, reason, loads, session -> "", (session, given) -> action.apply(session));
     }
 
     /** A row with preparation. */
     @SuppressWarnings("unchecked")
-    static <T> MatrixCase of(
+    static <T> MatrixCase row(
             String name,
             Route route,
             String reason,

@@ -80,9 +80,10 @@ class MutationIT {
 
     @Test
     void withoutKeyValidationOtherRowsAreFound() {
-        DisturbedClient.Lookups unvalidated = (target, method, args) -> method.getName().equals("find")
-                ? DisturbedClient.call(target, method, RawLookup.keyThatTheServerFinds(SERVER, target, args))
-                : DisturbedClient.call(target, method, args);
+        DisturbedClient.Lookups unvalidated =
+                (target, method, args) -> method.getName().equals("find")
+                        ? DisturbedClient.call(target, method, RawLookup.keyThatTheServerFinds(SERVER, target, args))
+                        : DisturbedClient.call(target, method, args);
         assertThat(wrong(IdCases.beyond(), DisturbedClient.of(App.client(SERVER), unvalidated), true))
                 .hasSize((int) IdCases.beyond().count());
     }

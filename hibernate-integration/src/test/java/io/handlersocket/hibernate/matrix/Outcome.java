@@ -17,7 +17,7 @@ record Outcome(String result, String exception, String state, String dirty, Stri
 
     @Override
     public String toString() {
-        return "result: " + result + "\nexception: " + exception + "\nstate: " + state + "\ndirty: " + dirty + "\nwrites: "
-                + writes + "\nstatistics: " + statistics;
+        return "result: " + result + "\nexception: " + exception + "\nstate: " + state + "\ndirty: " + dirty
+                + "\nwrites: " + writes + "\nstatistics: " + statistics;
     }
 }

@@ -4,7 +4,7 @@ package io.handlersocket.hibernate.matrix;
 
 import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
 import static io.handlersocket.hibernate.Route.JDBC;
-import static io.handlersocket.hibernate.matrix.MatrixCase.of;
+import static io.handlersocket.hibernate.matrix.MatrixCase.row;
 
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.Special.Filtered;
@@ -32,7 +32,7 @@ final class QueryCases {
     }
 
     private static MatrixCase query(Route route, String reason, String jpql, Map<String, Object> parameters) {
-        return of(jpql, route, reason, 1, s -> {
+        return row(jpql, route, reason, 1, s -> {
             SelectionQuery<Object> query = s.createSelectionQuery(jpql, Object.class);
             parameters.forEach((name, value) -> {
                 if (value instanceof List<?> list) {
@@ -52,18 +52,31 @@ final class QueryCases {
                 query(HANDLERSOCKET, "", "from Indexed i where i.nick = :nick ", Map.of("nick", "nobody")),
                 query(HANDLERSOCKET, "", "from Indexed i where i.c = :c and i.d = :d", Map.of("c", 1, "d", 2)),
                 query(HANDLERSOCKET, "", "from Indexed i where i.d = :d and i.c = :c", Map.of("c", 1, "d", 2)),
-                of("named query", HANDLERSOCKET, "", 1, s -> s.createNamedQuery("Indexed.byNick", Indexed.class)
-                        .setParameter("nick", "bob")
-                        .getSingleResult()),
-                of("Criteria", HANDLERSOCKET, "", 1, QueryCases::criteria),
+                row(
+                        "named query",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> s.createNamedQuery("Indexed.byNick", Indexed.class)
+                                .setParameter("nick", "bob")
+                                .getSingleResult()),
+                row("Criteria", HANDLERSOCKET, "", 1, QueryCases::criteria),
                 query(JDBC, NOT_UNIQUE, "from Indexed i where i.kind = :kind", Map.of("kind", 1)),
                 query(JDBC, NOT_UNIQUE, "from Indexed i where i.kind = :kind ", Map.of("kind", 77)),
                 query(JDBC, NOT_UNIQUE, "from Indexed i where i.a = :a and i.b = :b", Map.of("a", 1, "b", 2)),
                 query(JDBC, NOT_UNIQUE, "from Indexed i where i.a = :a", Map.of("a", 1)),
                 query(JDBC, NOT_UNIQUE, "from Indexed i where i.c = :c", Map.of("c", 1)),
                 query(JDBC, "list of keys", "from Indexed i where i.id in (:ids)", Map.of("ids", List.of(1, 3, 9))),
-                query(JDBC, "list of keys", "from Indexed i where i.nick in (:nicks)", Map.of("nicks", List.of("ann", "bob"))),
-                query(JDBC, "list of keys", "from Indexed i where i.id in (:ids) ", Map.of("ids", List.of(2, 1, 2, 2, 1))),
+                query(
+                        JDBC,
+                        "list of keys",
+                        "from Indexed i where i.nick in (:nicks)",
+                        Map.of("nicks", List.of("ann", "bob"))),
+                query(
+                        JDBC,
+                        "list of keys",
+                        "from Indexed i where i.id in (:ids) ",
+                        Map.of("ids", List.of(2, 1, 2, 2, 1))),
                 query(JDBC, NOT_UNIQUE, "from Book b where b.author.id = :author", Map.of("author", 1)));
     }
 
@@ -71,8 +84,7 @@ final class QueryCases {
         CriteriaBuilder builder = session.getCriteriaBuilder();
         CriteriaQuery<Indexed> query = builder.createQuery(Indexed.class);
         Root<Indexed> root = query.from(Indexed.class);
-        query.where(builder.equal(
-                root.get("nick"), builder.parameter(String.class, "nick")));
+        query.where(builder.equal(root.get("nick"), builder.parameter(String.class, "nick")));
         return session.createQuery(query).setParameter("nick", "cid").getResultList();
     }
 
@@ -92,7 +104,11 @@ final class QueryCases {
                 query(JDBC, "more than columns", "from Indexed i where i.id <> :id", id),
                 query(JDBC, "constant", "from Indexed i where i.id = 1", Map.of()),
                 query(JDBC, NOT_UNIQUE, "from Indexed i where i.plain = :plain", Map.of("plain", 1)),
-                query(JDBC, NOT_UNIQUE, "from Indexed i where i.id = :id and i.plain = :plain", Map.of("id", 1, "plain", 1)),
+                query(
+                        JDBC,
+                        NOT_UNIQUE,
+                        "from Indexed i where i.id = :id and i.plain = :plain",
+                        Map.of("id", 1, "plain", 1)),
                 query(JDBC, "several tables", "select i from Indexed i, Book b where i.id = :id and b.id = i.id", id),
                 query(JDBC, "", "select b.author.name from Book b where b.id = :id", id),
                 query(JDBC, "union", "select i.id from Indexed i where i.id = :id union select b.id from Book b", id),
@@ -105,41 +121,86 @@ final class QueryCases {
                 query(HANDLERSOCKET, "", "select i.nick from Indexed i where i.id = :id", id),
                 query(HANDLERSOCKET, "", "select i.nick, i.kind from Indexed i where i.id = :id", id),
                 query(HANDLERSOCKET, "", "select b.author from Book b where b.id = :id ".replace("b.author", "b"), id),
-                of("no result", HANDLERSOCKET, "", 1, s -> s.createSelectionQuery("from Indexed i where i.id = :id", Indexed.class)
-                        .setParameter("id", 99)
-                        .getSingleResult()),
-                of("result of the wrong type", JDBC, "", 0, s -> s.createNativeQuery("select nick from s_indexed", Integer.class)
-                        .getResultList()),
-                of("parameter null", HANDLERSOCKET, "", 1, s -> s.createSelectionQuery("from Indexed i where i.nick = :nick", Indexed.class)
-                        .setParameter("nick", null)
-                        .getResultList()));
+                row(
+                        "no result",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> s.createSelectionQuery("from Indexed i where i.id = :id", Indexed.class)
+                                .setParameter("id", 99)
+                                .getSingleResult()),
+                row(
+                        "result of the wrong type",
+                        JDBC,
+                        "",
+                        0,
+                        s -> s.createNativeQuery("select nick from s_indexed", Integer.class)
+                                .getResultList()),
+                row(
+                        "parameter null",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> s.createSelectionQuery("from Indexed i where i.nick = :nick", Indexed.class)
+                                .setParameter("nick", null)
+                                .getResultList()));
     }
 
     private static Stream<MatrixCase> settings() {
         return Stream.of(
-                of("LIMIT", JDBC, "", 1, s -> byNick(s).setMaxResults(1).getResultList()),
-                of("OFFSET", JDBC, "", 1, s -> byNick(s).setFirstResult(1).getResultList()),
-                of("scroll", JDBC, "scrolling", 1, s -> {
+                row("LIMIT", JDBC, "", 1, s -> byNick(s).setMaxResults(1).getResultList()),
+                row("OFFSET", JDBC, "", 1, s -> byNick(s).setFirstResult(1).getResultList()),
+                row("scroll", JDBC, "scrolling", 1, s -> {
                     try (ScrollableResults<Indexed> rows = byNick(s).scroll(ScrollMode.FORWARD_ONLY)) {
                         return rows.next() ? rows.get() : "nothing";
                     }
                 }),
-                of("read-only query", HANDLERSOCKET, "", 1, s -> byNick(s).setReadOnly(true).getResultList()),
-                of("query with a comment", HANDLERSOCKET, "", 1, s -> byNick(s).setComment("why").getResultList()),
-                of("query with a timeout", HANDLERSOCKET, "", 1, s -> byNick(s).setTimeout(5).getResultList()),
-                of("getResultStream", JDBC, "scrolling", 1, s -> byNick(s).getResultStream().toList()),
-                of("native SQL", JDBC, "", 0, s -> s.createNativeQuery("select * from s_indexed where id = 1", Indexed.class)
-                        .getResultList()),
-                of("enabled @Filter in a query", JDBC, "filter", 1, s -> {
+                row(
+                        "read-only query",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> byNick(s).setReadOnly(true).getResultList()),
+                row(
+                        "query with a comment",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> byNick(s).setComment("why").getResultList()),
+                row(
+                        "query with a timeout",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> byNick(s).setTimeout(5).getResultList()),
+                row(
+                        "getResultStream",
+                        JDBC,
+                        "scrolling",
+                        1,
+                        s -> byNick(s).getResultStream().toList()),
+                row(
+                        "native SQL",
+                        JDBC,
+                        "",
+                        0,
+                        s -> s.createNativeQuery("select * from s_indexed where id = 1", Indexed.class)
+                                .getResultList()),
+                row("enabled @Filter in a query", JDBC, "filter", 1, s -> {
                     s.enableFilter("small").setParameter("max", 5);
                     return s.createSelectionQuery("from Filtered f where f.id = :id", Filtered.class)
                             .setParameter("id", 2)
                             .getResultList();
                 }),
-                of("query cache", JDBC, "query cache", 1, s -> s.createSelectionQuery("from Cached c where c.id = :id", World.Cached.class)
-                                .setParameter("id", 1)
-                                .setCacheable(true)
-                                .getResultList())
+                row(
+                                "query cache",
+                                JDBC,
+                                "query cache",
+                                1,
+                                s -> s.createSelectionQuery("from Cached c where c.id = :id", World.Cached.class)
+                                        .setParameter("id", 1)
+                                        .setCacheable(true)
+                                        .getResultList())
                         .in(World.QUERY_CACHE));
     }
 

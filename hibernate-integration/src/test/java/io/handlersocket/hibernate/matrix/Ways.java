@@ -96,8 +96,7 @@ final class Ways implements AutoCloseable {
         disturbed = disturb;
     }
 
-    private Object refuse(Object target, Method method, Object[] args)
-            throws Throwable {
+    private Object refuse(Object target, Method method, Object[] args) throws Throwable {
         int dice = disturbed ? next(24) : 24;
         if (dice > 11) {
             return DisturbedClient.call(target, method, args);
@@ -115,8 +114,7 @@ final class Ways implements AutoCloseable {
         };
     }
 
-    private Object die(Object target, Method method, Object[] args)
-            throws Throwable {
+    private Object die(Object target, Method method, Object[] args) throws Throwable {
         switch (disturbed ? next(6) : 6) {
             case 0 -> {
                 disturbances.incrementAndGet();

@@ -20,11 +20,11 @@ import org.hibernate.annotations.TenantId;
 import org.hibernate.context.spi.CurrentTenantIdentifierResolver;
 
 /** A model, its rows and the settings it needs. */
-enum World {
+final class World {
     /** Nearly everything. */
-    MAIN(
+    static final World MAIN = new World(
             Stream.of(
-                            Stream.of(Model.tables()),
+                            Stream.of(Model.entities()),
                             Stream.of(Keyed.entities()),
                             Stream.of(AllTypes.class, Enhanced.PASSES),
                             Family.entities().stream(),
@@ -32,16 +32,16 @@ enum World {
                     .flatMap(entities -> entities)
                     .toArray(Class<?>[]::new),
             rows(),
-            Map.of()),
+            Map.of());
 
     /** Rows that belong to somebody. */
-    TENANT(
+    static final World TENANT = new World(
             new Class<?>[] {Owned.class},
             List.of("insert into owned (id, tenant, name) values (1, 'me', 'mine'), (2, 'you', 'yours')"),
-            Map.of("hibernate.tenant_identifier_resolver", new Me())),
+            Map.of("hibernate.tenant_identifier_resolver", new Me()));
 
     /** Results of queries are kept. */
-    QUERY_CACHE(
+    static final World QUERY_CACHE = new World(
             new Class<?>[] {Cached.class},
             List.of("insert into cached (id, name) values (1, 'kept')"),
             Map.of(
@@ -56,10 +56,14 @@ enum World {
     private final List<String> rows;
     private final Map<String, Object> settings;
 
-    World(Class<?>[] entities, List<String> rows, Map<String, Object> settings) {
+    private World(Class<?>[] entities, List<String> rows, Map<String, Object> settings) {
         this.entities = entities;
         this.rows = rows;
         this.settings = settings;
+    }
+
+    static List<World> all() {
+        return List.of(MAIN, TENANT, QUERY_CACHE);
     }
 
     Class<?>[] entities() {
@@ -80,6 +84,7 @@ enum World {
         rows.addAll(Family.rows());
         rows.addAll(Special.rows());
         rows.addAll(AllTypes.rows());
+        rows.add("insert into " + Model.ELSEWHERE + ".other (id) values (1)");
         return rows;
     }
 

@@ -30,7 +30,8 @@ record ColumnKind(Class<?> type, String definition, Function<Random, Object> val
             "character set latin1 collate latin1_bin",
             "character set ascii collate ascii_general_ci",
             "character set ucs2 collate ucs2_general_ci");
-    private static final String[] LETTERS = {"a", "A", "b", "é", "e", "E", "ß", "s", " ", "0", "1", "\t", "ñ", "_", "%"};
+    private static final String[] LETTERS = {"a", "A", "b", "é", "e", "E", "ß", "s", " ", "0", "1", "\t", "ñ", "_", "%"
+    };
 
     /** One that a key may have. */
     static ColumnKind key(Random random) {
@@ -38,13 +39,31 @@ record ColumnKind(Class<?> type, String definition, Function<Random, Object> val
             case 0 -> integer("int", random);
             case 1 -> integer("smallint", random);
             case 2 -> integer("tinyint unsigned", random);
-            case 3 -> new ColumnKind(
-                    Long.class, random.nextBoolean() ? "bigint" : "int unsigned", r -> pick(r, -1L, 0L, 1L, 2L, 3L, 4_294_967_295L, 4_294_967_296L, Long.MAX_VALUE, Long.MIN_VALUE));
+            case 3 ->
+                new ColumnKind(
+                        Long.class,
+                        random.nextBoolean() ? "bigint" : "int unsigned",
+                        r -> pick(
+                                r,
+                                -1L,
+                                0L,
+                                1L,
+                                2L,
+                                3L,
+                                4_294_967_295L,
+                                4_294_967_296L,
+                                Long.MAX_VALUE,
+                                Long.MIN_VALUE));
             case 4 -> new ColumnKind(BigDecimal.class, "decimal(8,2)", ColumnKind::decimal);
-            case 5 -> new ColumnKind(UUID.class, "uuid", r -> new UUID(r.nextInt(3) * 0x1111_0000_4000L, Long.MIN_VALUE + r.nextInt(4)));
-            case 6 -> random.nextInt(3) == 0
-                    ? new ColumnKind(LocalDate.class, "date", r -> LocalDate.of(2024, 2, 26 + r.nextInt(4)))
-                    : text("char", random);
+            case 5 ->
+                new ColumnKind(
+                        UUID.class,
+                        "uuid",
+                        r -> new UUID(r.nextInt(3) * 0x1111_0000_4000L, Long.MIN_VALUE + r.nextInt(4)));
+            case 6 ->
+                random.nextInt(3) == 0
+                        ? new ColumnKind(LocalDate.class, "date", r -> LocalDate.of(2024, 2, 26 + r.nextInt(4)))
+                        : text("char", random);
             default -> text("varchar", random);
         };
     }
@@ -62,9 +81,23 @@ record ColumnKind(Class<?> type, String definition, Function<Random, Object> val
 
     private static ColumnKind integer(String definition, Random random) {
         int spread = 2 + random.nextInt(20);
-        return new ColumnKind(Integer.class, definition, r -> r.nextInt(5) > 0
-                ? (Object) r.nextInt(spread)
-                : pick(r, -1, -129, 128, 255, 256, -32_769, 32_768, 70_000, Integer.MAX_VALUE, Integer.MIN_VALUE));
+        return new ColumnKind(
+                Integer.class,
+                definition,
+                r -> r.nextInt(5) > 0
+                        ? (Object) r.nextInt(spread)
+                        : pick(
+                                r,
+                                -1,
+                                -129,
+                                128,
+                                255,
+                                256,
+                                -32_769,
+                                32_768,
+                                70_000,
+                                Integer.MAX_VALUE,
+                                Integer.MIN_VALUE));
     }
 
     private static ColumnKind text(String type, Random random) {

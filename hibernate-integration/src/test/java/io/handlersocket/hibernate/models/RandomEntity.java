@@ -117,7 +117,8 @@ final class RandomEntity {
     private void fill(Object entity, String prefix, List<ColumnKind> kinds, Random random)
             throws ReflectiveOperationException {
         for (int i = 0; i < kinds.size(); i++) {
-            Object value = random.nextInt(12) == 0 ? null : kinds.get(i).values().apply(random);
+            Object value =
+                    random.nextInt(12) == 0 ? null : kinds.get(i).values().apply(random);
             type.getField(prefix + i).set(entity, value);
         }
     }
@@ -126,13 +127,18 @@ final class RandomEntity {
     String query() {
         StringBuilder jpql = new StringBuilder("from ").append(name()).append(" e where ");
         for (int i = 0; i < keyParts.size(); i++) {
-            jpql.append(i == 0 ? "" : " and ").append("e.k").append(i).append(" = :k").append(i);
+            jpql.append(i == 0 ? "" : " and ")
+                    .append("e.k")
+                    .append(i)
+                    .append(" = :k")
+                    .append(i);
         }
         return jpql.toString();
     }
 
     @Override
     public String toString() {
-        return name() + " id " + id.definition() + ", unique " + keyParts.stream().map(ColumnKind::definition).toList();
+        return name() + " id " + id.definition() + ", unique "
+                + keyParts.stream().map(ColumnKind::definition).toList();
     }
 }

@@ -7,6 +7,7 @@ import io.handlersocket.hibernate.internal.gate.Consistency;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.service.spi.ServiceContributor;
+import org.jspecify.annotations.Nullable;
 
 /** Leaves the transaction gate open, whatever ran and wherever the pool leads, where a test's settings say so. */
 public final class Ungated implements ServiceContributor {
@@ -25,17 +26,19 @@ public final class Ungated implements ServiceContributor {
 
         private static final long serialVersionUID = 1L;
 
-        OpenGate(Object client) {
+        OpenGate(@Nullable Object client) {
             super(client, Consistency.DEFAULT);
         }
 
         @Override
+        @Nullable
         String refusal(SharedSessionContractImplementor session) {
             return null;
         }
 
         @Override
-        String refusal(String serverIdentity) {
+        @Nullable
+        String refusal(@Nullable String serverIdentity) {
             return null;
         }
     }
