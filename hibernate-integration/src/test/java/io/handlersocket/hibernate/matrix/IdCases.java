@@ -136,7 +136,7 @@ final class IdCases {
 
     /** Keys that no row can have: the server would take each for the key of a row that there is. */
     static Stream<MatrixCase> beyond() {
-        return Stream.<Map.Entry<Class<?>, Object>>row(
+        return Stream.<Map.Entry<Class<?>, Object>>of(
                         Map.entry(Keyed.BySmall.class, 99_999),
                         Map.entry(Keyed.BySmall.class, -99_999),
                         Map.entry(Keyed.ByText.class, "abcdeXYZ"),
