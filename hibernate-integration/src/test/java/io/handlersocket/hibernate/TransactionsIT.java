@@ -118,13 +118,13 @@ class TransactionsIT {
             app.sessionFactory().inTransaction(outer -> {
                 outer.createMutationQuery("update Player set score = 11").executeUpdate();
                 app.sessionFactory()
-                        .inTransaction(inner -> assertThat(score(app, inner, HANDLERSOCKET))
-                                .isEqualTo(10));
+                        .inTransaction(inner ->
+                                assertThat(score(app, inner, HANDLERSOCKET)).isEqualTo(10));
                 assertThat(score(app, outer, JDBC)).isEqualTo(11);
             });
             app.sessionFactory()
-                    .inTransaction(
-                            session -> assertThat(score(app, session, HANDLERSOCKET)).isEqualTo(11));
+                    .inTransaction(session ->
+                            assertThat(score(app, session, HANDLERSOCKET)).isEqualTo(11));
         }
     }
 

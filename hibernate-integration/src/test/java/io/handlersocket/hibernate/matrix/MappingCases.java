@@ -105,7 +105,7 @@ final class MappingCases {
                         1,
                         s -> s.find(Special.FilteredAlways.class, 2)),
                 row("partitioned table", JDBC, "partition", 1, s -> s.find(Special.Partitioned.class, 1)),
-                row("view", JDBC, "VIEW", 1, s -> s.find(Special.Viewed.class, 1)),
+                row("view", JDBC, "view", 1, s -> s.find(Special.Viewed.class, 1)),
                 row("table of another catalog", JDBC, "schema elsewhere", 1, s -> s.find(Model.OtherCatalog.class, 1)),
                 row("@TenantId", JDBC, "filter", 1, s -> s.find(World.Owned.class, 1))
                         .in(World.TENANT),
