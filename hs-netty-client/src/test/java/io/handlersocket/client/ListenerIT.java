@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.SafeListener;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.TcpProxy;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.TcpProxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client;
+package io.handlersocket.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Hands bytes on between a client and a server, until it is told to cut or to stall. */
-final class TcpProxy implements AutoCloseable {
+/** Hands bytes on between clients and a server, until it is told to cut or to stall. Safe for all threads. */
+public final class TcpProxy implements AutoCloseable {
 
     private final ServerSocket listener;
     private final String host;
@@ -24,7 +24,13 @@ final class TcpProxy implements AutoCloseable {
     private final AtomicInteger cuts = new AtomicInteger();
     private volatile boolean stalled;
 
-    TcpProxy(String host, int port) {
+    /**
+     * Listens on a free port of the loopback address.
+     *
+     * @param host the server's
+     * @param port the server's
+     */
+    public TcpProxy(String host, int port) {
         this.host = host;
         this.port = port;
         try {
@@ -35,17 +41,30 @@ final class TcpProxy implements AutoCloseable {
         daemon(this::accept);
     }
 
-    int port() {
+    /**
+     * Where it listens.
+     *
+     * @return a port of the loopback address
+     */
+    public int port() {
         return listener.getLocalPort();
     }
 
-    /** Connections that were cut. */
-    int cuts() {
+    /**
+     * Connections that {@link #cutOne} has cut.
+     *
+     * @return since the start
+     */
+    public int cuts() {
         return cuts.get();
     }
 
-    /** Closes one connection at random, with whatever it carries. */
-    void cutOne(Random random) {
+    /**
+     * Closes one connection, with whatever it carries.
+     *
+     * @param random chooses which
+     */
+    public void cutOne(Random random) {
         List<Socket> open = List.copyOf(sockets);
         if (!open.isEmpty()) {
             close(open.get(random.nextInt(open.size())));
@@ -53,13 +72,13 @@ final class TcpProxy implements AutoCloseable {
         }
     }
 
-    /** Closes every connection. */
-    void cutAll() {
+    /** Closes every connection, with whatever it carries. */
+    public void cutAll() {
         sockets.forEach(TcpProxy::close);
     }
 
     /** Refuses new connections from here on; those that are there stay. */
-    void acceptNoMore() {
+    public void acceptNoMore() {
         try {
             listener.close();
         } catch (IOException e) {
@@ -67,8 +86,12 @@ final class TcpProxy implements AutoCloseable {
         }
     }
 
-    /** Hands nothing on any more; connections stay open. */
-    void stall(boolean stall) {
+    /**
+     * Hands nothing on while this is so; connections stay open.
+     *
+     * @param stall from now on
+     */
+    public void stall(boolean stall) {
         stalled = stall;
     }
 
