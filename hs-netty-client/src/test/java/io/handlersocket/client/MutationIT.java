@@ -42,8 +42,8 @@ class MutationIT {
                 new Mutation(
                         "keys are sent as they come",
                         "internal/lookup/KeyEncoder.java",
-                        "codec.encodeKey(values[part])",
-                        "String.valueOf(values[part]).getBytes(java.nio.charset.StandardCharsets.UTF_8)",
+                        "layout.keyCodec(part).encodeKey(value)",
+                        "String.valueOf(value).getBytes(java.nio.charset.StandardCharsets.UTF_8)",
                         "KeySafetyIT"),
                 new Mutation(
                         "the key of a row is not compared with the one asked for",

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
-import io.handlersocket.client.internal.codec.ColumnCodec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,13 +32,17 @@ final class KeyEncoder {
         }
     }
 
+    /** The bytes of one value, or null if no row could match. */
+    static byte @Nullable [] part(Layout layout, int part, @Nullable Object value) {
+        return layout.keyCodec(part).encodeKey(value);
+    }
+
     /** The bytes of each value of the leading parts, or null if no row could match. */
     static byte @Nullable [][] leading(Layout layout, @Nullable Object[] values) {
         byte[][] key = new byte[values.length][];
         boolean possible = true;
         for (int part = 0; part < values.length; part++) {
-            ColumnCodec codec = layout.keyCodec(part);
-            byte[] bytes = codec.encodeKey(values[part]);
+            byte[] bytes = part(layout, part, values[part]);
             if (bytes == null) {
                 possible = false; // the other values' types are still checked
             } else {

@@ -25,7 +25,7 @@ final class Lines {
         Layout layout = opened.layout();
         KeyEncoder.checkWhole(layout, values);
         if (values.length == 1) { // nearly always: spared the array of arrays
-            byte[] only = layout.keyCodec(0).encodeKey(values[0]);
+            byte[] only = KeyEncoder.part(layout, 0, values[0]);
             return only == null
                     ? null
                     : new LineBuilder(opened.fullKeyPrefix(), LineBuilder.lengthOf(only) + 1)

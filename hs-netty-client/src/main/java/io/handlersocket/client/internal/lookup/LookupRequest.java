@@ -34,10 +34,16 @@ abstract class LookupRequest<T> extends Request<T> {
     @Override
     protected final void answered(Reply reply, int batch) {
         if (!reply.isOk()) {
-            fail(new ServerErrorException(view.opened().wire().toString(), reply.number(0), reply.error()), batch);
+            var error = new ServerErrorException(view.opened().wire().toString(), reply.number(0), reply.error());
+            if (!isDone()) {
+                fail(error, batch);
+            }
             return;
         }
         T result = read(reply);
+        if (isDone()) {
+            return; // timed out, and counted when it did
+        }
         count(context.counters(), result);
         complete(result);
         done(batch, false);
