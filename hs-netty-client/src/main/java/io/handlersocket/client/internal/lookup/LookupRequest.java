@@ -33,11 +33,14 @@ abstract class LookupRequest<T> extends Request<T> {
 
     @Override
     protected final void answered(Reply reply, int batch) {
-        if (!reply.isOk()) {
+        T result = reply.isOk() ? read(reply) : null; // even if it comes too late: what cannot be read is found out
+        if (isDone()) {
+            return;
+        }
+        if (result == null) {
             fail(new ServerErrorException(view.opened().wire().toString(), reply.number(0), reply.error()), batch);
             return;
         }
-        T result = read(reply);
         count(context.counters(), result);
         complete(result);
         done(batch, false);
