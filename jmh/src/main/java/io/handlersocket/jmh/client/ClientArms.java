@@ -55,11 +55,16 @@ public final class ClientArms implements AutoCloseable {
         for (int threads : THREADS) {
             known.put("blocking-" + threads, () -> new BlockingArm(index, threads, null));
         }
-        if (Threads.virtual().isPresent()) {
-            known.put(
-                    "virtual-256",
-                    () -> new BlockingArm(index, 256, Threads.virtual().orElseThrow()));
+        known.put(
+                "virtual-256",
+                () -> new BlockingArm(index, 256, Threads.virtual().orElseThrow()));
+        if (Threads.virtual().isEmpty()) {
+            absent.put("virtual-256", "virtual threads need JDK 21");
         }
+        for (int threads : new int[] {16, 64}) {
+            known.put("memcached-" + threads, () -> new MemcachedArm(memcached(), threads, false));
+        }
+        known.put("memcached-async-1024", () -> new MemcachedArm(memcached(), 1024, true));
         for (int connections : new int[] {2, 4, 8}) {
             for (int pipelining : new int[] {16, 64, 256}) {
                 known.put("vertx-" + connections + "x" + pipelining, () -> new VertxArm(db, connections, pipelining));

@@ -45,7 +45,7 @@ public final class ClientLayer implements Layer {
                     known,
                     "async_find_vs_pipelined_sql",
                     ASYNC,
-                    best(sweep, "vertx-").orElseThrow());
+                    best(sweep, "(vertx|r2dbc)-").orElseThrow());
             ask(known, "blocking1_find_vs_jdbc", "blocking-1", setting + "1");
             ask(known, "blocking16_find_vs_jdbc", "blocking-16", setting + "16");
             ask(known, "multiget100_vs_jdbc_in", "multiget100-1", "jdbc-prepared-in100-1");
@@ -101,7 +101,7 @@ public final class ClientLayer implements Layer {
 
     private static Optional<String> best(List<Series> sweep, String prefix) {
         return sweep.stream()
-                .filter(one -> one.arm().startsWith(prefix))
+                .filter(one -> one.arm().matches(prefix + ".*"))
                 .max(Comparator.comparingDouble(Series::median))
                 .map(Series::arm);
     }
@@ -129,7 +129,7 @@ public final class ClientLayer implements Layer {
     private static List<Cost> costs(ClientArms known, Database db, String jdbc, String setting, List<Series> sweep)
             throws Exception {
         Set<String> names = new LinkedHashSet<>(List.of(setting + "1", setting + "16", jdbc, "jdbc-prepared-in100-1"));
-        best(sweep, "vertx-").ifPresent(names::add);
+        best(sweep, "(vertx|r2dbc)-").ifPresent(names::add);
         best(sweep, "memcached-").ifPresent(names::add);
         names.addAll(List.of("blocking-1", "blocking-16", "multiget100-1", ASYNC));
         CostMeter meter = new CostMeter(db);

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,6 +25,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class LayerProcess {
 
     private static final JsonMapper JSON = new JsonMapper();
+
+    /** What a layer may take beyond its time: to connect, to end, on a slow machine. */
+    private static final long GRACE_SECONDS = 120;
 
     private static final Map<String, Supplier<Layer>> LAYERS = layers();
 
@@ -56,9 +60,12 @@ public final class LayerProcess {
             try (OutputStream in = process.getOutputStream()) {
                 in.write(JSON.writeValueAsBytes(new Job(db, pace, result.toString())));
             }
-            int status = process.waitFor();
-            if (status != 0) {
-                throw new IOException("the JVM of the layer " + layer + " ended with " + status);
+            if (!process.waitFor(pace.seconds() + GRACE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new IOException("the JVM of the layer " + layer + " did not end in time");
+            }
+            if (process.exitValue() != 0) {
+                throw new IOException("the JVM of the layer " + layer + " ended with " + process.exitValue());
             }
             return JSON.readValue(result.toFile(), LayerResult.class);
         } finally {

@@ -70,7 +70,7 @@ final class Unit implements AutoCloseable {
         if (setting.cache()) {
             configuration.setProperty("jakarta.persistence.sharedCache.mode", "ALL");
             configuration.setProperty("hibernate.cache.region.factory_class", "jcache");
-            configuration.setProperty("hibernate.cache.default_cache_concurrency_strategy", "read-only");
+            configuration.setProperty("hibernate.cache.default_cache_concurrency_strategy", "nonstrict-read-write");
             configuration.setProperty("hibernate.javax.cache.missing_cache_strategy", "create");
             configuration.setProperty(
                     "hibernate.javax.cache.provider",

@@ -36,7 +36,8 @@ public class UserApplication {
                 "spring.jpa.hibernate.ddl-auto=none",
                 "spring.jpa.open-in-view=false",
                 "spring.main.banner-mode=off",
-                "spring.main.log-startup-info=false"));
+                "spring.main.log-startup-info=false",
+                "logging.level.io.handlersocket=warn"));
         all.addAll(List.of(properties));
         Map<String, Object> defaults = all.stream()
                 .map(property -> property.split("=", 2))
