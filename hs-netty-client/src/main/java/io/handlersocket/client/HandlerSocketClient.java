@@ -5,6 +5,7 @@ package io.handlersocket.client;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -43,6 +44,24 @@ public interface HandlerSocketClient extends AutoCloseable {
      *     A failure is not remembered: asking again tries again
      */
     CompletionStage<Index> openIndex(IndexSpec spec);
+
+    /**
+     * Reads from several indexes at one moment, waiting at most the request timeout; see {@link #readTogetherAsync}.
+     *
+     * @throws HandlerSocketException if it could not be answered
+     * @throws IllegalStateException if called on one of the client's own I/O threads, which must not wait
+     */
+    List<Rows> readTogether(List<Read> reads);
+
+    /**
+     * Reads from several indexes at one moment: all rows are from one snapshot, as those of one SQL statement are.
+     *
+     * @param reads of indexes of this client
+     * @return what each found, in their order; fails with {@link TooLargeException} if the keys and filters are together longer
+     *     than 16 kB, and as {@link Index#findAsync} does
+     * @throws IllegalArgumentException if the number or a type of the values does not fit
+     */
+    CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads);
 
     /**
      * What SQL says of a table, from the catalogue's memory where it is there.

@@ -9,6 +9,7 @@ package io.handlersocket.client;
 public abstract sealed class HandlerSocketException extends RuntimeException
         permits UnavailableException,
                 RefusedException,
+                TooLargeException,
                 RequestTimeoutException,
                 ConnectionLostException,
                 ServerErrorException,

@@ -7,7 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row as it was when the server read it. Values are decoded when asked for; immutable and safe for all threads.
+ * One row as it was when the server read it. Values are decoded when asked for; immutable and safe for all threads. Equal to
+ * another of the same columns if the server sent the same bytes, those of columns it was not asked to show included.
  *
  * <p>Natural types of {@link #get(int)}: integers {@code Integer} (TINYINT to INT), {@code Long} (INT UNSIGNED, BIGINT),
  * {@code BigInteger} (BIGINT UNSIGNED); {@code BigDecimal}; {@code Double}; {@code byte[]} for BINARY, BLOB and BIT;

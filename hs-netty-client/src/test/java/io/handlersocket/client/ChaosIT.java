@@ -101,6 +101,9 @@ class ChaosIT {
                 proxy.cuts(),
                 client.snapshot().reconnects());
         assertThat(wrong).hasValue(0);
+        assertThat(reasons)
+                .as("a connection that ends says nothing of the server")
+                .doesNotContainKey("NOT_USABLE");
         assertThat(right.get() + failed.get()).isEqualTo((long) THREADS * each);
         assertThat(right.get()).isGreaterThan((long) THREADS * each * 9 / 10);
         assertThat(proxy.cuts()).isGreaterThan(5);

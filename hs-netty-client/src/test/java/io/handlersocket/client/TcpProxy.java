@@ -58,6 +58,15 @@ final class TcpProxy implements AutoCloseable {
         sockets.forEach(TcpProxy::close);
     }
 
+    /** Refuses new connections from here on; those that are there stay. */
+    void acceptNoMore() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Hands nothing on any more; connections stay open. */
     void stall(boolean stall) {
         stalled = stall;
@@ -131,11 +140,7 @@ final class TcpProxy implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            listener.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        acceptNoMore();
         cutAll();
     }
 }

@@ -8,6 +8,9 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.Read;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.Rows;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
@@ -18,7 +21,9 @@ import io.handlersocket.client.internal.control.StatusBoard;
 import io.handlersocket.client.internal.control.Supervisor;
 import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.LookupContext;
+import io.handlersocket.client.internal.lookup.SnapshotRead;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -32,6 +37,7 @@ public final class DefaultClient implements HandlerSocketClient {
     private final ClientOptions options;
     private final Supervisor supervisor;
     private final LookupContext context;
+    private final SnapshotRead snapshotRead;
 
     public DefaultClient(ClientOptions options) {
         this.options = options;
@@ -43,6 +49,7 @@ public final class DefaultClient implements HandlerSocketClient {
                 options.listener() == ClientListener.SILENT ? null : options.listener(),
                 options.callbackExecutor(),
                 options.requestTimeout().toNanos());
+        this.snapshotRead = new SnapshotRead(context);
         supervisor.start();
     }
 
@@ -54,17 +61,31 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public Index index(String table) {
         await(firstAttempt());
-        String schema = server().map(ServerFacts::schema)
-                .orElseThrow(() -> new UnavailableException(
-                        UnavailableException.Reason.NOT_CONNECTED,
-                        options.name() + ": " + supervisor.board().get().reason()));
+        String schema = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
         return index(IndexSpec.primary(schema, table));
+    }
+
+    private HandlerSocketException noSchema() {
+        String why = options.name() + ": " + supervisor.board().get().reason();
+        return options.dataSource() == null
+                ? new RefusedException(why)
+                : new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, why);
     }
 
     @Override
     public CompletionStage<Index> openIndex(IndexSpec spec) {
         Optional<Index> open = supervisor.indexes().openHandle(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : supervisor.open(spec, context);
+    }
+
+    @Override
+    public List<Rows> readTogether(List<Read> reads) {
+        return snapshotRead.read(reads);
+    }
+
+    @Override
+    public CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads) {
+        return snapshotRead.readAsync(reads);
     }
 
     @Override

@@ -18,8 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Checks keys, builds lines, and gives them to a connection. */
@@ -66,7 +64,22 @@ public final class DefaultIndex implements Index {
     @Override
     public boolean isOpen() {
         OpenedIndex opened = shared.opened();
+        if (opened == null && shared.isAsleep()) {
+            askFor();
+        }
+        return isOpenNow();
+    }
+
+    /** As {@link #isOpen}, asked by who has no lookup in mind. */
+    public boolean isOpenNow() {
+        OpenedIndex opened = shared.opened();
         return opened != null && isOf(opened) && context.pool().pick() != null;
+    }
+
+    private void askFor() {
+        if (shared.shouldBeAskedFor()) {
+            context.reopener().accept(shared);
+        }
     }
 
     /** Whether keys given to this handle mean in that index what they meant when the handle was made. */
@@ -76,44 +89,32 @@ public final class DefaultIndex implements Index {
 
     @Override
     public Optional<Row> find(Object... key) {
-        return await(() -> send(key, true));
+        return context.await(() -> send(key, true), shared);
     }
 
     @Override
     public CompletionStage<Optional<Row>> findAsync(Object... key) {
-        return onExecutor(send(key, false));
+        return context.onExecutor(send(key, false));
     }
 
     @Override
     public List<Optional<Row>> findAll(Collection<?> keys) {
-        return await(() -> sendAll(keys, true));
+        return context.await(() -> sendAll(keys, true), shared);
     }
 
     @Override
     public CompletionStage<List<Optional<Row>>> findAllAsync(Collection<?> keys) {
-        return onExecutor(sendAll(keys, false));
+        return context.onExecutor(sendAll(keys, false));
     }
 
     @Override
     public List<Row> range(Range range) {
-        return await(() -> sendRange(range, true));
+        return context.await(() -> sendRange(range, true), shared);
     }
 
     @Override
     public CompletionStage<List<Row>> rangeAsync(Range range) {
-        return onExecutor(sendRange(range, false));
-    }
-
-    private <T> T await(Supplier<CompletableFuture<T>> sender) {
-        if (context.pool().isEventLoop()) {
-            throw new IllegalStateException("this would wait for the thread it runs on: use the asynchronous method");
-        }
-        return Stages.await(sender.get(), context.requestTimeoutNanos(), shared.toString());
-    }
-
-    private <T> CompletableFuture<T> onExecutor(CompletableFuture<T> source) {
-        Executor executor = context.callbackExecutor();
-        return executor == null ? source : Stages.on(executor, source);
+        return context.onExecutor(sendRange(range, false));
     }
 
     private CompletableFuture<Optional<Row>> send(@Nullable Object[] values, boolean blocking) {
@@ -123,13 +124,13 @@ public final class DefaultIndex implements Index {
         } catch (HandlerSocketException e) {
             return failed(e);
         }
-        byte @Nullable [][] key = KeyEncoder.whole(current.layout(), values);
-        if (key == null) {
+        byte[] line = Lines.find(current.opened(), values);
+        if (line == null) {
             context.counters().missed();
             return CompletableFuture.completedFuture(Optional.empty());
         }
         long now = System.nanoTime();
-        return submit(new FindRequest(context, current, key, now), now, blocking);
+        return submit(new FindRequest(context, current, line, now), now, blocking);
     }
 
     private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys, boolean blocking) {
@@ -139,7 +140,9 @@ public final class DefaultIndex implements Index {
         } catch (HandlerSocketException e) {
             return failed(e);
         }
-        return new MultiGet(context, current, this::submitTo, blocking).send(keys);
+        long now = System.nanoTime();
+        shared.used(now);
+        return new MultiGet(context, current, this::submitTo, now, blocking).send(keys);
     }
 
     private CompletableFuture<List<Row>> sendRange(Range range, boolean blocking) {
@@ -164,14 +167,29 @@ public final class DefaultIndex implements Index {
         return submit(new RangeRequest(context, current, line, equal, now), now, blocking);
     }
 
+    /** Whether it is of the client of this context. */
+    boolean isOf(LookupContext other) {
+        return context.pool() == other.pool();
+    }
+
+    /**
+     * What to look up in now, which keeps the index from being closed as unused.
+     *
+     * @throws HandlerSocketException if it is not open, or not the same index any more
+     */
+    View use(long nowNanos) {
+        View current = current();
+        shared.used(nowNanos);
+        return current;
+    }
+
     /** What to look up in now. */
     private View current() {
         OpenedIndex opened = shared.opened();
         if (opened == null) {
-            if (shared.shouldBeAskedFor()) {
-                context.reopener().accept(shared);
-            }
-            throw shared.whyNot();
+            HandlerSocketException why = shared.whyNot(); // asking may change it at once
+            askFor();
+            throw why;
         }
         View current = view;
         if (current.opened().wire() != opened.wire()) {

@@ -17,6 +17,12 @@ final class KeyEncoder {
      * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
      */
     static byte @Nullable [][] whole(Layout layout, @Nullable Object[] values) {
+        checkWhole(layout, values);
+        return leading(layout, values);
+    }
+
+    /** @throws IllegalArgumentException if the index is not unique, or the number of the values is not that of its parts */
+    static void checkWhole(Layout layout, @Nullable Object[] values) {
         if (!layout.index().unique()) {
             throw new IllegalArgumentException(
                     layout + ": not unique, so that a key could mean any of several rows (expected range)");
@@ -25,7 +31,6 @@ final class KeyEncoder {
             throw new IllegalArgumentException(layout + ": " + values.length + " key values (expected "
                     + layout.keyParts() + ": " + layout.index().columns() + ")");
         }
-        return leading(layout, values);
     }
 
     /** The bytes of each value of the leading parts, or null if no row could match. */

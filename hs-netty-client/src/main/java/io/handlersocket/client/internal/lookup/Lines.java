@@ -9,11 +9,32 @@ import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The lines of lookups, built from values that were validated before. */
 final class Lines {
 
     private Lines() {}
+
+    /**
+     * The row with a whole key, or null if no row could match.
+     *
+     * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
+     */
+    static byte @Nullable [] find(OpenedIndex opened, @Nullable Object[] values) {
+        Layout layout = opened.layout();
+        KeyEncoder.checkWhole(layout, values);
+        if (values.length == 1) { // nearly always: spared the array of arrays
+            byte[] only = layout.keyCodec(0).encodeKey(values[0]);
+            return only == null
+                    ? null
+                    : new LineBuilder(opened.fullKeyPrefix(), LineBuilder.lengthOf(only) + 1)
+                            .value(only)
+                            .line();
+        }
+        byte[][] key = KeyEncoder.leading(layout, values);
+        return key == null ? null : find(opened, key);
+    }
 
     /** The row with a whole key. */
     static byte[] find(OpenedIndex opened, byte[][] key) {
@@ -28,8 +49,8 @@ final class Lines {
         return line.line();
     }
 
-    /** The rows with these keys of one part. */
-    static byte[] multiGet(OpenedIndex opened, List<byte[]> keys) {
+    /** The rows with these keys of one part, of those that pass the filters. */
+    static byte[] multiGet(OpenedIndex opened, List<byte[]> keys, List<Range.Filter> filters) {
         int length = 64;
         for (byte[] key : keys) {
             length += key.length + 2;
@@ -38,6 +59,19 @@ final class Lines {
         line.value(keys.get(0)).number(keys.size()).number(0);
         line.word("@").number(0).number(keys.size());
         keys.forEach(line::value);
+        filters(line, opened.layout(), filters);
+        return line.line();
+    }
+
+    /** The rows whose leading parts equal these, of those that pass the filters. */
+    static byte[] equal(OpenedIndex opened, byte[][] equal, List<Range.Filter> filters, int limit) {
+        LineBuilder line =
+                new LineBuilder(64).number(opened.wire().id()).word("=").number(equal.length);
+        for (byte[] part : equal) {
+            line.value(part);
+        }
+        line.number(limit).number(0);
+        filters(line, opened.layout(), filters);
         return line.line();
     }
 
@@ -63,7 +97,12 @@ final class Lines {
         } else {
             bounded(line, layout, range, equal, bound);
         }
-        for (Range.Filter filter : range.filters()) {
+        filters(line, layout, range.filters());
+        return line.line();
+    }
+
+    private static void filters(LineBuilder line, Layout layout, List<Range.Filter> filters) {
+        for (Range.Filter filter : filters) {
             int column = layout.filterColumn(filter.column());
             ColumnCodec codec = layout.columns().get(column);
             if (filter.comparison() != Comparison.EQUAL) {
@@ -72,7 +111,17 @@ final class Lines {
             }
             condition(line, "F", filter.comparison(), layout, column, value(codec, filter.value()));
         }
-        return line.line();
+    }
+
+    /** Whether any row could pass these filters: none equals a value that its column cannot hold. */
+    static boolean canPass(Layout layout, List<Range.Filter> filters) {
+        for (Range.Filter filter : filters) {
+            ColumnCodec codec = layout.columns().get(layout.filterColumn(filter.column()));
+            if (filter.comparison() == Comparison.EQUAL && codec.encodeKey(filter.value()) == null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void bounded(LineBuilder line, Layout layout, Range range, byte[][] equal, Object bound) {

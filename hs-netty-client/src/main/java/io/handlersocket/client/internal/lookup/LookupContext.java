@@ -3,12 +3,15 @@
 package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +32,36 @@ public record LookupContext(
         @Nullable Executor callbackExecutor,
         long requestTimeoutNanos) {
 
+    /** The result of a request, waited for by a thread that may wait. */
+    <T> T await(Supplier<CompletableFuture<T>> sender, Object what) {
+        if (pool.isEventLoop()) {
+            throw new IllegalStateException("this would wait for the thread it runs on: use the asynchronous method");
+        }
+        return Stages.await(sender.get(), requestTimeoutNanos, what.toString());
+    }
+
+    /** The same result, where callers' stages run. */
+    <T> CompletableFuture<T> onExecutor(CompletableFuture<T> source) {
+        return callbackExecutor == null ? source : Stages.on(callbackExecutor, source);
+    }
+
     boolean listening() {
         return listener != null;
     }
 
     void completed(WireIndex index, long nanos, int batch, boolean failed) {
         if (listener != null) {
-            listener.completed(new IndexSpec(index.table(), index.index(), List.of()), nanos, batch, failed);
+            listener.completed(spec(index), nanos, batch, failed);
         }
+    }
+
+    void rejected(WireIndex index, HandlerSocketException why) {
+        if (listener != null) {
+            listener.rejected(spec(index), String.valueOf(why.getMessage()));
+        }
+    }
+
+    private static IndexSpec spec(WireIndex index) {
+        return new IndexSpec(index.table(), index.index(), List.of());
     }
 }

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,17 +28,23 @@ final class MultiGet {
     private final LookupContext context;
     private final View view;
     private final BiConsumer<@Nullable Connection, LookupRequest<?>> submit;
+    private final long startNanos;
     private final boolean blocking;
 
-    /** @param blocking whether the caller waits for the answer, so that it may as well fetch it itself */
+    /**
+     * @param startNanos when it was asked for: before a connection is picked, see {@link ConnectionPool#retire}
+     * @param blocking whether the caller waits for the answer, so that it may as well fetch it itself
+     */
     MultiGet(
             LookupContext context,
             View view,
             BiConsumer<@Nullable Connection, LookupRequest<?>> submit,
+            long startNanos,
             boolean blocking) {
         this.context = context;
         this.view = view;
         this.submit = submit;
+        this.startNanos = startNanos;
         this.blocking = blocking;
     }
 
@@ -46,10 +53,12 @@ final class MultiGet {
         for (Object key : keys) {
             encoded.add(KeyEncoder.whole(view.layout(), values(key)));
         }
-        return view.layout().keyParts() == 1
-                        && view.layout().keyCodec(0).column().collation() == null
-                ? byFewRequests(encoded)
-                : byOneEach(encoded);
+        return isOneRequest(view.layout()) ? byFewRequests(encoded) : byOneEach(encoded);
+    }
+
+    /** Whether one request can hold several keys: the server says nothing of those it does not find. */
+    static boolean isOneRequest(Layout layout) {
+        return layout.keyParts() == 1 && layout.keyCodec(0).column().collation() == null;
     }
 
     private static @Nullable Object[] values(@Nullable Object key) {
@@ -97,26 +106,26 @@ final class MultiGet {
     }
 
     private MultiGetRequest request(List<byte[]> keys) {
-        return new MultiGetRequest(context, view, Lines.multiGet(view.opened(), keys), keys, System.nanoTime());
+        return new MultiGetRequest(context, view, Lines.multiGet(view.opened(), keys, List.of()), keys, startNanos);
     }
 
     private void sendTogether(List<? extends LookupRequest<?>> requests) {
         if (blocking && requests.size() == 1 && context.pool().direct().exchange(requests.get(0))) {
             return;
         }
-        Connection connection = context.pool().pick();
+        Connection connection = context.pool().pickLeastBusy();
         requests.forEach(request -> submit.accept(connection, request));
     }
 
     private CompletableFuture<List<Optional<Row>>> byOneEach(List<byte @Nullable [][]> encoded) {
         List<CompletableFuture<Optional<Row>>> sent = new ArrayList<>(encoded.size());
-        Connection connection = context.pool().pick();
+        Connection connection = context.pool().pickLeastBusy();
         for (byte[][] key : encoded) {
             if (key == null) {
                 context.counters().missed();
                 sent.add(CompletableFuture.completedFuture(Optional.empty()));
             } else {
-                FindRequest request = new FindRequest(context, view, key, System.nanoTime());
+                FindRequest request = new FindRequest(context, view, Lines.find(view.opened(), key), startNanos);
                 submit.accept(connection, request);
                 sent.add(request);
             }

@@ -25,21 +25,27 @@ final class BatchWriter {
     }
 
     /**
-     * Writes as many as there is room for.
+     * Writes as many as there is room for; a group by itself.
      *
      * @param room requests, at most {@link Connection#MAX_BATCH}
-     * @return whether there may be more that can be taken at once
+     * @return whether there is more that can be taken at once
      */
     boolean write(ChannelHandlerContext context, int room, long nowNanos) {
         ByteBuf out = null;
         int taken = 0;
         int written = 0;
+        boolean group = false;
         try {
             // Those that are refused count as well: callers who ask again at once would keep this thread from reading.
-            while (written < room && taken < Connection.MAX_BATCH) {
+            while (written < room && taken < Connection.MAX_BATCH && !group) {
+                Request<?> next = queue.peek();
+                group = next instanceof RequestGroup;
+                if (next == null || (group && (written > 0 || !fits(next)))) {
+                    break;
+                }
                 Request<?> request = queue.poll();
                 if (request == null) {
-                    break;
+                    throw new AssertionError(next);
                 }
                 taken++;
                 if (mayBeSent(request, nowNanos)) {
@@ -64,17 +70,23 @@ final class BatchWriter {
             sizes.add(written);
             context.writeAndFlush(out, context.voidPromise());
         }
-        return written == room || taken == Connection.MAX_BATCH;
+        Request<?> behind = queue.peek();
+        return behind != null && (!(behind instanceof RequestGroup) || fits(behind));
+    }
+
+    /** Whether the server reads all of a group at once, even if it has read nothing of what is unanswered. */
+    private boolean fits(Request<?> group) {
+        return inFlight.bytes() + group.line.length <= RequestGroup.MAX_BYTES;
     }
 
     private boolean mayBeSent(Request<?> request, long nowNanos) {
         if (request.isDone()) {
             return false;
         }
-        WireIndex index = request.index;
-        if (index != null && !open.isOpen(index)) {
+        if (!request.isOpen(open)) {
             request.failed(new UnavailableException(
-                    UnavailableException.Reason.NOT_OPEN, name + ": " + index + " is not open on this connection"));
+                    UnavailableException.Reason.NOT_OPEN,
+                    name + ": " + request.subject() + " is not open on this connection"));
             return false;
         }
         if (request.expired(nowNanos)) {

@@ -5,7 +5,6 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.ProtocolException;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
 import io.netty.buffer.ByteBuf;
@@ -53,6 +52,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     private volatile long lastWriteNanos = System.nanoTime();
     private volatile int inFlightSeen;
     private volatile @Nullable HandlerSocketException closed;
+    volatile boolean retired; // another has taken its place: it only ends what it has
 
     /**
      * @param name for log lines and exceptions
@@ -81,7 +81,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
         return whenActive;
     }
 
-    /** Requests written and not answered, as last seen by the event loop. Any thread. */
+    @Override
     public int inFlight() {
         return inFlightSeen;
     }
@@ -99,8 +99,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     /** Sends a request, or fails it at once. Any thread; never blocks. */
     public void submit(Request<?> request) {
         if (closed != null) {
-            request.failed(
-                    new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": connection closed"));
+            queue.fail(request);
             return;
         }
         if (!queue.offer(request)) {
@@ -231,7 +230,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
             throw new ProtocolException(name + ": a reply that nobody asked for");
         }
         int batch = inFlight.batch();
-        Request<?> request = inFlight.remove();
+        Request<?> request = inFlight.answered();
         request.accept(reply, batch, name);
     }
 

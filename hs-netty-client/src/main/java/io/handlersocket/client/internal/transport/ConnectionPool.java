@@ -160,29 +160,24 @@ public final class ConnectionPool implements AutoCloseable {
         }
         EventLoop eventLoop = loop;
         Connection reading = eventLoop.reading;
-        if (reading != null && eventLoop.isCurrentThread() && !reading.isClosed()) {
+        if (reading != null && eventLoop.isCurrentThread() && !reading.isClosed() && !reading.retired) {
             return reading;
         }
-        int own = (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
-        return lessBusy(connections, own);
+        return Load.lessBusy(connections, own(connections));
     }
 
-    /** This one, unless it is closed, or has enough for a full batch while another has less than half of it. */
-    private static Connection lessBusy(Connection[] connections, int preferred) {
-        Connection chosen = connections[preferred];
-        int load = chosen.load();
-        if (load < Connection.MAX_BATCH / 2) {
-            return chosen;
-        }
-        for (int i = 1; i < connections.length; i++) {
-            Connection other = connections[(preferred + i) % connections.length];
-            int otherLoad = other.load();
-            if (otherLoad < load / 2) {
-                chosen = other;
-                load = otherLoad;
-            }
-        }
-        return chosen;
+    /**
+     * The connection for much work at once: the one with least to do, wherever the caller runs. By thread, or by what is being
+     * read, all of it would end up on one connection, and so on one worker of the server. Null if there is none.
+     */
+    public @Nullable Connection pickLeastBusy() {
+        Connection[] connections = published;
+        return connections.length == 0 ? null : Load.least(connections, own(connections));
+    }
+
+    /** The place of the calling thread's connection. */
+    private static int own(Connection[] connections) {
+        return (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
     }
 
     /** Whether the calling thread must not wait, because it is the one that would be waited for. */
@@ -218,12 +213,8 @@ public final class ConnectionPool implements AutoCloseable {
 
     /** Connections that are open; of the direct ones, those that serve lookups. */
     public int size() {
-        return shared() + direct.all().size();
-    }
-
-    /** Connections that are open and shared by all threads. */
-    public int shared() {
-        return (int) alive.stream().filter(Connection.class::isInstance).count();
+        return direct.all().size()
+                + (int) alive.stream().filter(Connection.class::isInstance).count();
     }
 
     /** Stops lookups and closes every socket; what they held fails. Returns at once. */
@@ -235,15 +226,23 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
+    /**
+     * Ends a connection that is published no more, without any lookup failing for it.
+     *
+     * @param timeoutNanos the request timeout: a lookup's time begins before it picks a connection, so what was not sent
+     *     within it is over anyway
+     */
+    public void retire(Connection connection, String reason, long timeoutNanos) {
+        new Retirement(loop.group(), connection, reason, timeoutNanos).begin();
+    }
+
     /** Stops lookups, waits for the answers to those in flight, then closes every socket and waits until they are. */
     public void drain(String reason, long timeoutNanos) {
-        List<Connection> drained = published();
+        List<ServerConnection> drained = List.copyOf(alive);
         published = NONE;
-        List<DirectConnection> drainedDirect = direct.withdraw();
+        direct.withdraw();
         long deadline = System.nanoTime() + timeoutNanos;
-        while (System.nanoTime() < deadline
-                && (drained.stream().anyMatch(c -> c.inFlight() > 0)
-                        || drainedDirect.stream().anyMatch(DirectConnection::isBusy))) {
+        while (System.nanoTime() < deadline && drained.stream().anyMatch(c -> c.inFlight() > 0)) {
             pause();
         }
         closeAll(reason);

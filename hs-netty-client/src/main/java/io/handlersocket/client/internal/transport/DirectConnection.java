@@ -50,8 +50,10 @@ public final class DirectConnection implements ServerConnection {
     private final OpenIndexes open = new OpenIndexes();
     private final ReplyScanner.Lines lines = this::answer;
     private @Nullable Request<?> pending;
+    private int missingReplies;
 
-    private volatile long lastUsedNanos = System.nanoTime();
+    private final long madeNanos = System.nanoTime();
+    private volatile long lastUsedNanos = madeNanos;
 
     /**
      * @param ended told once, by any thread, when it is closed, and why
@@ -95,12 +97,11 @@ public final class DirectConnection implements ServerConnection {
      * @return false if it did not, because the socket is in use or closed or has not the index open; the request is untouched then
      */
     boolean tryExchange(Request<?> request) {
-        WireIndex index = request.index;
-        if (index == null || !turn.tryAcquire()) {
+        if (!turn.tryAcquire()) {
             return false;
         }
         try {
-            if (closed.get() != null || !open.isOpen(index)) {
+            if (closed.get() != null || !request.isOpen(open)) {
                 return false;
             }
             batches.add(1);
@@ -156,6 +157,7 @@ public final class DirectConnection implements ServerConnection {
     /** Completes the request, one way or the other. The turn is the caller's. */
     private void exchange(Request<?> request) {
         pending = request;
+        missingReplies = request.replies();
         try {
             InputStream in = socket.getInputStream();
             if (in.available() > 0) {
@@ -198,7 +200,9 @@ public final class DirectConnection implements ServerConnection {
         if (request == null) {
             throw new ProtocolException(name + ": a reply that nobody asked for");
         }
-        pending = null;
+        if (--missingReplies == 0) {
+            pending = null;
+        }
         request.accept(reply, 1, name);
     }
 
@@ -208,20 +212,30 @@ public final class DirectConnection implements ServerConnection {
         request.failed(failure); // nothing new if it was answered before
     }
 
-    /** Closes it if nobody has used it since then. */
-    void closeIfUnusedSince(long nanos) {
-        if (lastUsedNanos - nanos < 0 && turn.tryAcquire()) {
+    /** When it was last used. */
+    long lastUsedNanos() {
+        return lastUsedNanos;
+    }
+
+    /** When it was made. */
+    long madeNanos() {
+        return madeNanos;
+    }
+
+    /** Closes it between two lookups; not if one is on its way. */
+    void closeIfFree(String reason) {
+        if (turn.tryAcquire()) {
             try {
-                shutdown("idle");
+                shutdown(reason);
             } finally {
                 turn.release();
             }
         }
     }
 
-    /** Whether a lookup is on its way. */
-    boolean isBusy() {
-        return turn.availablePermits() == 0;
+    @Override
+    public int inFlight() {
+        return 1 - turn.availablePermits();
     }
 
     @Override

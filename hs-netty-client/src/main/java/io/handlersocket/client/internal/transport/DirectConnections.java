@@ -21,9 +21,6 @@ public final class DirectConnections {
     /** A third of the shortest idle time a server can be set to, so that it is never the server that closes one. */
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** What the server reads at once: a longer request would wait for the server before it is written. */
-    private static final int MAX_LINE_BYTES = 16 * 1024;
-
     private final int max;
     private final Runnable shortage;
     private final AtomicBoolean wanted = new AtomicBoolean();
@@ -41,10 +38,11 @@ public final class DirectConnections {
     /**
      * Sends a lookup over a socket that is free, and waits for its answer.
      *
-     * @return false if there is none; the request is untouched then
+     * @param request of any length that the server reads at once; a longer one could wait for the server before it is written
+     * @return false if there is none, or if it is longer; the request is untouched then
      */
     public boolean exchange(Request<?> request) {
-        if (max == 0 || request.line.length > MAX_LINE_BYTES || Threads.isVirtual()) {
+        if (max == 0 || request.line.length > RequestGroup.MAX_BYTES || Threads.isVirtual()) {
             return false;
         }
         DirectConnection[] all = connections;
@@ -91,26 +89,34 @@ public final class DirectConnections {
         return List.of(connections);
     }
 
-    /** Closes those that nobody has used for a while. */
-    public void closeIdle() {
-        long then = System.nanoTime() - IDLE_NANOS;
+    /**
+     * Closes those that nobody has used for a while, and one of those that are too old: if they are missed, others are made.
+     *
+     * @param maxAgeNanos 0 for any age
+     */
+    public void closeOld(long maxAgeNanos) {
+        long now = System.nanoTime();
+        boolean aged = false;
         for (DirectConnection connection : connections) {
-            connection.closeIfUnusedSince(then);
+            if (now - connection.lastUsedNanos() > IDLE_NANOS) {
+                connection.closeIfFree("idle");
+            } else if (maxAgeNanos > 0 && !aged && now - connection.madeNanos() > maxAgeNanos) {
+                connection.closeIfFree("older than maxAge");
+                aged = connection.isClosed();
+            }
         }
     }
 
     /** Lets no lookup use them any more; those on their way go on. */
-    synchronized List<DirectConnection> withdraw() {
-        List<DirectConnection> withdrawn = all();
+    synchronized void withdraw() {
         connections = NONE;
         wanted.set(false);
-        return withdrawn;
     }
 
     int inFlight() {
         int busy = 0;
         for (DirectConnection connection : connections) {
-            busy += connection.isBusy() ? 1 : 0;
+            busy += connection.inFlight();
         }
         return busy;
     }

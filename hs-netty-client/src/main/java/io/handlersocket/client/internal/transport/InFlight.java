@@ -14,9 +14,16 @@ final class InFlight {
     private int[] batches = new int[64];
     private int head;
     private int size;
+    private int repliesOfHead;
+    private int bytes;
 
     int size() {
         return size;
+    }
+
+    /** The length of all their lines: what the server may not have read yet. */
+    int bytes() {
+        return bytes;
     }
 
     boolean isEmpty() {
@@ -29,6 +36,7 @@ final class InFlight {
         }
         int at = (head + size) & (ring.length - 1);
         ring[at] = request;
+        bytes += request.line.length;
         size++;
     }
 
@@ -53,12 +61,20 @@ final class InFlight {
         }
     }
 
+    /** The one that the next reply belongs to, which is the oldest; taken if that is its last. */
+    Request<?> answered() {
+        Request<?> request = get(0);
+        return ++repliesOfHead == request.replies() ? remove() : request;
+    }
+
     /** Takes the oldest. */
     Request<?> remove() {
         Request<?> request = get(0);
         ring[head] = null;
         head = (head + 1) & (ring.length - 1);
+        bytes -= request.line.length;
         size--;
+        repliesOfHead = 0;
         return request;
     }
 

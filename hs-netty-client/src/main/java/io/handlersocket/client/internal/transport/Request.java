@@ -49,8 +49,23 @@ public abstract class Request<T> extends CompletableFuture<T> {
         this.deadlineNanos = startNanos + timeoutNanos;
     }
 
+    /** Lines of the server that answer this. */
+    int replies() {
+        return 1;
+    }
+
+    /** What is read, for messages. */
+    Object subject() {
+        return String.valueOf(index);
+    }
+
+    /** Whether what the line names is open on a connection. */
+    boolean isOpen(OpenIndexes open) {
+        return index == null || open.isOpen(index);
+    }
+
     /**
-     * Turns the reply into the result and completes this future. Event loop only.
+     * Turns the reply into the result and completes this future; called once for each reply. Event loop only.
      *
      * @param batch how many requests were written together with this one
      * @throws io.handlersocket.client.ProtocolException if it cannot be the answer to this request

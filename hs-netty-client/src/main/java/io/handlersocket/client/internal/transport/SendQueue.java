@@ -74,6 +74,12 @@ final class SendQueue {
         return queue.poll();
     }
 
+    /** The consumer only. What {@link #poll()} would give; null also while the oldest is being added, which schedules. */
+    @Nullable
+    Request<?> peek() {
+        return queue.peek();
+    }
+
     void taken(int count) {
         if (count > 0) {
             size.addAndGet(-count);
@@ -103,8 +109,13 @@ final class SendQueue {
     void failAll() {
         for (Request<?> request = queue.poll(); request != null; request = queue.poll()) {
             taken(1);
-            request.failed(
-                    new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": connection closed"));
+            fail(request);
         }
+    }
+
+    /** Fails a request that comes too late. Any thread. */
+    void fail(Request<?> request) {
+        request.failed(
+                new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": connection closed"));
     }
 }

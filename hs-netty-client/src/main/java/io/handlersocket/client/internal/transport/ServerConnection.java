@@ -17,6 +17,9 @@ public sealed interface ServerConnection permits Connection, DirectConnection {
     /** Sends a lookup only to see that the server works. Any thread. */
     CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts);
 
+    /** Requests sent and not answered, as last seen. Any thread. */
+    int inFlight();
+
     /** Whether the socket is given up. Any thread. */
     boolean isClosed();
 

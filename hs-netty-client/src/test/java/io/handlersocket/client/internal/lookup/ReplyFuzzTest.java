@@ -99,7 +99,8 @@ class ReplyFuzzTest {
         for (int count = 1 + random.nextInt(6); count > 0; count--) {
             int key = random.nextInt(random.nextBoolean() ? 30 : Integer.MAX_VALUE);
             byte[] bytes = Integer.toString(key).getBytes(ISO_8859_1);
-            FindRequest request = new FindRequest(CONTEXT, VIEW, new byte[][] {bytes}, System.nanoTime());
+            FindRequest request =
+                    new FindRequest(CONTEXT, VIEW, Lines.find(VIEW.opened(), new byte[][] {bytes}), System.nanoTime());
             keys.add(key);
             requests.add(request);
             server.connection().submit(request);

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.Key;
+import io.handlersocket.client.Read;
+import io.handlersocket.client.Row;
+import io.handlersocket.client.Rows;
+import io.handlersocket.client.TooLargeException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.Request;
+import io.handlersocket.client.internal.transport.RequestGroup;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Several reads, of several indexes, by lines that the server reads in one round. */
+public final class SnapshotRead {
+
+    private final LookupContext context;
+
+    public SnapshotRead(LookupContext context) {
+        this.context = context;
+    }
+
+    /** See {@link io.handlersocket.client.HandlerSocketClient#readTogether}. */
+    public List<Rows> read(List<Read> reads) {
+        return context.await(() -> send(reads, true), reads);
+    }
+
+    /** See {@link io.handlersocket.client.HandlerSocketClient#readTogetherAsync}. */
+    public CompletionStage<List<Rows>> readAsync(List<Read> reads) {
+        return context.onExecutor(send(reads, false));
+    }
+
+    private CompletableFuture<List<Rows>> send(List<Read> reads, boolean blocking) {
+        long now = System.nanoTime();
+        List<LookupRequest<?>> requests = new ArrayList<>();
+        List<CompletableFuture<Rows>> results = new ArrayList<>(reads.size());
+        try {
+            for (Read read : reads) {
+                results.add(add(read, requests, now));
+            }
+            submit(requests, blocking);
+        } catch (HandlerSocketException e) {
+            context.counters().failed();
+            return CompletableFuture.failedFuture(e);
+        }
+        return Stages.all(results, rows -> rows);
+    }
+
+    /** Adds the requests of one read; what it found is known when they are answered. */
+    private CompletableFuture<Rows> add(Read read, List<LookupRequest<?>> requests, long nowNanos) {
+        View view = view(read.index(), nowNanos);
+        Set<List<Bytes>> keys = keys(read, view.layout());
+        if (keys.isEmpty() || !Lines.canPass(view.layout(), read.filters())) {
+            context.counters().missed();
+            return CompletableFuture.completedFuture(new Rows(List.of(), false));
+        }
+        boolean whole = view.layout().index().unique()
+                && keys.iterator().next().size() == view.layout().keyParts();
+        if (whole && keys.size() > 1 && MultiGet.isOneRequest(view.layout())) {
+            List<byte[]> values = keys.stream().map(key -> key.get(0).bytes()).toList();
+            MultiGetRequest request = new MultiGetRequest(
+                    context, view, Lines.multiGet(view.opened(), values, read.filters()), values, nowNanos);
+            requests.add(request);
+            return request.thenApply(
+                    found -> new Rows(found.stream().flatMap(Optional::stream).toList(), false));
+        }
+        List<CompletableFuture<List<Row>>> pages = new ArrayList<>(keys.size());
+        for (List<Bytes> key : keys) {
+            byte[][] parts = key.stream().map(Bytes::bytes).toArray(byte[][]::new);
+            byte[] line = Lines.equal(view.opened(), parts, read.filters(), whole ? 1 : read.limit());
+            RangeRequest request = new RangeRequest(context, view, line, parts, nowNanos);
+            requests.add(request);
+            pages.add(request);
+        }
+        return Stages.all(pages, found -> joined(found, whole ? Integer.MAX_VALUE : read.limit()));
+    }
+
+    private View view(Index index, long nowNanos) {
+        if (index instanceof DefaultIndex own && own.isOf(context)) {
+            return own.use(nowNanos);
+        }
+        throw new IllegalArgumentException(index + ": not an index of this client");
+    }
+
+    /** The distinct keys that a row could have. */
+    private static Set<List<Bytes>> keys(Read read, Layout layout) {
+        Set<List<Bytes>> keys = new LinkedHashSet<>();
+        int parts = -1;
+        for (Key key : read.keys()) {
+            if (key.values().isEmpty() || (parts >= 0 && key.values().size() != parts)) {
+                throw new IllegalArgumentException(layout + ": keys of "
+                        + key.values().size() + " values (expected one or more, and as many in each)");
+            }
+            parts = key.values().size();
+            byte[][] encoded = KeyEncoder.leading(layout, key.values());
+            if (encoded != null) {
+                List<Bytes> values = new ArrayList<>(encoded.length);
+                for (byte[] part : encoded) {
+                    values.add(new Bytes(part));
+                }
+                keys.add(values);
+            }
+        }
+        return keys;
+    }
+
+    /**
+     * The rows of all keys. Different texts can be one key to a collation: their pages come from one snapshot and are equal to
+     * the byte then, and different in the key's own columns otherwise.
+     */
+    private static Rows joined(List<List<Row>> pages, int limit) {
+        if (pages.size() == 1) {
+            return new Rows(pages.get(0), pages.get(0).size() >= limit);
+        }
+        Set<List<Row>> distinct = new LinkedHashSet<>(pages);
+        List<Row> rows = new ArrayList<>();
+        boolean limited = false;
+        for (List<Row> page : distinct) {
+            rows.addAll(page);
+            limited |= page.size() >= limit;
+        }
+        return new Rows(rows, limited);
+    }
+
+    private void submit(List<LookupRequest<?>> requests, boolean blocking) {
+        if (requests.isEmpty()) {
+            return;
+        }
+        int bytes = RequestGroup.bytes(requests);
+        if (bytes > RequestGroup.MAX_BYTES) {
+            throw new TooLargeException(requests.get(0).view().opened().wire() + ": " + bytes
+                    + " bytes for one snapshot" + " (expected at most " + RequestGroup.MAX_BYTES + ")");
+        }
+        Request<?> request = requests.size() == 1
+                ? requests.get(0)
+                : new RequestGroup(List.<Request<?>>copyOf(requests), context.requestTimeoutNanos());
+        if (blocking && context.pool().direct().exchange(request)) {
+            return;
+        }
+        Connection connection = context.pool().pickLeastBusy();
+        if (connection == null) {
+            throw new UnavailableException(
+                    UnavailableException.Reason.NOT_CONNECTED,
+                    requests.get(0).view().opened().wire() + ": not connected");
+        }
+        connection.submit(request);
+    }
+}

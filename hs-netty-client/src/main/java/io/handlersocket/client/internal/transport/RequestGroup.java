@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.internal.protocol.Reply;
+import java.util.List;
+
+/**
+ * Requests whose lines the server reads in one round, and so answers from one snapshot: they are written alone, and only
+ * when nothing that may lie before them in the server's buffer could push one of them into the next round.
+ */
+public final class RequestGroup extends Request<Void> {
+
+    /** What the server surely reads from a connection in one round. */
+    public static final int MAX_BYTES = 16 * 1024;
+
+    private final List<? extends Request<?>> members;
+    private int answered;
+
+    /**
+     * @param members one or more, in the order of their lines, all with the same deadline; of at most {@link #MAX_BYTES}
+     *     together
+     */
+    public RequestGroup(List<? extends Request<?>> members, long timeoutNanos) {
+        super(lines(members), null, members.get(0).startNanos, timeoutNanos);
+        this.members = List.copyOf(members);
+    }
+
+    /** The length of all lines. */
+    public static int bytes(List<? extends Request<?>> members) {
+        int length = 0;
+        for (Request<?> member : members) {
+            length += member.line.length;
+        }
+        return length;
+    }
+
+    private static byte[] lines(List<? extends Request<?>> members) {
+        byte[] lines = new byte[bytes(members)];
+        int to = 0;
+        for (Request<?> member : members) {
+            System.arraycopy(member.line, 0, lines, to, member.line.length);
+            to += member.line.length;
+        }
+        if (lines.length > MAX_BYTES) {
+            throw new AssertionError(lines.length + " bytes (expected at most " + MAX_BYTES + ")");
+        }
+        return lines;
+    }
+
+    @Override
+    int replies() {
+        return members.size();
+    }
+
+    @Override
+    Object subject() {
+        return members.get(0).subject();
+    }
+
+    @Override
+    boolean isOpen(OpenIndexes open) {
+        for (Request<?> member : members) {
+            if (!member.isOpen(open)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    protected void answered(Reply reply, int batch) {
+        members.get(answered++).answered(reply, batch);
+        if (answered == members.size()) {
+            complete(null);
+        }
+    }
+
+    @Override
+    protected void failed(HandlerSocketException failure) {
+        members.forEach(member -> member.failed(failure));
+        super.failed(failure);
+    }
+}
