@@ -70,7 +70,7 @@ public final class ClientArms implements AutoCloseable {
                 known.put("vertx-" + connections + "x" + pipelining, () -> new VertxArm(db, connections, pipelining));
             }
         }
-        for (int inFlight : new int[] {1, 64}) {
+        for (int inFlight : new int[] {1, 16}) {
             known.put("r2dbc-4x" + inFlight, () -> new R2dbcArm(db, 4, inFlight));
         }
         for (int threads : new int[] {1, 16}) {

@@ -70,14 +70,14 @@ public final class ClientLayer implements Layer {
                     sweep,
                     panel.figures(),
                     costs(known, db, jdbc, setting, sweep),
-                    List.of());
+                    panel.notes());
         }
     }
 
     /** A short look at every number of threads and every setting: which of the rivals is the strongest here. */
     private static List<Series> sweep(ClientArms known, Panel panel, Pace pace) throws Exception {
         List<Series> all = new ArrayList<>();
-        String vertx = pace.full() ? "(vertx|r2dbc)-.*" : "vertx-(4x16|4x64|4x256|8x64)|r2dbc-4x64";
+        String vertx = pace.full() ? "(vertx|r2dbc)-.*" : "vertx-(4x16|4x64|4x256|8x64)|r2dbc-4x16";
         // One group after the other, as the connections of all would be too many for the server.
         for (String group : List.of(
                 "jdbc-text-\\d+",

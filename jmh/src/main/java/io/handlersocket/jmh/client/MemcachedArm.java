@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** The rows from memcached through spymemcached: from threads that wait, or so many in flight. */
 final class MemcachedArm implements Arm {
 
+    static {
+        System.setProperty("net.spy.log.LoggerImpl", "net.spy.memcached.compat.log.SLF4JLogger");
+    }
+
     private static final Utf8 UTF_8 = new Utf8();
 
     private final String name;

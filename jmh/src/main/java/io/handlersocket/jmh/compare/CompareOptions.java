@@ -26,7 +26,7 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
     static CompareOptions parse(List<String> args) {
         String mode = "quick";
         Path folder = Path.of(System.getProperty("results", "jmh/results"));
-        List<String> layers = LayerProcess.names();
+        List<String> layers = List.of();
         List<String> left = new ArrayList<>(args);
         while (!left.isEmpty()) {
             String option = left.remove(0);
@@ -39,6 +39,9 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
             } else {
                 throw new IllegalArgumentException(option + " (" + USAGE + ")");
             }
+        }
+        if (layers.isEmpty()) {
+            layers = mode.equals("full") ? LayerProcess.names() : List.of("client", "hibernate", "spring");
         }
         return new CompareOptions(mode, folder, layers);
     }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.compare;
 
+import io.handlersocket.jmh.axes.AxesLayer;
 import io.handlersocket.jmh.client.ClientLayer;
 import io.handlersocket.jmh.hibernate.HibernateLayer;
 import io.handlersocket.jmh.measure.Database;
@@ -41,6 +42,7 @@ public final class LayerProcess {
         layers.put("client", ClientLayer::new);
         layers.put("hibernate", HibernateLayer::new);
         layers.put("spring", SpringLayer::new);
+        layers.put("axes", AxesLayer::new);
         return layers;
     }
 

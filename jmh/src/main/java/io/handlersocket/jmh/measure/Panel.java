@@ -15,6 +15,7 @@ public final class Panel {
 
     private final Pace pace;
     private final long deadlineNanos;
+    private final List<String> notes = new ArrayList<>();
     private final Map<String, Series> series = new LinkedHashMap<>();
     private final Map<String, Figure> figures = new LinkedHashMap<>();
 
@@ -84,6 +85,11 @@ public final class Panel {
     /** What the arms gave, each at its last measurement. */
     public List<Series> series() {
         return new ArrayList<>(series.values());
+    }
+
+    /** What a reader must know beside the figures. */
+    public List<String> notes() {
+        return List.copyOf(notes);
     }
 
     /** The answers. */
