@@ -3,6 +3,7 @@
 package io.handlersocket.jmh.axes;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.Database;
@@ -46,6 +47,8 @@ public final class AxesLayer implements Layer {
                             point);
                     Writers writers = new Writers(db, point)) {
                 panel.ask(List.of(jdbc, async), List.of(new Question(key(point), async.name(), jdbc.name())));
+            } catch (HandlerSocketException e) {
+                notes.add(point.name() + ": not read over HandlerSocket: " + e.getMessage() + ".");
             }
         }
         return new LayerResult("axes", panel.series(), List.of(), panel.figures(), List.of(), notes);

@@ -59,7 +59,7 @@ public class DecodeBenchmark {
         Object value = VALUES.getOrDefault(type, 0);
         codec = Columns.codec(type, SERVER);
         field = value.toString().replace('T', ' ').getBytes(StandardCharsets.UTF_8);
-        if (!value.equals(decode())) {
+        if (!value.toString().equals(decode().toString())) {
             throw new AssertionError(type + ": " + decode());
         }
     }

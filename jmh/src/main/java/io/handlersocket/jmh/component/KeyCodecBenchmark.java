@@ -7,9 +7,11 @@ import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import io.handlersocket.client.internal.protocol.Requests;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -65,15 +67,20 @@ public class KeyCodecBenchmark {
     private ColumnCodec codec = Columns.codec("int", SERVER);
     private byte[] prefix = {};
 
-    /** Also checks that the key is the text SQL would compare. */
+    /** Also checks that the key is what SQL would compare: text, but for UUIDs. */
     @Setup
     public void choose() {
         value = VALUES.getOrDefault(type, 0);
         codec = Columns.codec(type, SERVER);
         prefix = Requests.findPrefix(1, 1);
-        String text = new String(encode(), StandardCharsets.UTF_8);
-        if (!text.equals(value.toString().replace('T', ' '))) {
-            throw new AssertionError(type + ": " + text);
+        byte[] expected = value instanceof UUID uuid
+                ? ByteBuffer.allocate(16)
+                        .putLong(uuid.getMostSignificantBits())
+                        .putLong(uuid.getLeastSignificantBits())
+                        .array()
+                : value.toString().replace('T', ' ').getBytes(StandardCharsets.UTF_8);
+        if (!Arrays.equals(encode(), expected)) {
+            throw new AssertionError(type + ": " + new String(encode(), StandardCharsets.UTF_8));
         }
     }
 

@@ -37,7 +37,8 @@ public final class Panel {
                 arms.stream().filter(arm -> wanted.contains(arm.name())).toList();
         long needed = (long) again.size() * pace.rounds() * pace.sliceMillis() * 1_000_000;
         if (!unsteady.isEmpty() && System.nanoTime() + needed < deadlineNanos) {
-            System.err.println("  unsteady, once more: " + unsteady);
+            System.err.println("  unsteady, once more: "
+                    + unsteady.stream().map(Question::key).collect(Collectors.joining(", ")));
             answer(slices(again).measure(pace.rounds()), unsteady);
         }
     }
