@@ -17,7 +17,10 @@ import org.mariadb.r2dbc.MariadbConnectionConfiguration;
 import org.mariadb.r2dbc.MariadbConnectionFactory;
 import org.mariadb.r2dbc.api.MariadbConnection;
 
-/** MariaDB's R2DBC driver, prepared on the server, with pipelining. */
+/**
+ * MariaDB's R2DBC driver, with pipelining. Prepared on the server only with one statement in flight: with more, the driver breaks
+ * the connection.
+ */
 final class R2dbcArm implements Arm {
 
     private final String name;
@@ -33,7 +36,7 @@ final class R2dbcArm implements Arm {
                 .database(db.schema())
                 .username(db.user())
                 .password(db.password())
-                .useServerPrepStmts(true)
+                .useServerPrepStmts(inFlight == 1)
                 .allowPipelining(true)
                 .build());
         for (int i = 0; i < count; i++) {

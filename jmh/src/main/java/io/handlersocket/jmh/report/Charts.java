@@ -18,7 +18,9 @@ import java.util.regex.Pattern;
 /** The three charts: throughput by concurrency, latency percentiles, ratios. */
 final class Charts {
 
-    private static final String[] COLOURS = {"#1b6ca8", "#d1495b", "#66a182", "#edae49", "#6d597a", "#2e4057"};
+    private static final String[] COLOURS = {
+        "#1b6ca8", "#d1495b", "#66a182", "#edae49", "#6d597a", "#2e4057", "#8d6a3f", "#00a6a6", "#e07be0", "#9aa5b1"
+    };
     private static final int WIDTH = 860;
     private static final int LEFT = 250;
     private static final Pattern CONCURRENCY = Pattern.compile("(.+?)-(?:(\\d+)x)?(\\d+)");
@@ -54,13 +56,13 @@ final class Charts {
         lines.values().removeIf(line -> line.size() < 2);
         Drawing drawing = new Drawing(WIDTH, 480);
         Scale x = new Scale(1, 1024, 80, 640);
-        Scale y = new Scale(1_000, 1_000_000, 420, 50);
+        Scale y = new Scale(10_000, 1_000_000, 420, 50);
         title(drawing, "Rows a second by lookups in flight");
         for (int at = 1; at <= 1024; at *= 4) {
             drawing.line(x.at(at), 50, x.at(at), 420, 1, "#dddddd");
             drawing.text(x.at(at), 440, Anchor.MIDDLE, Integer.toString(at));
         }
-        for (int at = 1_000; at <= 1_000_000; at *= 10) {
+        for (int at = 10_000; at <= 1_000_000; at *= 10) {
             drawing.line(80, y.at(at), 640, y.at(at), 1, "#dddddd");
             drawing.text(72, y.at(at) + 4, Anchor.END, String.format(Locale.ROOT, "%,d", at));
         }
