@@ -66,6 +66,8 @@ class ReadmeIT {
         List<String> names = new ArrayList<>();
         while (property.find()) {
             names.add(property.group(1));
+            String entry = metadata.substring(property.start(), metadata.indexOf('}', property.start()));
+            assertThat(entry).containsPattern("\"description\": \"[A-Za-z].{15,}\"");
         }
 
         assertThat(names)

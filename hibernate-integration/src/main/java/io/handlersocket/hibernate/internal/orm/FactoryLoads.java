@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
@@ -76,6 +77,21 @@ public final class FactoryLoads implements HandlerSocketLoads {
         } catch (NotNow e) {
             return false;
         }
+    }
+
+    @Override
+    public boolean interrupted(Class<?> entity) {
+        PlannedStatement statement = statements().get(entity.getName());
+        try {
+            return statement != null && !open(statement).isOpen();
+        } catch (NotNow e) {
+            return false; // not for a moment, as far as anybody knows
+        }
+    }
+
+    @Override
+    public FallbackLimit fallback() {
+        return integration.fallback();
     }
 
     private OpenLookup open(PlannedStatement statement) {

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
@@ -42,6 +43,16 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
     @Override
     public boolean ready(Class<?> entity) {
         return false;
+    }
+
+    @Override
+    public boolean interrupted(Class<?> entity) {
+        return false;
+    }
+
+    @Override
+    public FallbackLimit fallback() {
+        return FallbackLimit.NONE;
     }
 
     @Override

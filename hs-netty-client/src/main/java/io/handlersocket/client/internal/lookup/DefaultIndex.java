@@ -66,7 +66,10 @@ public final class DefaultIndex implements Index {
     @Override
     public boolean isOpen() {
         OpenedIndex opened = shared.opened();
-        return opened != null && isOf(opened) && context.pool().pick() != null;
+        return opened != null
+                && isOf(opened)
+                && context.pool().pick() != null
+                && context.pool().circuit().isPassable();
     }
 
     /** Whether keys given to this handle mean in that index what they meant when the handle was made. */
@@ -181,6 +184,10 @@ public final class DefaultIndex implements Index {
             }
             current = new View(opened, spec);
             view = current;
+        }
+        if (!context.pool().circuit().permits()) {
+            throw new UnavailableException(
+                    UnavailableException.Reason.CIRCUIT_OPEN, shared + ": the server did not answer the last lookups");
         }
         return current;
     }

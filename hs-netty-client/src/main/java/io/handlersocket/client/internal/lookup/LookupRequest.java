@@ -2,7 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.Request;
@@ -36,6 +38,7 @@ abstract class LookupRequest<T> extends Request<T> {
             return;
         }
         T result = read(reply);
+        context.pool().circuit().succeeded();
         count(context.counters(), result);
         complete(result);
         done(batch, false);
@@ -50,6 +53,9 @@ abstract class LookupRequest<T> extends Request<T> {
 
     private void fail(HandlerSocketException failure, int batch) {
         context.counters().failed();
+        if (failure instanceof RequestTimeoutException || failure instanceof ConnectionLostException) {
+            context.pool().circuit().failed();
+        }
         completeExceptionally(failure);
         done(batch, true);
     }

@@ -34,6 +34,7 @@ public final class ConnectionPool implements AutoCloseable {
     private final BiConsumer<Connection, String> lost;
     private final Set<Connection> alive = ConcurrentHashMap.newKeySet();
     private final BatchSizes batches = new BatchSizes(Connection.MAX_BATCH);
+    private final CircuitBreaker circuit;
     private final AtomicInteger number = new AtomicInteger();
     private volatile Connection[] published = NONE;
 
@@ -47,6 +48,7 @@ public final class ConnectionPool implements AutoCloseable {
         this.limits = limits;
         this.lost = lost;
         this.loop = new EventLoop(name);
+        this.circuit = new CircuitBreaker(name, System::nanoTime);
     }
 
     /** Connects and authenticates. Fails as the first of the two failed; nothing stays open then. */
@@ -105,6 +107,9 @@ public final class ConnectionPool implements AutoCloseable {
         List<Connection> usable = new ArrayList<>(connections);
         usable.removeIf(Connection::isClosed);
         published = usable.toArray(NONE);
+        if (!usable.isEmpty()) {
+            circuit.succeeded(); // the server has just answered on them, and losses before were of others
+        }
         if (usable.stream().anyMatch(Connection::isClosed)) {
             withdrawClosed(); // one ended between the two lines, and its end saw the old array
         }
@@ -176,6 +181,11 @@ public final class ConnectionPool implements AutoCloseable {
             sum += connection.inFlight();
         }
         return sum;
+    }
+
+    /** Whether lookups are sent at all. */
+    public CircuitBreaker circuit() {
+        return circuit;
     }
 
     /** How many requests left together. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client;
+package io.handlersocket.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** Hands bytes on between a client and a server, until it is told to cut or to stall. */
-final class TcpProxy implements AutoCloseable {
+public final class TcpProxy implements AutoCloseable {
 
     private final ServerSocket listener;
     private final String host;
@@ -24,7 +24,13 @@ final class TcpProxy implements AutoCloseable {
     private final AtomicInteger cuts = new AtomicInteger();
     private volatile boolean stalled;
 
-    TcpProxy(String host, int port) {
+    /**
+     * Listens on a free loopback port.
+     *
+     * @param host of the server
+     * @param port of the server
+     */
+    public TcpProxy(String host, int port) {
         this.host = host;
         this.port = port;
         try {
@@ -35,17 +41,30 @@ final class TcpProxy implements AutoCloseable {
         daemon(this::accept);
     }
 
-    int port() {
+    /**
+     * Where it listens.
+     *
+     * @return a loopback port
+     */
+    public int port() {
         return listener.getLocalPort();
     }
 
-    /** Connections that were cut. */
-    int cuts() {
+    /**
+     * Connections that were cut.
+     *
+     * @return since the start
+     */
+    public int cuts() {
         return cuts.get();
     }
 
-    /** Closes one connection at random, with whatever it carries. */
-    void cutOne(Random random) {
+    /**
+     * Closes one connection at random, with whatever it carries.
+     *
+     * @param random chooses
+     */
+    public void cutOne(Random random) {
         List<Socket> open = List.copyOf(sockets);
         if (!open.isEmpty()) {
             close(open.get(random.nextInt(open.size())));
@@ -54,12 +73,16 @@ final class TcpProxy implements AutoCloseable {
     }
 
     /** Closes every connection. */
-    void cutAll() {
+    public void cutAll() {
         sockets.forEach(TcpProxy::close);
     }
 
-    /** Hands nothing on any more; connections stay open. */
-    void stall(boolean stall) {
+    /**
+     * Hands nothing on any more, or goes on; connections stay open, and new ones are accepted by the system only.
+     *
+     * @param stall whether to hand nothing on
+     */
+    public void stall(boolean stall) {
         stalled = stall;
     }
 
