@@ -23,7 +23,10 @@ public final class FallbackLimit {
     private final int maxConcurrent;
     private final Duration maxWait;
     private final Semaphore permits;
+
+    @SuppressWarnings("ThreadLocalUsage") // a thread may be inside one limit and not inside another
     private final ThreadLocal<Boolean> inside = new ThreadLocal<>();
+
     private final LongAdder rejected = new LongAdder();
 
     /**

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.SessionFactory;
 import org.hibernate.exception.JDBCConnectionException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class FallbackLimitTest {
@@ -140,7 +141,7 @@ class FallbackLimitTest {
         return failure(limit) == null;
     }
 
-    private static Throwable failure(FallbackLimit limit) {
+    private static @Nullable Throwable failure(FallbackLimit limit) {
         try (FallbackLimit.Permit permit = limit.enter()) {
             return null;
         } catch (SQLTransientConnectionException e) {

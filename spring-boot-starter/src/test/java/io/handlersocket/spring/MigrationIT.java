@@ -77,8 +77,7 @@ class MigrationIT {
 
     @Test
     void flywayGetsItsLocksAndNobodySeesAnError() throws Exception {
-        ApplicationContextRunner flyway = second.withConfiguration(
-                        AutoConfigurations.of(FlywayAutoConfiguration.class))
+        ApplicationContextRunner flyway = second.withConfiguration(AutoConfigurations.of(FlywayAutoConfiguration.class))
                 .withPropertyValues(
                         "spring.flyway.locations=classpath:migrations/flyway",
                         "spring.flyway.baseline-on-migrate=true",

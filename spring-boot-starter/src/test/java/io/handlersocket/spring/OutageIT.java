@@ -89,8 +89,8 @@ class OutageIT {
             await().atMost(Duration.ofSeconds(10)).until(() -> isFast(endpoint));
 
             server.kill();
-            Throwable plain = catchThrowable(
-                    () -> context.getBean(PlainPlayers.class).findById(42L));
+            Throwable plain =
+                    catchThrowable(() -> context.getBean(PlainPlayers.class).findById(42L));
             assertThat(plain).isNotNull();
             await().until(() -> !isFast(endpoint));
             assertThat(catchThrowable(() -> players.findById(42L)))

@@ -87,7 +87,7 @@ class ResilienceIT {
 
     @AfterEach
     void mend() throws SQLException {
-        proxy.stall(false);
+        unblock();
         for (Connection connection : taken) {
             connection.close();
         }
@@ -95,25 +95,23 @@ class ResilienceIT {
 
     @Test
     void answersOverJdbcWhileNothingComesBackAndRecoversByItself() throws Exception {
-        List<CircuitState> seen = new ArrayList<>();
-        long slowestBefore;
+        long rejectedBefore = fallback.rejected();
+        long atOpening;
         try (Load load = new Load(4, ResilienceIT::readAny)) {
             await().until(() -> load.calls() > 100);
             proxy.stall(true);
             await().pollInterval(Duration.ofMillis(1))
                     .until(() -> client.snapshot().circuit() == CircuitState.OPEN);
-            seen.add(CircuitState.OPEN);
-            slowestBefore = load.calls();
-            await().until(() -> load.calls() > slowestBefore + 500); // without waiting for each
-            proxy.stall(false);
+            atOpening = load.calls();
+            await().until(() -> load.calls() > atOpening + 500); // without waiting for each
+            unblock();
             await().atMost(RECOVERY).until(ResilienceIT::ready);
             assertThat(load.failures()).isEmpty();
             assertThat(load.slowestMillis()).isLessThan(3_000);
         }
-        assertThat(seen).contains(CircuitState.OPEN);
         assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
         assertThat(fallback.active()).isZero();
-        assertThat(fallback.rejected()).isZero();
+        assertThat(fallback.rejected()).isEqualTo(rejectedBefore);
     }
 
     @Test
@@ -152,7 +150,8 @@ class ResilienceIT {
             }
             long rejected = callers.stream()
                     .map(CompletableFuture::join)
-                    .filter(e -> rootCause(e).getMessage().contains("handlersocket.fallback.max-concurrent=2"))
+                    .filter(e -> String.valueOf(rootCause(e).getMessage())
+                            .contains("handlersocket.fallback.max-concurrent=2"))
                     .count();
             assertThat(rejected).isBetween(1L, 3L);
         } finally {
@@ -165,8 +164,8 @@ class ResilienceIT {
     void servesVirtualThreadsWhereThereAreAny() {
         AsyncTaskExecutor executor = context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class);
         List<CompletableFuture<String>> names = IntStream.rangeClosed(1, 100)
-                .mapToObj(id -> executor.submitCompletable(() -> virtual()
-                        + players.findById((long) id).orElseThrow().getName()))
+                .mapToObj(id -> executor.submitCompletable(() ->
+                        virtual() + players.findById((long) id).orElseThrow().getName()))
                 .toList();
 
         boolean expected = Runtime.version().feature() >= 21;
@@ -183,14 +182,19 @@ class ResilienceIT {
         }
     }
 
+    /** What was stalled never arrives: requests of connections that are long closed would puzzle the server. */
+    private static void unblock() {
+        proxy.cutAll();
+        proxy.stall(false);
+    }
+
     private static void readAny(long number) {
         long id = 1 + number % 100;
         assertThat(players.findById(id)).map(Player::getName).contains("Zoë " + id);
     }
 
     private static boolean ready() {
-        return HandlerSocketLoads.of(
-                        context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class))
+        return HandlerSocketLoads.of(context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class))
                 .ready(Player.class);
     }
 

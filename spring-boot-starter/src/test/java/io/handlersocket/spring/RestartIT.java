@@ -36,9 +36,11 @@ class RestartIT {
                 assertThat(context.getBean(HandlerSocketClient.class).snapshot().openIndexes())
                         .isNotEmpty();
             }
-            assertThat(lookups).singleElement().satisfies(lookup -> assertThat(lookup.route())
-                    .as("of a request that was served while the application was being stopped")
-                    .isEqualTo(LookupRoute.HANDLERSOCKET));
+            assertThat(lookups)
+                    .singleElement()
+                    .satisfies(lookup -> assertThat(lookup.route())
+                            .as("of a request that was served while the application was being stopped")
+                            .isEqualTo(LookupRoute.HANDLERSOCKET));
             await().untilAsserted(() -> assertThat(threads()).isEmpty());
         }
     }

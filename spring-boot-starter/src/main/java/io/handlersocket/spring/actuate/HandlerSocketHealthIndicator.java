@@ -33,8 +33,12 @@ public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator 
                                 .map(lag -> "looked " + lag.toMillis() + " ms ago")
                                 .orElse("nothing to guard"));
         snapshot.endpoint().map(Endpoint::toString).ifPresent(endpoint -> builder.withDetail("endpoint", endpoint));
-        if (!snapshot.reason().isEmpty() && !fast) {
-            builder.withDetail("reason", Hints.append(snapshot.reason()));
+        if (!fast) {
+            builder.withDetail(
+                    "reason",
+                    snapshot.state() == ClientState.READY
+                            ? "HandlerSocket did not answer the last lookups"
+                            : Hints.append(snapshot.reason()));
         }
         if (!snapshot.quarantined().isEmpty()) {
             builder.withDetail("quarantined", snapshot.quarantined().toString());

@@ -51,8 +51,9 @@ class ConditionsTest {
 
     @Test
     void isHealthyEvenWhereThereIsNoHandlerSocket() {
-        h2.run(context -> assertThat(context.getBean("handlerSocketHealthContributor", HandlerSocketHealthIndicator.class)
-                        .health())
+        h2.run(context -> assertThat(
+                        context.getBean("handlerSocketHealthContributor", HandlerSocketHealthIndicator.class)
+                                .health())
                 .satisfies(health -> {
                     assertThat(health.getStatus()).isEqualTo(Status.UP);
                     assertThat(health.getDetails()).containsEntry("route", "JDBC");
@@ -81,8 +82,7 @@ class ConditionsTest {
                         .doesNotHaveBean(LookupMetrics.class));
         h2.withBean(SimpleMeterRegistry.class)
                 .withClassLoader(new FilteredClassLoader("io.micrometer.core"))
-                .run(context ->
-                        assertThat(context).hasNotFailed().doesNotHaveBean("handlerSocketMetrics"));
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("handlerSocketMetrics"));
     }
 
     @Test
@@ -97,8 +97,7 @@ class ConditionsTest {
 
     @Test
     void drainsAroundTheMigrationsThereAre() {
-        h2.run(context ->
-                assertThat(context).hasSingleBean(FlywayDrain.class).hasSingleBean(LiquibaseDrain.class));
+        h2.run(context -> assertThat(context).hasSingleBean(FlywayDrain.class).hasSingleBean(LiquibaseDrain.class));
         h2.withClassLoader(new FilteredClassLoader("org.flywaydb"))
                 .run(context -> assertThat(context)
                         .hasNotFailed()
@@ -109,11 +108,12 @@ class ConditionsTest {
                         .hasNotFailed()
                         .doesNotHaveBean("handlerSocketLiquibaseDrain")
                         .hasSingleBean(FlywayDrain.class));
-        h2.withPropertyValues("handlersocket.enabled=false").run(context -> assertThat(context)
-                .doesNotHaveBean(FlywayDrain.class)
-                .doesNotHaveBean(LiquibaseDrain.class)
-                .doesNotHaveBean(HandlerSocketClient.class)
-                .doesNotHaveBean("handlerSocketHealthContributor"));
+        h2.withPropertyValues("handlersocket.enabled=false")
+                .run(context -> assertThat(context)
+                        .doesNotHaveBean(FlywayDrain.class)
+                        .doesNotHaveBean(LiquibaseDrain.class)
+                        .doesNotHaveBean(HandlerSocketClient.class)
+                        .doesNotHaveBean("handlerSocketHealthContributor"));
     }
 
     @Test
@@ -124,10 +124,11 @@ class ConditionsTest {
         h2.withPropertyValues("handlersocket.fallback.max-concurrent=3")
                 .run(context -> assertThat(context.getBean(FallbackLimit.class).maxConcurrent())
                         .isEqualTo(3));
-        h2.withPropertyValues("handlersocket.fallback.max-concurrent=0").run(context -> assertThat(context)
-                .getFailure()
-                .rootCause()
-                .hasMessage("fallback.max-concurrent: 0 (expected at least 1)"));
+        h2.withPropertyValues("handlersocket.fallback.max-concurrent=0")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("fallback.max-concurrent: 0 (expected at least 1)"));
         h2.withPropertyValues("spring.datasource.type=org.springframework.jdbc.datasource.SimpleDriverDataSource")
                 .run(context -> assertThat(context.getBean(FallbackLimit.class).maxConcurrent())
                         .isEqualTo(10));
