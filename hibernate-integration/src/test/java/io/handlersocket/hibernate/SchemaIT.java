@@ -85,9 +85,8 @@ class SchemaIT {
 
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
             await().until(() -> other.loads().ready(Player.class));
-            assertThat((Player) other.sessionFactory().fromSession(session -> session.find(Player.class, 1L)))
-                    .as("the table is a new one")
-                    .isNull();
+            Player found = other.sessionFactory().fromSession(session -> session.find(Player.class, 1L));
+            assertThat(found).as("the table is a new one").isNull();
         }
         SERVER.execute("drop table player");
     }

@@ -190,8 +190,8 @@ class SeeingIT {
     }
 
     private static Health health() {
-        return context.getBean("handlerSocketHealthContributor", HealthIndicator.class)
-                .health();
+        return Objects.requireNonNull(context.getBean("handlerSocketHealthContributor", HealthIndicator.class)
+                .health());
     }
 
     private static boolean isFast() {

@@ -47,11 +47,7 @@ public final class HandlerSocketMetrics implements MeterBinder {
                 "handlersocket.tables.quarantined",
                 "Tables closed because somebody waits for a lock",
                 snapshot -> snapshot.quarantined().size());
-        gauge(
-                registry,
-                "handlersocket.circuit",
-                "0 closed, 1 open, 2 half open",
-                snapshot -> snapshot.circuit().ordinal());
+        gauge(registry, "handlersocket.circuit", "0 closed, 1 open, 2 half open", HandlerSocketMetrics::circuit);
         TimeGauge.builder("handlersocket.guard.lag", client, TimeUnit.MILLISECONDS, HandlerSocketMetrics::guardLag)
                 .description("Since the DDL guard last saw that nobody waits")
                 .register(registry);
@@ -111,6 +107,14 @@ public final class HandlerSocketMetrics implements MeterBinder {
             builder.tag(tag, tagValue);
         }
         builder.description(description).register(registry);
+    }
+
+    private static int circuit(ClientSnapshot snapshot) {
+        return switch (snapshot.circuit()) {
+            case CLOSED -> 0;
+            case OPEN -> 1;
+            case HALF_OPEN -> 2;
+        };
     }
 
     private static double guardLag(HandlerSocketClient client) {

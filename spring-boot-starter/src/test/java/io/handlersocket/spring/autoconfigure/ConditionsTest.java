@@ -20,6 +20,7 @@ import io.micrometer.observation.ObservationRegistry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.docker.compose.core.ConnectionPorts;
@@ -172,7 +173,7 @@ class ConditionsTest {
             constructor.setAccessible(true);
             return (DockerComposeConnectionSource) constructor.newInstance(service, new MockEnvironment());
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 
@@ -213,7 +214,7 @@ class ConditionsTest {
         }
 
         @Override
-        public List<Integer> getAll(String protocol) {
+        public List<Integer> getAll(@Nullable String protocol) {
             return getAll();
         }
 
