@@ -42,6 +42,15 @@ public interface HandlerSocketLoads {
     boolean ready(Class<?> entity);
 
     /**
+     * Whether finds by id of this entity are expected over HandlerSocket, and just now cannot go there: the server does not
+     * answer, clients are drained, or somebody waits for a lock on the table.
+     */
+    boolean interrupted(Class<?> entity);
+
+    /** Who bounds the loads that ask JDBC meanwhile. */
+    FallbackLimit fallback();
+
+    /**
      * Asks the catalogue about the tables of all entities, collections and named queries and opens their indexes, ahead of the
      * first load and in the background; then logs in one line how many of them go over HandlerSocket, and the reasons at DEBUG.
      *

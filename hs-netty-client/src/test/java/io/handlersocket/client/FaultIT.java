@@ -163,6 +163,30 @@ class FaultIT {
     }
 
     @Test
+    void aSilentServerIsNotWaitedForAgainAndAgain() {
+        DB.pause();
+        try {
+            List<CompletableFuture<?>> lookups = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                lookups.add(items.findAsync(1).toCompletableFuture());
+            }
+            for (CompletableFuture<?> lookup : lookups) {
+                assertThat(lookup).failsWithin(Duration.ofMillis(900));
+            }
+            assertThat(items.isOpen()).isFalse();
+            assertThatThrownBy(() -> items.find(1))
+                    .isInstanceOfSatisfying(
+                            UnavailableException.class,
+                            e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.CIRCUIT_OPEN));
+            assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.OPEN);
+        } finally {
+            DB.resume();
+        }
+        awaitRecovery(RECOVERY);
+        assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
+    }
+
+    @Test
     void closingWhileTheServerIsFrozenEnds() {
         DB.pause();
         try {

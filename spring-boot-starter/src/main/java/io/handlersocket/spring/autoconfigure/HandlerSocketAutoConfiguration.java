@@ -57,16 +57,22 @@ public final class HandlerSocketAutoConfiguration {
             return new PropertiesConnectionDetails(properties);
         }
 
+        @Bean
+        ControlDataSource handlerSocketControlDataSource(
+                DataSource dataSource, HandlerSocketConnectionDetails details) {
+            boolean explicit = StringUtils.hasText(details.getHost()) && details.getPort() != null;
+            return new ControlDataSource(ControlConnections.of(dataSource, explicit));
+        }
+
         @Bean(destroyMethod = "close")
         HandlerSocketClient handlerSocketClient(
-                DataSource dataSource,
+                ControlDataSource control,
                 HandlerSocketProperties properties,
                 HandlerSocketConnectionDetails details,
                 ObjectProvider<ClientListener> listeners,
                 ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
-            boolean explicit = StringUtils.hasText(details.getHost()) && details.getPort() != null;
-            HandlerSocketClientBuilder builder = ClientOptionsMapper.builder(properties, details)
-                    .dataSource(ControlConnections.of(dataSource, explicit));
+            HandlerSocketClientBuilder builder =
+                    ClientOptionsMapper.builder(properties, details).dataSource(control.dataSource());
             List<ClientListener> all = listeners.orderedStream().toList();
             if (!all.isEmpty()) {
                 builder.listener(new Listeners(all));

@@ -6,6 +6,7 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.spring.repository.FastLookupRepositories;
 import io.handlersocket.spring.repository.LookupCounts;
+import io.handlersocket.spring.repository.MethodPlans;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -29,6 +30,11 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
     @Bean
     LookupCounts handlerSocketLookupCounts() {
         return new LookupCounts();
+    }
+
+    @Bean
+    MethodPlans handlerSocketMethodPlans() {
+        return new MethodPlans();
     }
 
     @Bean

@@ -24,6 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxInFlight requests sent and not answered on one connection, at most; more wait
  * @param allowUntestedServer whether to use server lines this client was not tested with (tested: 10.11)
  * @param startup what to do if HandlerSocket cannot be used when the application starts
+ * @param fallback how JDBC is asked in place of a server that does not answer
  * @param consistency how loads inside a transaction are answered
  */
 @ConfigurationProperties("handlersocket")
@@ -42,6 +43,7 @@ public record HandlerSocketProperties(
         @DefaultValue("false") boolean allowUntestedServer,
         @DefaultValue("warn") Startup startup,
         @DefaultValue("default") Consistency consistency,
+        @DefaultValue Fallback fallback,
         @DefaultValue Hibernate hibernate,
         @DefaultValue Repositories repositories) {
 
@@ -59,6 +61,14 @@ public record HandlerSocketProperties(
      * @param enabled whether Hibernate loads over HandlerSocket
      */
     public record Hibernate(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * How JDBC is asked in place of a server that does not answer.
+     *
+     * @param maxConcurrent callers that may ask JDBC at once during an outage, at least 1; by default the size of the
+     *     connection pool. Others wait as for a connection
+     */
+    public record Fallback(@Nullable Integer maxConcurrent) {}
 
     /** How loads inside a transaction are answered. */
     public enum Consistency {

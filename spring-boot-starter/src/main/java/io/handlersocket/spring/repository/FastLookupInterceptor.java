@@ -12,14 +12,21 @@ import org.jspecify.annotations.Nullable;
 final class FastLookupInterceptor implements MethodInterceptor {
 
     private final Map<Method, FastMethod> methods;
+    private final LookupCalls calls;
 
-    FastLookupInterceptor(Map<Method, FastMethod> methods) {
+    FastLookupInterceptor(Map<Method, FastMethod> methods, LookupCalls calls) {
         this.methods = methods;
+        this.calls = calls;
     }
 
     @Override
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         FastMethod method = methods.get(invocation.getMethod());
-        return method == null ? invocation.proceed() : method.invoke(invocation);
+        if (method == null) {
+            return invocation.proceed();
+        }
+        return calls == LookupCalls.NONE
+                ? method.invoke(invocation)
+                : calls.around(method.call(), () -> method.invoke(invocation));
     }
 }

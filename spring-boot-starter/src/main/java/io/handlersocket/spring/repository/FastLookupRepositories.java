@@ -65,7 +65,9 @@ public final class FastLookupRepositories implements BeanPostProcessor {
                 .intercept(
                         new PersistenceUnit(factory, beans.getBean(HandlerSocketClient.class)),
                         method -> new Observers(
-                                counts, repository.getRepositoryInterface(), method.getName(), listeners, springData));
+                                counts, repository.getRepositoryInterface(), method.getName(), listeners, springData),
+                        beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE),
+                        beans.getBean(MethodPlans.class));
     }
 
     // The repository's own persistence unit; an application may have several.

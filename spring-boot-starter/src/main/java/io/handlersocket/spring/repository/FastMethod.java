@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.spring.LookupRoute;
 import java.util.Optional;
 import org.aopalliance.intercept.MethodInvocation;
@@ -30,6 +31,7 @@ final class FastMethod {
         abstract Object of(@Nullable Object entity);
     }
 
+    private final LookupCalls.Call call;
     private final PersistenceUnit unit;
     private final Class<?> entity;
     private final Class<?> idType;
@@ -38,7 +40,14 @@ final class FastMethod {
     private final JdbcReasons reasons;
     private final @Nullable String refusal;
 
-    FastMethod(PersistenceUnit unit, Class<?> entity, Class<?> idType, Result result, Observers observers) {
+    FastMethod(
+            LookupCalls.Call call,
+            PersistenceUnit unit,
+            Class<?> entity,
+            Class<?> idType,
+            Result result,
+            Observers observers) {
+        this.call = call;
         this.unit = unit;
         this.entity = entity;
         this.idType = idType;
@@ -46,6 +55,19 @@ final class FastMethod {
         this.observers = observers;
         this.reasons = unit.reasons(entity);
         this.refusal = result == Result.EXISTS ? unit.existsRefusal(entity) : null;
+    }
+
+    /** What is called, for those who watch. */
+    LookupCalls.Call call() {
+        return call;
+    }
+
+    /** Why a call sent now, outside a transaction, would not go over HandlerSocket; empty if it would. */
+    String whyNot() {
+        if (refusal != null) {
+            return refusal;
+        }
+        return unit.loads().ready(entity) ? "" : reasons.notReady();
     }
 
     @Nullable
@@ -63,7 +85,7 @@ final class FastMethod {
             return proceed(invocation, refusal);
         }
         if (!unit.loads().ready(entity)) {
-            return proceed(invocation, reasons.notReady());
+            return insteadOfHandlerSocket(invocation);
         }
         Session bound = unit.bound();
         if (bound == null) {
@@ -87,6 +109,17 @@ final class FastMethod {
                 SessionSnapshot.endAfter(e, bound);
             }
             throw e;
+        }
+    }
+
+    /** During an outage only so many callers at once begin a transaction, which takes a connection. */
+    private @Nullable Object insteadOfHandlerSocket(MethodInvocation invocation) throws Throwable {
+        String reason = reasons.notReady();
+        if (!unit.loads().interrupted(entity)) {
+            return proceed(invocation, reason);
+        }
+        try (FallbackLimit.Permit permit = unit.enterFallback()) {
+            return proceed(invocation, reason);
         }
     }
 

@@ -39,19 +39,25 @@ final class FastMethods {
         this.repository = repository;
     }
 
-    void intercept(PersistenceUnit unit, Function<Method, Observers> observers) {
+    void intercept(PersistenceUnit unit, Function<Method, Observers> observers, LookupCalls calls, MethodPlans plans) {
         Class<?> idType = ClassUtils.resolvePrimitiveIfNecessary(repository.getIdType());
         Map<Method, FastMethod> methods = new HashMap<>();
         for (Method method : repository.getRepositoryInterface().getMethods()) {
             FastMethod.Result result = result(method);
             if (result != null && isPlainLoad(method) && mayRunWithoutTransaction(method)) {
-                FastMethod fast =
-                        new FastMethod(unit, repository.getDomainType(), idType, result, observers.apply(method));
+                Class<?> entity = repository.getDomainType();
+                LookupCalls.Call call = new LookupCalls.Call(
+                        repository.getRepositoryInterface(),
+                        method.getName(),
+                        result == FastMethod.Result.EXISTS ? "exists" : "find",
+                        unit.table(entity));
+                FastMethod fast = new FastMethod(call, unit, entity, idType, result, observers.apply(method));
                 methods.put(method, fast);
+                plans.add(call.repository(), call.method(), fast::whyNot);
             }
         }
         if (!methods.isEmpty()) {
-            proxy.addAdvice(transaction(), new FastLookupInterceptor(methods));
+            proxy.addAdvice(transaction(), new FastLookupInterceptor(methods, calls));
         }
     }
 

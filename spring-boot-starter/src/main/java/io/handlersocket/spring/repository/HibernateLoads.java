@@ -5,6 +5,7 @@ package io.handlersocket.spring.repository;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Route;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +45,11 @@ public final class HibernateLoads {
     /** How each entity is loaded by id. */
     public List<EntityPlan> entities() {
         return all().flatMap(loads -> loads.entities().stream()).toList();
+    }
+
+    /** Loads so far that took this route. */
+    public long count(Route route) {
+        return all().mapToLong(loads -> loads.count(route)).sum();
     }
 
     /** Loads so far. */

@@ -3,14 +3,17 @@
 package io.handlersocket.spring.repository;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SessionImplementor;
 import org.hibernate.jpa.event.spi.CallbackRegistry;
 import org.hibernate.jpa.event.spi.CallbackType;
 import org.hibernate.metamodel.spi.MappingMetamodelImplementor;
@@ -18,6 +21,7 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 import org.springframework.orm.jpa.EntityManagerFactoryInfo;
 import org.springframework.orm.jpa.EntityManagerHolder;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** The persistence unit of a repository, as seen from the calling thread. */
@@ -47,7 +51,31 @@ final class PersistenceUnit {
         return new JdbcReasons(client, this::loads, entity.getName(), () -> table(entity));
     }
 
-    private String table(Class<?> entity) {
+    /** Waits until a caller may ask JDBC in place of a server that does not answer; fails as the transaction would. */
+    FallbackLimit.Permit enterFallback() {
+        Session bound = bound();
+        SessionFactoryImplementor hibernate = hibernate();
+        if (bound != null
+                && bound.unwrap(SessionImplementor.class)
+                        .getJdbcCoordinator()
+                        .getLogicalConnection()
+                        .isPhysicallyConnected()) {
+            return () -> {};
+        }
+        try {
+            return loads().fallback().enter();
+        } catch (SQLException e) {
+            throw new CannotCreateTransactionException(
+                    "Could not open JPA EntityManager for transaction",
+                    hibernate
+                            .getJdbcServices()
+                            .getSqlExceptionHelper()
+                            .convert(e, "Unable to acquire JDBC Connection [" + e.getMessage() + "]"));
+        }
+    }
+
+    /** The entity's table, as Hibernate writes it. */
+    String table(Class<?> entity) {
         return hibernate().getMappingMetamodel().getEntityDescriptor(entity).getTableName();
     }
 

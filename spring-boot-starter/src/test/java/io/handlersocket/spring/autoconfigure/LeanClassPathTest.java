@@ -20,7 +20,21 @@ class LeanClassPathTest {
     void startsWithoutActuator() throws Exception {
         assertThat(run("actuator", "micrometer-metrics", "micrometer-core"))
                 .contains("handlerSocketClient", "handlerSocketFastLookupRepositories")
-                .doesNotContain("handlerSocketEndpoint");
+                .doesNotContain("handlerSocketEndpoint", "handlerSocketMetrics", "handlerSocketLookupObservations");
+    }
+
+    @Test
+    void startsWithoutHealthNorObservations() throws Exception {
+        assertThat(run("boot-health", "micrometer-observation", "boot-actuator"))
+                .contains("handlerSocketClient", "handlerSocketFastLookupRepositories")
+                .doesNotContain("handlerSocketHealthContributor", "handlerSocketLookupObservations");
+    }
+
+    @Test
+    void startsWithoutMigrationToolsAndContainers() throws Exception {
+        assertThat(run("flyway", "liquibase", "docker-compose", "testcontainers"))
+                .contains("handlerSocketClient", "handlerSocketFastLookupRepositories")
+                .doesNotContain("handlerSocketFlywayDrain", "handlerSocketLiquibaseDrain");
     }
 
     @Test

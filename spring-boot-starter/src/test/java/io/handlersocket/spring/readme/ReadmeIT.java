@@ -61,11 +61,14 @@ class ReadmeIT {
     void everyPropertyIsInTheReadme() throws IOException {
         String readme = Files.readString(Path.of("README.md"));
         String metadata = Files.readString(Path.of("target/classes/META-INF/spring-configuration-metadata.json"));
-        Matcher property = Pattern.compile("\"name\": \"(handlersocket\\.[a-z.-]+)\"")
-                .matcher(metadata.substring(metadata.indexOf("\"properties\": [")));
+        String properties = metadata.substring(metadata.indexOf("\"properties\": ["));
+        Matcher property =
+                Pattern.compile("\"name\": \"(handlersocket\\.[a-z.-]+)\"").matcher(properties);
         List<String> names = new ArrayList<>();
         while (property.find()) {
             names.add(property.group(1));
+            String entry = properties.substring(property.start(), properties.indexOf('}', property.start()));
+            assertThat(entry).containsPattern("\"description\": \"[A-Za-z].{15,}\"");
         }
 
         assertThat(names)

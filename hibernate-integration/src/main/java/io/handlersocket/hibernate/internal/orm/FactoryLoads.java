@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
@@ -74,6 +75,22 @@ public final class FactoryLoads implements HandlerSocketLoads {
         } catch (NotNow e) {
             return false;
         }
+    }
+
+    @Override
+    public boolean interrupted(Class<?> entity) {
+        statements();
+        PlannedStatement statement = entities.get(entity.getName());
+        try {
+            return statement != null && !open(statement).isOpen();
+        } catch (NotNow e) {
+            return false; // not for a moment, as far as anybody knows
+        }
+    }
+
+    @Override
+    public FallbackLimit fallback() {
+        return integration.fallback();
     }
 
     private OpenLookup open(PlannedStatement statement) {

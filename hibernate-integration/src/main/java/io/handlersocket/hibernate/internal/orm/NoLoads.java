@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
@@ -36,6 +37,16 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
     @Override
     public boolean ready(Class<?> entity) {
         return false;
+    }
+
+    @Override
+    public boolean interrupted(Class<?> entity) {
+        return false;
+    }
+
+    @Override
+    public FallbackLimit fallback() {
+        return FallbackLimit.NONE;
     }
 
     @Override
