@@ -2,7 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
@@ -11,7 +13,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
 
 /** The loads of a session factory without client: all on JDBC, and not counted. */
 record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocketLoads {
@@ -42,6 +46,21 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
     @Override
     public boolean ready(Class<?> entity) {
         return false;
+    }
+
+    @Override
+    public String refusal(@Nullable Session session) {
+        return REASON;
+    }
+
+    @Override
+    public boolean maps(TableName table) {
+        return MappedTable.maps(sessionFactory, table);
+    }
+
+    @Override
+    public EntityTable table(Class<?> entity) {
+        return MappedTable.of(sessionFactory, entity, () -> null);
     }
 
     @Override
