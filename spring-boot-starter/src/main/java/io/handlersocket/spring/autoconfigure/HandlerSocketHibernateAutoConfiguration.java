@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.spring.repository.HibernateLoads;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -44,7 +45,17 @@ public final class HandlerSocketHibernateAutoConfiguration {
     }
 
     @Bean
-    Preparation handlerSocketPreparation(HandlerSocketClient client, HibernateLoads loads, Environment environment) {
-        return new Preparation(client, loads, environment);
+    MappedTables handlerSocketMappedTables(HibernateLoads loads) {
+        return loads::map;
+    }
+
+    @Bean
+    Preparation handlerSocketPreparation(
+            HandlerSocketClient client,
+            HibernateLoads loads,
+            ObjectProvider<Preparation.Queries> queries,
+            Environment environment) {
+        return new Preparation(
+                client, loads, queries.getIfAvailable(() -> () -> CompletableFuture.completedStage(null)), environment);
     }
 }

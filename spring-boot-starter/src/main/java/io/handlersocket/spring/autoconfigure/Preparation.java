@@ -9,6 +9,7 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.repository.HibernateLoads;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,11 +27,18 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent> {
 
     private final HandlerSocketClient client;
     private final HibernateLoads loads;
+    private final Queries queries;
     private final Environment environment;
 
-    Preparation(HandlerSocketClient client, HibernateLoads loads, Environment environment) {
+    /** What repositories need besides; none where there are no repositories. */
+    interface Queries {
+        CompletionStage<Void> prepare();
+    }
+
+    Preparation(HandlerSocketClient client, HibernateLoads loads, Queries queries, Environment environment) {
         this.client = client;
         this.loads = loads;
+        this.queries = queries;
         this.environment = environment;
     }
 
@@ -38,7 +46,7 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent> {
     public void onApplicationEvent(ApplicationReadyEvent event) {
         client.firstAttempt()
                 .thenCompose(snapshot -> snapshot.state() == ClientState.READY
-                        ? loads.prepare().thenRun(() -> report(loads.entities()))
+                        ? loads.prepare().thenCompose(done -> queries.prepare()).thenRun(() -> report(loads.entities()))
                         : CompletableFuture.completedStage(null))
                 .exceptionally(e -> {
                     log.debug("HandlerSocket: entities are opened at their first load instead", e);

@@ -9,8 +9,8 @@ import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** One method of a repository that may be answered in front of its transaction. */
-final class FastMethod {
+/** {@code findById} and {@code existsById}: a load by Hibernate in front of the transaction. */
+final class LoadById implements FastMethod {
 
     /** What the method gives for an entity. */
     enum Result {
@@ -38,7 +38,7 @@ final class FastMethod {
     private final JdbcReasons reasons;
     private final @Nullable String refusal;
 
-    FastMethod(PersistenceUnit unit, Class<?> entity, Class<?> idType, Result result, Observers observers) {
+    LoadById(PersistenceUnit unit, Class<?> entity, Class<?> idType, Result result, Observers observers) {
         this.unit = unit;
         this.entity = entity;
         this.idType = idType;
@@ -48,8 +48,8 @@ final class FastMethod {
         this.refusal = result == Result.EXISTS ? unit.existsRefusal(entity) : null;
     }
 
-    @Nullable
-    Object invoke(MethodInvocation invocation) throws Throwable {
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         Object id = invocation.getArguments()[0];
         if (!idType.isInstance(id)) {
             // Null, or whatever came through unchecked casts: the error is JPA's to make.

@@ -47,6 +47,35 @@ final class PersistenceUnit {
         return new JdbcReasons(client, this::loads, entity.getName(), () -> table(entity));
     }
 
+    /** Why a query on an entity goes over JDBC. */
+    JdbcReasons queryReasons(Class<?> entity) {
+        return new JdbcReasons(client, this::loads, "query on " + entity.getName(), () -> table(entity));
+    }
+
+    /** The client that this unit's queries are read with. */
+    HandlerSocketClient client() {
+        return client;
+    }
+
+    /** Why a query for single columns, sent now by this thread, is for JDBC; null if its rows may be read straight. */
+    @Nullable
+    String directRefusal() {
+        Session bound = bound();
+        return bound == null && Twin.isInTransaction()
+                ? "inside a transaction of something else"
+                : loads().refusal(bound);
+    }
+
+    /** Binds a session to this thread, as a web request does. */
+    void bind(Session session) {
+        TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(session));
+    }
+
+    /** Ends what {@link #bind} began. */
+    void unbind() {
+        TransactionSynchronizationManager.unbindResource(factory);
+    }
+
     private String table(Class<?> entity) {
         return hibernate().getMappingMetamodel().getEntityDescriptor(entity).getTableName();
     }
