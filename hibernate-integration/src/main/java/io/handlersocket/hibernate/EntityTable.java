@@ -17,6 +17,9 @@ public interface EntityTable {
     /** Schema and table; empty until a JDBC connection was used, because the schema may be the connection's. */
     Optional<TableName> name();
 
+    /** The attribute that is the entity's id; empty if the id is more than one. */
+    Optional<String> id();
+
     /**
      * The column of an attribute.
      *

@@ -13,11 +13,14 @@ import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.diary.Author;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entries;
+import io.handlersocket.spring.diary.Entries.Card;
 import io.handlersocket.spring.diary.Entries.Headline;
+import io.handlersocket.spring.diary.Entries.Rank;
 import io.handlersocket.spring.diary.Entry;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManager;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -41,8 +44,10 @@ import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -189,6 +194,38 @@ class DirectQueryIT {
     }
 
     @Test
+    void scrollsByTheKeyOfTheLastRow() {
+        List<Long> ofAuthor =
+                jdbc.queryForList("SELECT id FROM entry WHERE author_id = 7 ORDER BY score, id", Long.class);
+        List<Long> ofMood = jdbc.queryForList("SELECT id FROM entry WHERE mood = 'BAD' ORDER BY id", Long.class);
+
+        assertThat(scrolled(position -> plain.findTop7RanksByAuthorIdOrderByScore(7, position), Rank::id))
+                .isEqualTo(ofAuthor);
+        await().untilAsserted(() -> {
+            lookups.clear();
+            assertThat(scrolled(position -> entries.findTop7RanksByAuthorIdOrderByScore(7, position), Rank::id))
+                    .hasSize(120)
+                    .isEqualTo(ofAuthor);
+            assertThat(scrolled(position -> entries.findTop9CardsByMoodOrderById(Entry.Mood.BAD, position), Card::id))
+                    .hasSize(100)
+                    .isEqualTo(ofMood);
+            assertThat(lookups).hasSizeGreaterThan(28).extracting(Lookup::route).containsOnly(HANDLERSOCKET);
+        });
+    }
+
+    private static <T> List<Long> scrolled(Function<ScrollPosition, Window<T>> windows, Function<T, Long> id) {
+        List<Long> ids = new ArrayList<>();
+        Window<T> window = windows.apply(ScrollPosition.keyset());
+        while (true) {
+            window.forEach(row -> ids.add(id.apply(row)));
+            if (!window.hasNext()) {
+                return ids;
+            }
+            window = windows.apply(window.positionAt(window.size() - 1));
+        }
+    }
+
+    @Test
     void failsAsJpaFailsWhereOneRowIsExpected() {
         assertThatThrownBy(() -> entries.findOneCardByAuthorId(1))
                 .isInstanceOf(IncorrectResultSizeDataAccessException.class);
@@ -223,7 +260,7 @@ class DirectQueryIT {
     void seesItsOwnChangesInATransaction() {
         new TransactionTemplate(context.getBean(PlatformTransactionManager.class)).executeWithoutResult(status -> {
             jdbc.update("UPDATE entry SET slug = 'changed' WHERE id = 20");
-            assertThat(entries.findCardBySlug("changed")).map(Entries.Card::id).contains(20L);
+            assertThat(entries.findCardBySlug("changed")).map(Card::id).contains(20L);
             status.setRollbackOnly();
         });
         assertThat(lookups)
@@ -240,8 +277,9 @@ class DirectQueryIT {
             status.setRollbackOnly();
         });
         // Its JPA query may still go over HandlerSocket, once Hibernate has looked what there is to write.
-        assertThat(lookups).singleElement().satisfies(lookup -> assertThat(lookup.reason())
-                .contains("write first"));
+        assertThat(lookups)
+                .singleElement()
+                .satisfies(lookup -> assertThat(lookup.reason()).contains("write first"));
     }
 
     @Test
@@ -272,7 +310,7 @@ class DirectQueryIT {
     }
 
     /** By what is ordered, then by everything. */
-    private static List<String> ties(Collection<Entries.Card> cards) {
+    private static List<String> ties(Collection<Card> cards) {
         return sorted(cards);
     }
 

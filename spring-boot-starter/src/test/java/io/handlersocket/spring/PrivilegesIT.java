@@ -24,8 +24,7 @@ class PrivilegesIT {
         HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
         DiaryApplication.createTables(server);
         server.execute(
-                "CREATE OR REPLACE USER narrow IDENTIFIED BY 'narrow'",
-                "GRANT SELECT (id, slug) ON entry TO narrow");
+                "CREATE OR REPLACE USER narrow IDENTIFIED BY 'narrow'", "GRANT SELECT (id, slug) ON entry TO narrow");
         try (ConfigurableApplicationContext context = DiaryApplication.on(
                         server, "spring.datasource.username=narrow", "spring.datasource.password=narrow")
                 .run()) {

@@ -29,7 +29,11 @@ class TemplateIT {
     private static ConfigurableApplicationContext context;
     private static HandlerSocketOperations operations;
 
-    record Line(long id, @Nullable Long authorId, Mood mood, @Nullable BigDecimal price) {}
+    record Line(
+            long id,
+            @Nullable Long authorId,
+            Mood mood,
+            @Nullable BigDecimal price) {}
 
     /** Filled by setters. */
     public static class Title {
@@ -79,7 +83,11 @@ class TemplateIT {
                                 row.getBigDecimal("price")));
 
         assertThat(operations.find(Line.class, "entry", 7)).contains(expected);
-        assertThat(operations.async().find(Line.class, "entry", 7).toCompletableFuture().join())
+        assertThat(operations
+                        .async()
+                        .find(Line.class, "entry", 7)
+                        .toCompletableFuture()
+                        .join())
                 .contains(expected);
         assertThat(operations.find(Line.class, "entry", 0)).isEmpty();
     }
@@ -135,7 +143,9 @@ class TemplateIT {
 
     @Test
     void readsListedTablesButNoOthers() {
-        assertThat(operations.find(Secret.class, "listed", 1)).map(Secret::token).contains("shown");
+        assertThat(operations.find(Secret.class, "listed", 1))
+                .map(Secret::token)
+                .contains("shown");
         assertThatThrownBy(() -> operations.find(Secret.class, "vault", 1))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("handlersocket.tables");

@@ -165,6 +165,17 @@ final class OpenRead {
         return results;
     }
 
+    /**
+     * The values of rows, before anything is made of them.
+     *
+     * @throws NotFast if only JDBC can give them
+     */
+    List<@Nullable Object[]> values(List<Row> rows) {
+        List<@Nullable Object[]> values = new ArrayList<>(rows.size());
+        rows.forEach(row -> values.add(values(row)));
+        return values;
+    }
+
     private @Nullable Object[] values(Row row) {
         List<Column> now = row.columns();
         if (!now.equals(columns)) {

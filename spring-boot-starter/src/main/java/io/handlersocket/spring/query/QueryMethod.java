@@ -29,12 +29,13 @@ public final class QueryMethod {
     private final Arguments arguments;
 
     /** Which arguments are values, and where those are that say which rows; -1 for none. */
-    record Arguments(List<Integer> values, int limit, int pageable) {
+    record Arguments(List<Integer> values, int limit, int pageable, int position) {
 
         static Arguments of(Method method) {
             List<Integer> values = new ArrayList<>();
             int limit = -1;
             int pageable = -1;
+            int position = -1;
             Class<?>[] types = method.getParameterTypes();
             for (int i = 0; i < types.length; i++) {
                 if (types[i] == Limit.class) {
@@ -43,15 +44,15 @@ public final class QueryMethod {
                     pageable = i;
                 } else if (types[i] == Sort.class) {
                     throw new NotFast("an order chosen by the caller");
-                } else if (types[i] == ScrollPosition.class || ScrollPosition.class.isAssignableFrom(types[i])) {
-                    throw new NotFast("scrolling");
+                } else if (ScrollPosition.class.isAssignableFrom(types[i])) {
+                    position = i;
                 } else if (types[i] == Class.class) {
                     throw new NotFast("a projection chosen by the caller");
                 } else {
                     values.add(i);
                 }
             }
-            return new Arguments(values, limit, pageable);
+            return new Arguments(values, limit, pageable, position);
         }
 
         @Nullable
@@ -115,7 +116,7 @@ public final class QueryMethod {
                 new QueryShape(equal, null, List.of(), null),
                 new Returned(Returned.Kind.LIST, false, result),
                 0,
-                new Arguments(IntStream.range(0, attributes.size()).boxed().toList(), -1, -1));
+                new Arguments(IntStream.range(0, attributes.size()).boxed().toList(), -1, -1, -1));
     }
 
     /** Whether its results are entities, which only Hibernate makes. */

@@ -19,6 +19,7 @@ public final class QueryRead {
 
     private final QueryMethod method;
     private final ReadPlan plan;
+    private final @Nullable Scroll scroll;
     private final int maxRows;
 
     /**
@@ -31,18 +32,19 @@ public final class QueryRead {
         });
         this.method = method;
         this.maxRows = maxRows;
-        this.plan = new ReadPlan(
-                client,
-                method.shape(),
-                table,
-                method.isExists()
-                        ? Projection.nothing()
-                        : Projection.of(method.returned().element(), method.entity(), table));
+        Projection projection = method.isExists()
+                ? Projection.nothing()
+                : Projection.of(method.returned().element(), method.entity(), table);
+        this.scroll =
+                method.returned().kind() == Returned.Kind.WINDOW ? Scroll.of(client, table, method, projection) : null;
+        this.plan = scroll == null ? new ReadPlan(client, method.shape(), table, projection) : scroll.first();
     }
 
     /** Opens what it needs, in the background; the stage never fails. */
     public CompletionStage<Void> prepare() {
-        return plan.prepare();
+        return scroll == null
+                ? plan.prepare()
+                : plan.prepare().thenCompose(first -> scroll.next().prepare());
     }
 
     /**
@@ -51,6 +53,12 @@ public final class QueryRead {
      * @throws NotFast if JPA has to give it
      */
     public @Nullable Object now(@Nullable Object[] arguments) {
+        if (scroll != null) {
+            return scroll.window(
+                    method.arguments().values(arguments),
+                    arguments[method.arguments().position()],
+                    upTo(limit(arguments, Pageable.unpaged())));
+        }
         Call call = call(arguments);
         try {
             return call.result(call.ask.now(call.open.index()));
@@ -115,14 +123,18 @@ public final class QueryRead {
         Pageable page = page(arguments);
         int limit = limit(arguments, page);
         boolean all = limit == 0;
-        int wanted = all ? maxRows : limit;
-        if (wanted > maxRows) {
-            throw new NotFast("a limit of more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
-        }
+        int wanted = all ? maxRows : upTo(limit);
         // One row more tells whether there are too many.
         int rows = all ? wanted + 1 : wanted;
         Ask ask = open.ask(method.arguments().values(arguments), rows, all);
         return new Call(open, ask, page, all);
+    }
+
+    private int upTo(int limit) {
+        if (limit > maxRows) {
+            throw new NotFast("a limit of more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
+        }
+        return limit;
     }
 
     private Pageable page(@Nullable Object[] arguments) {
@@ -163,7 +175,7 @@ public final class QueryRead {
         return switch (method.returned().kind()) {
             case EXISTS -> 1;
             case SINGLE, OPTIONAL -> named == 1 ? 1 : 2;
-            case LIST, SLICE -> named;
+            case LIST, SLICE, WINDOW -> named;
         };
     }
 

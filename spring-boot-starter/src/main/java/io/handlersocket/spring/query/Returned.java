@@ -14,8 +14,10 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.SliceImpl;
+import org.springframework.data.domain.Window;
 
 /**
  * What a method gives back.
@@ -32,6 +34,7 @@ record Returned(Kind kind, boolean async, Class<?> element) {
         OPTIONAL,
         LIST,
         SLICE,
+        WINDOW,
         EXISTS
     }
 
@@ -62,6 +65,12 @@ record Returned(Kind kind, boolean async, Class<?> element) {
             }
             return new Returned(Kind.SLICE, async, inner.getGeneric(0).resolve(Object.class));
         }
+        if (raw == Window.class && !async) {
+            if (Arrays.stream(method.getParameterTypes()).noneMatch(ScrollPosition.class::isAssignableFrom)) {
+                throw new NotFast("a Window without a ScrollPosition");
+            }
+            return new Returned(Kind.WINDOW, false, inner.getGeneric(0).resolve(Object.class));
+        }
         if (raw.isArray() || raw.isPrimitive() || raw == Object.class || inner.hasGenerics()) {
             throw new NotFast("a result of type " + raw.getSimpleName());
         }
@@ -81,6 +90,7 @@ record Returned(Kind kind, boolean async, Class<?> element) {
             case OPTIONAL -> results.isEmpty() ? Optional.empty() : Optional.of(results.get(0));
             case LIST -> results;
             case EXISTS -> !results.isEmpty();
+            case WINDOW -> throw new AssertionError(this); // which needs more than results
             case SLICE -> {
                 boolean more = results.size() > page.getPageSize();
                 yield new SliceImpl<>(more ? results.subList(0, page.getPageSize()) : results, page, more);

@@ -14,7 +14,6 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Tuple;
 import jakarta.persistence.TypedQuery;
-import jakarta.persistence.metamodel.SingularAttribute;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -83,10 +82,9 @@ final class EntityReads {
 
     /** The name of the id's attribute. */
     String idAttribute() {
-        return factory.getMetamodel().entity(repository.getDomainType()).getSingularAttributes().stream()
-                .filter(SingularAttribute::isId)
-                .map(SingularAttribute::getName)
-                .findFirst()
+        return HibernateLoads.of(factory)
+                .table(repository.getDomainType())
+                .id()
                 .orElseThrow(() -> new IllegalArgumentException(
                         repository.getDomainType() + ": an id of several attributes (expected one)"));
     }

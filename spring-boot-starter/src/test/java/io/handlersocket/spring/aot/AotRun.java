@@ -28,7 +28,8 @@ public class AotRun implements Function<String[], String> {
             String answers = "";
             while (System.nanoTime() < end && !isFast(counts)) {
                 answers = entries.findCardBySlug("slug-7") + "\n"
-                        + Objects.requireNonNull(entries.findHeadlineBySlug("slug-1")).getTitle() + "\n"
+                        + Objects.requireNonNull(entries.findHeadlineBySlug("slug-1"))
+                                .getTitle() + "\n"
                         + entries.findById(5L).map(Object::toString).orElse("") + "\n"
                         + entries.findTop3CardsByAuthorIdOrderByCreatedDesc(5).size();
             }

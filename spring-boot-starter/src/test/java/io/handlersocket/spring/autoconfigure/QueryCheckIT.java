@@ -60,8 +60,7 @@ class QueryCheckIT {
     @Test
     void startsAnywayWhenToldAndStaysOnJpa(CapturedOutput output) {
         try (ConfigurableApplicationContext context = run("handlersocket.repositories.on-missing-index=warn")) {
-            assertThat(context.getBean(UnfitEntries.class)
-                            .findByPriceAndScoreGreaterThan(new BigDecimal("0.14"), -20))
+            assertThat(context.getBean(UnfitEntries.class).findByPriceAndScoreGreaterThan(new BigDecimal("0.14"), -20))
                     .hasSize(1);
         }
         assertThat(output).contains("WARN").contains("no index of entry starts with the columns [price, score]");

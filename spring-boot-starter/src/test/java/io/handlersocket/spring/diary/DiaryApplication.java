@@ -29,7 +29,7 @@ public class DiaryApplication {
                 "CREATE TABLE entry (id BIGINT NOT NULL PRIMARY KEY, author_id BIGINT, created DATETIME(3),"
                         + " slug VARCHAR(40) NOT NULL, title VARCHAR(40), code VARCHAR(20) NOT NULL,"
                         + " mood ENUM('BAD','GOOD') NOT NULL, score INT NOT NULL, hidden BIT(1) NOT NULL,"
-                        + " price DECIMAL(10,2), UNIQUE KEY uk_slug (slug), KEY author_created (author_id, created),"
+                        + " price DECIMAL(10,2), UNIQUE KEY uk_slug (slug), KEY author_created (author_id, created), KEY author_score (author_id, score),"
                         + " KEY title (title), KEY code (code), KEY mood (mood), KEY score (score), KEY hidden (hidden)"
                         + ") ENGINE=InnoDB DEFAULT CHARSET=utf8mb4",
                 "INSERT INTO entry SELECT seq, IF(seq > 180, 7, seq MOD 6 + 1),"

@@ -13,7 +13,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Window;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.transaction.annotation.Transactional;
@@ -37,6 +39,9 @@ public interface Entries extends JpaRepository<Entry, Long> {
 
     /** Converted and exact values. */
     record Detail(String code, @Nullable BigDecimal price, int score) {}
+
+    /** What a ranking scrolls over. */
+    record Rank(long id, int score) {}
 
     @FastLookup
     Optional<Entry> findBySlug(String slug);
@@ -117,6 +122,12 @@ public interface Entries extends JpaRepository<Entry, Long> {
 
     @FastLookup
     Optional<Card> findOneCardByAuthorId(long author);
+
+    @FastLookup
+    Window<Rank> findTop7RanksByAuthorIdOrderByScore(long author, ScrollPosition position);
+
+    @FastLookup
+    Window<Card> findTop9CardsByMoodOrderById(Entry.Mood mood, ScrollPosition position);
 
     @Transactional(readOnly = true)
     @FastLookup

@@ -2,12 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.readme;
 
+import io.handlersocket.spring.app.Player;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.FetchType;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
-import io.handlersocket.spring.app.Player;
 import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;
 

@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.data.domain.PageRequest;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.data.domain.PageRequest;
 
 /** What the READMEs show is what this package does, and every property is documented. */
 class ReadmeIT {
@@ -88,7 +88,8 @@ class ReadmeIT {
                                 .filter(count -> count.repository().equals("DiaryRepository"))
                                 .filter(count -> count.route() == LookupRoute.HANDLERSOCKET)
                                 .map(LookupCount::method))
-                        .contains("findTop3ByPlayerIdOrderByCreatedDesc", "findBySlug", "existsBySlug", "line", "lookup")
+                        .contains(
+                                "findTop3ByPlayerIdOrderByCreatedDesc", "findBySlug", "existsBySlug", "line", "lookup")
                         .contains("findByPlayerIdAndCreatedBetweenOrderByCreated");
             });
         }

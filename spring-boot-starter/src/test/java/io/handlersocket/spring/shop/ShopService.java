@@ -30,7 +30,8 @@ public class ShopService {
 
     @Async
     public CompletableFuture<Badge> badgeLater(String email) {
-        return CompletableFuture.completedFuture(customers.findBadgeByEmail(email).orElseThrow());
+        return CompletableFuture.completedFuture(
+                customers.findBadgeByEmail(email).orElseThrow());
     }
 
     @Transactional(readOnly = true)

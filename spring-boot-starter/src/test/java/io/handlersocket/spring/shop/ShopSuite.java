@@ -55,21 +55,21 @@ abstract class ShopSuite {
                 }
             }
         });
-        bean(CacheManager.class)
-                .getCacheNames()
-                .forEach(name -> {
-                    var cache = bean(CacheManager.class).getCache(name);
-                    if (cache != null) {
-                        cache.clear();
-                    }
-                });
+        bean(CacheManager.class).getCacheNames().forEach(name -> {
+            var cache = bean(CacheManager.class).getCache(name);
+            if (cache != null) {
+                cache.clear();
+            }
+        });
     }
 
     @Test
     void findsACustomer() {
         assertThat(bean(Customers.class).findById(2L)).map(Customer::getEmail).contains("c2@shop.example");
         expect(LookupRoute.HANDLERSOCKET);
-        assertThat(bean(Customers.class).findByEmail("C3@SHOP.example")).map(Customer::getId).contains(3L);
+        assertThat(bean(Customers.class).findByEmail("C3@SHOP.example"))
+                .map(Customer::getId)
+                .contains(3L);
         expect(LookupRoute.HANDLERSOCKET);
         assertThat(bean(Customers.class).existsById(9L)).isFalse();
         expect(LookupRoute.HANDLERSOCKET);
@@ -160,8 +160,7 @@ abstract class ShopSuite {
         Page<Purchase> page = bean(Purchases.class).findByCustomerId(2, PageRequest.of(1, 2));
         assertThat(page.getTotalElements()).isEqualTo(5);
 
-        Slice<Line> slice =
-                bean(Purchases.class).findLinesByCustomerIdOrderByBoughtDesc(2, PageRequest.of(1, 2));
+        Slice<Line> slice = bean(Purchases.class).findLinesByCustomerIdOrderByBoughtDesc(2, PageRequest.of(1, 2));
         expect(LookupRoute.HANDLERSOCKET);
         assertThat(slice.getContent()).extracting(Line::id).containsExactly(202L, 201L);
         assertThat(slice.hasNext()).isTrue();

@@ -91,8 +91,7 @@ class TwoUnitsIT {
         }
 
         @Bean(defaultCandidate = false)
-        PlatformTransactionManager playersTransactions(
-                @Qualifier("playersFactory") EntityManagerFactory factory) {
+        PlatformTransactionManager playersTransactions(@Qualifier("playersFactory") EntityManagerFactory factory) {
             return new JpaTransactionManager(factory);
         }
 

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.metamodel.mapping.BasicEntityIdentifierMapping;
 import org.hibernate.metamodel.mapping.BasicValuedModelPart;
 import org.hibernate.metamodel.mapping.EmbeddableValuedModelPart;
 import org.hibernate.metamodel.mapping.ForeignKeyDescriptor;
@@ -49,8 +50,7 @@ final class MappedTable implements EntityTable {
         List<String> names = new ArrayList<>();
         factory.getMappingMetamodel()
                 .forEachEntityDescriptor(entity -> names.addAll(Arrays.asList(entity.getTableNames())));
-        factory.getMappingMetamodel()
-                .forEachCollectionDescriptor(collection -> names.add(collection.getTableName()));
+        factory.getMappingMetamodel().forEachCollectionDescriptor(collection -> names.add(collection.getTableName()));
         return names.stream().anyMatch(name -> is(table, name));
     }
 
@@ -91,6 +91,13 @@ final class MappedTable implements EntityTable {
             return Optional.empty();
         }
         return Optional.of(new TableName(name.group(2) == null ? facts.schema() : name.group(2), name.group(4)));
+    }
+
+    @Override
+    public Optional<String> id() {
+        return entity.getIdentifierMapping() instanceof BasicEntityIdentifierMapping id
+                ? Optional.of(id.getAttributeName())
+                : Optional.empty();
     }
 
     @Override

@@ -24,11 +24,13 @@ class Diary {
     @Column(columnDefinition = "INT UNSIGNED")
     private long playerId;
 
+    @Column(nullable = false)
     private String title;
 
     @Column(columnDefinition = "TEXT")
     private String body;
 
+    @Column(nullable = false)
     private LocalDateTime created;
 
     /** For Hibernate, which fills the fields. */

@@ -29,8 +29,7 @@ class PlayerController {
     private final PlayerQueries queries;
     private final LastLookup lastLookup;
 
-    PlayerController(
-            PlayerRepository players, DiaryRepository diaries, PlayerQueries queries, LastLookup lastLookup) {
+    PlayerController(PlayerRepository players, DiaryRepository diaries, PlayerQueries queries, LastLookup lastLookup) {
         this.players = players;
         this.diaries = diaries;
         this.queries = queries;
