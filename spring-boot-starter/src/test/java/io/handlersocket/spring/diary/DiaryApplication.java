@@ -30,7 +30,7 @@ public class DiaryApplication {
                         + " slug VARCHAR(40) NOT NULL, title VARCHAR(40), code VARCHAR(20) NOT NULL,"
                         + " mood ENUM('BAD','GOOD') NOT NULL, score INT NOT NULL, hidden BIT(1) NOT NULL,"
                         + " price DECIMAL(10,2), UNIQUE KEY uk_slug (slug), KEY author_created (author_id, created), KEY author_score (author_id, score),"
-                        + " KEY title (title), KEY code (code), KEY mood (mood), KEY score (score), KEY hidden (hidden)"
+                        + " KEY title (title), KEY code (code), KEY mood (mood, id), KEY score (score), KEY hidden (hidden)"
                         + ") ENGINE=InnoDB DEFAULT CHARSET=utf8mb4",
                 "INSERT INTO entry SELECT seq, IF(seq > 180, 7, seq MOD 6 + 1),"
                         + " IF(seq MOD 11 = 0, NULL, '2026-03-01 00:00:00.500' + INTERVAL (seq * 7 MOD 97) HOUR),"
