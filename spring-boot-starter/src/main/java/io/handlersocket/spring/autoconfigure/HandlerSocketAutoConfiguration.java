@@ -7,6 +7,8 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
+import io.handlersocket.spring.HandlerSocketOperations;
+import io.handlersocket.spring.template.HandlerSocketTemplate;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
@@ -42,6 +44,13 @@ public final class HandlerSocketAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(HandlerSocketClient.class)
+    @ConditionalOnMissingBean(HandlerSocketOperations.class)
+    HandlerSocketTemplate handlerSocketTemplate(HandlerSocketClient client) {
+        return new HandlerSocketTemplate(client);
+    }
+
+    @Bean
+    @ConditionalOnBean(HandlerSocketClient.class)
     StartupCheck handlerSocketStartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
         return new StartupCheck(client, properties);
     }
@@ -69,6 +78,7 @@ public final class HandlerSocketAutoConfiguration {
                 ControlDataSource control,
                 HandlerSocketProperties properties,
                 HandlerSocketConnectionDetails details,
+                ObjectProvider<MappedTables> mapped,
                 ObjectProvider<ClientListener> listeners,
                 ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
             HandlerSocketClientBuilder builder =
@@ -78,7 +88,7 @@ public final class HandlerSocketAutoConfiguration {
                 builder.listener(new Listeners(all));
             }
             customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-            return builder.build();
+            return new OwnTablesClient(builder.build(), new OwnTables(properties.tables(), mapped));
         }
     }
 }

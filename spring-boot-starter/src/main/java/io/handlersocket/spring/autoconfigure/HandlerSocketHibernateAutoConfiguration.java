@@ -9,6 +9,7 @@ import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.spring.repository.HibernateLoads;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -63,11 +64,22 @@ public final class HandlerSocketHibernateAutoConfiguration {
     }
 
     @Bean
+    MappedTables handlerSocketMappedTables(HibernateLoads loads) {
+        return loads::map;
+    }
+
+    @Bean
     Preparation handlerSocketPreparation(
             HandlerSocketClient client,
             HandlerSocketProperties properties,
             HibernateLoads loads,
+            ObjectProvider<Preparation.Queries> queries,
             Environment environment) {
-        return new Preparation(client, properties, loads, environment);
+        return new Preparation(
+                client,
+                properties,
+                loads,
+                queries.getIfAvailable(() -> () -> CompletableFuture.completedStage(null)),
+                environment);
     }
 }

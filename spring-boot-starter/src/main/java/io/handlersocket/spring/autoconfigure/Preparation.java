@@ -33,16 +33,24 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent> {
     private final HandlerSocketClient client;
     private final HandlerSocketProperties properties;
     private final HibernateLoads loads;
+    private final Queries queries;
     private final Environment environment;
+
+    /** What repositories need besides; none where there are no repositories. */
+    interface Queries {
+        CompletionStage<Void> prepare();
+    }
 
     Preparation(
             HandlerSocketClient client,
             HandlerSocketProperties properties,
             HibernateLoads loads,
+            Queries queries,
             Environment environment) {
         this.client = client;
         this.properties = properties;
         this.loads = loads;
+        this.queries = queries;
         this.environment = environment;
     }
 
@@ -50,7 +58,7 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent> {
     public void onApplicationEvent(ApplicationReadyEvent event) {
         CompletionStage<Void> prepared = client.firstAttempt()
                 .thenCompose(snapshot -> snapshot.state() == ClientState.READY
-                        ? loads.prepare().thenRun(() -> report(loads.entities()))
+                        ? loads.prepare().thenCompose(done -> queries.prepare()).thenRun(() -> report(loads.entities()))
                         : CompletableFuture.completedStage(null))
                 .exceptionally(e -> {
                     log.debug("HandlerSocket: entities are opened at their first load instead", e);

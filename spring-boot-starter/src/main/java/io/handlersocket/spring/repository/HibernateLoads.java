@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
@@ -55,6 +56,11 @@ public final class HibernateLoads {
     /** Loads so far. */
     public List<LoadCount> counts() {
         return all().flatMap(loads -> loads.counts().stream()).toList();
+    }
+
+    /** Whether one of the persistence units maps this table. */
+    public boolean map(TableName table) {
+        return all().anyMatch(loads -> loads.maps(table));
     }
 
     private Stream<HandlerSocketLoads> all() {

@@ -51,8 +51,46 @@ final class PersistenceUnit {
         return new JdbcReasons(client, this::loads, entity.getName(), () -> table(entity));
     }
 
-    /** Waits until a caller may ask JDBC in place of a server that does not answer; fails as the transaction would. */
-    FallbackLimit.Permit enterFallback() {
+    /** Why a query on an entity goes over JDBC. */
+    JdbcReasons queryReasons(Class<?> entity) {
+        return new JdbcReasons(client, this::loads, "query on " + entity.getName(), () -> table(entity));
+    }
+
+    /** The client that this unit's queries are read with. */
+    HandlerSocketClient client() {
+        return client;
+    }
+
+    /** Why a query for single columns, sent now by this thread, is for JDBC; null if its rows may be read straight. */
+    @Nullable
+    String directRefusal() {
+        Session bound = bound();
+        return bound == null && Twin.isInTransaction()
+                ? "inside a transaction of something else"
+                : loads().refusal(bound);
+    }
+
+    /** Binds a session to this thread, as a web request does. */
+    void bind(Session session) {
+        TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(session));
+    }
+
+    /** Ends what {@link #bind} began. */
+    void unbind() {
+        TransactionSynchronizationManager.unbindResource(factory);
+    }
+
+    /**
+     * Lets a caller ask JDBC for what HandlerSocket was to answer. During an outage, which all callers see, it waits until this
+     * one may begin a transaction, and fails as the transaction would.
+     *
+     * @param outage whether the caller has seen one
+     */
+    FallbackLimit.Permit enterFallback(Class<?> entity, boolean outage) {
+        return outage || (!Twin.isInTransaction() && loads().interrupted(entity)) ? enterFallback() : () -> {};
+    }
+
+    private FallbackLimit.Permit enterFallback() {
         Session bound = bound();
         SessionFactoryImplementor hibernate = hibernate();
         if (bound != null
