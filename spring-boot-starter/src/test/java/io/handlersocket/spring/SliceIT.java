@@ -17,6 +17,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.data.jpa.test.autoconfigure.DataJpaTest;
 import org.springframework.boot.testcontainers.service.connection.ServiceConnection;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ContextConfiguration;
 
 /** Spring Boot's slice for JPA with the starter on the class path, and our own. */
@@ -31,6 +32,7 @@ class SliceIT {
     @Nested
     @DataJpaTest(properties = "spring.jpa.hibernate.ddl-auto=none")
     @ContextConfiguration(classes = PlayerApplication.class)
+    @DirtiesContext // or its client would live on beside those of other tests
     class OfBoot {
 
         @ServiceConnection
@@ -53,6 +55,7 @@ class SliceIT {
     @Nested
     @HandlerSocketTest
     @ContextConfiguration(classes = PlayerApplication.class)
+    @DirtiesContext // or its client would live on beside those of other tests
     class OfOurs {
 
         @ServiceConnection
