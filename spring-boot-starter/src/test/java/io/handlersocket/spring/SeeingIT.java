@@ -116,7 +116,7 @@ class SeeingIT {
         assertThat(endpoint.report().methods())
                 .filteredOn(plan -> plan.repository().equals("Players"))
                 .extracting(plan -> plan.method() + ' ' + plan.route() + plan.reason())
-                .containsExactly("existsById HANDLERSOCKET", "findById HANDLERSOCKET");
+                .containsExactly("existsById HANDLERSOCKET", "findAllById HANDLERSOCKET", "findById HANDLERSOCKET");
         assertThat(Objects.requireNonNull(endpoint.report().fallback()).max())
                 .as("the pool's size")
                 .isEqualTo(1);

@@ -71,8 +71,11 @@ final class BaseMethod implements FastMethod {
     }
 
     @Override
-    public String whyNot() {
-        return reads && !unit.loads().ready(entity) ? reasons.notReady() : "";
+    public @Nullable String whyNot() {
+        if (!reads) {
+            return null;
+        }
+        return unit.loads().ready(entity) ? "" : reasons.notReady();
     }
 
     private @Nullable Object answer(RouteProbe probe, MethodInvocation invocation) throws Throwable {

@@ -11,6 +11,7 @@ interface FastMethod {
     @Nullable
     Object invoke(MethodInvocation invocation) throws Throwable;
 
-    /** Why a call sent now, outside a transaction, would not go over HandlerSocket; empty if it would. */
+    /** Why a call sent now, outside a transaction, would not go over HandlerSocket; empty if it would, null if it asks nothing. */
+    @Nullable
     String whyNot();
 }
