@@ -84,7 +84,7 @@ public final class HandlerSocketClientBuilder {
 
     /**
      * Connections that blocking platform threads have to themselves for the time of one lookup, 0 to 256. Default 16. They
-     * are made when callers find none free, and closed after 10 s without use; callers beyond them, virtual threads and
+     * are made when callers find none free, and closed after 25 s without use; callers beyond them, virtual threads and
      * asynchronous lookups share the others. 0 sends every lookup over the shared ones.
      */
     public HandlerSocketClientBuilder maxDirectConnections(int value) {

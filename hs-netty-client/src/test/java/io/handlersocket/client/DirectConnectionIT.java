@@ -174,7 +174,7 @@ class DirectConnectionIT {
     void oneThatIsNotUsedIsClosed() {
         awaitDirect(1);
         Awaitility.await()
-                .atMost(Duration.ofSeconds(14))
+                .atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(client.snapshot().connections()).isEqualTo(SHARED));
         assertThat(items.find(1)).isPresent();
         awaitDirect(1);

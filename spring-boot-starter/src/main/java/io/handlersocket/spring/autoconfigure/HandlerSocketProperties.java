@@ -20,7 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param requestTimeout how long a lookup may take, waiting included, before SQL is asked instead
  * @param maxAge how old a connection may become before another takes its place without any lookup failing; 0 for no limit
  * @param maxDirectConnections connections that blocking platform threads have to themselves for the time of one lookup, 0 to
- *     256; made when a caller finds none free, closed after 10 s without use
+ *     256; made when a caller finds none free, closed after 25 s without use
  * @param idleTimeout after how long without a lookup all connections are closed, until the next one; 0 for never
  * @param maxInFlight requests sent and not answered on one connection, at most; more wait
  * @param allowUntestedServer whether to use server lines this client was not tested with (tested: 10.11)

@@ -10,15 +10,9 @@ import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -32,15 +26,12 @@ import org.jspecify.annotations.Nullable;
  * other thread has to be woken for it, and to wake it.
  *
  * <p>One request is in flight at most. Whatever does not go as it should, a request that timed out included, closes the
- * socket: there is no other request that could be harmed. A read that blocks, with somebody else to end it in time, costs one
- * system call; a read with a time limit costs three.
+ * socket: there is no other request that could be harmed. The I/O thread ends what takes too long.
  */
 public final class DirectConnection implements ServerConnection {
 
-    private static final int BUFFER_BYTES = 16 * 1024;
-
     private final String name;
-    private final SocketChannel channel;
+    private final BlockingSocket socket;
     private final ReplyScanner scanner;
     private final BatchSizes batches;
     private final BiConsumer<DirectConnection, String> ended;
@@ -52,10 +43,7 @@ public final class DirectConnection implements ServerConnection {
 
     private volatile boolean expired;
 
-    // Whoever has the turn reads and writes what follows.
-    private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
-    private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
-    private final ByteBuf received = Unpooled.wrappedBuffer(in);
+    // Whoever has the turn reads and writes what follows, and the socket.
     private final OpenIndexes open = new OpenIndexes();
     private final ReplyScanner.Lines lines = this::answer;
     private @Nullable Request<?> pending;
@@ -73,7 +61,7 @@ public final class DirectConnection implements ServerConnection {
         this.batches = batches;
         this.ended = ended;
         try {
-            this.channel = SocketChannel.open();
+            this.socket = new BlockingSocket();
         } catch (IOException e) { // no file descriptor left, for instance
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
@@ -86,9 +74,7 @@ public final class DirectConnection implements ServerConnection {
      */
     void connect(Endpoint endpoint, int timeoutMillis) {
         try {
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-            channel.socket().connect(new InetSocketAddress(endpoint.host(), endpoint.port()), timeoutMillis);
+            socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), timeoutMillis);
         } catch (IOException e) {
             shutdown(e.toString());
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
@@ -180,12 +166,12 @@ public final class DirectConnection implements ServerConnection {
         long at = request.deadlineNanos == 0 ? 1 : request.deadlineNanos;
         deadline.set(at);
         try {
-            if (channel.socket().getInputStream().available() > 0) {
+            if (socket.hasUnread()) {
                 throw new ProtocolException(name + ": a reply that nobody asked for");
             }
-            send(request.line);
+            socket.write(request.line);
             while (pending != null) {
-                receive();
+                scanner.feed(socket.read(), lines);
             }
             if (scanner.pendingBytes() > 0) {
                 throw new ProtocolException(name + ": a reply that nobody asked for");
@@ -207,25 +193,6 @@ public final class DirectConnection implements ServerConnection {
             deadline.compareAndSet(at, 0);
         }
         return true;
-    }
-
-    private void send(byte[] line) throws IOException {
-        for (int from = 0; from < line.length; from += BUFFER_BYTES) {
-            out.clear();
-            out.put(line, from, Math.min(BUFFER_BYTES, line.length - from));
-            out.flip();
-            channel.write(out); // all of it: the channel blocks
-        }
-    }
-
-    private void receive() throws IOException {
-        in.clear();
-        int count = channel.read(in);
-        if (count < 0) {
-            throw new EOFException("closed by the server");
-        }
-        received.setIndex(0, count);
-        scanner.feed(received, lines);
     }
 
     /** Closes it if its request is late. Any thread but the one that waits. */
@@ -292,11 +259,7 @@ public final class DirectConnection implements ServerConnection {
 
     private void shutdown(String reason) {
         if (closed.compareAndSet(null, reason)) {
-            try {
-                channel.close(); // whoever reads from it is woken
-            } catch (IOException e) {
-                // It is given up all the same.
-            }
+            socket.close(); // whoever reads from it is woken
             ended.accept(this, reason);
         }
     }

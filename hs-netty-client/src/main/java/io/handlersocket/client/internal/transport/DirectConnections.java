@@ -18,8 +18,10 @@ public final class DirectConnections {
 
     private static final DirectConnection[] NONE = {};
 
-    /** A third of the shortest idle time a server can be set to, so that it is never the server that closes one. */
-    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** Less than the shortest idle time a server can be set to, so that it is never the server that closes one. */
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(25);
+
+    private static final int GROWTH = 4;
 
     private final int max;
     private final Runnable shortage;
@@ -62,10 +64,10 @@ public final class DirectConnections {
         return false;
     }
 
-    /** How many should be added now: as many as there are, so that few steps are enough and none are made for nothing. */
+    /** How many should be added now: one for the first caller, then so many that a few steps are enough. */
     public int missing() {
         int count = connections.length;
-        return wanted.get() ? Math.min(max - count, Math.max(1, count)) : 0;
+        return wanted.get() ? Math.min(max - count, Math.max(1, (GROWTH - 1) * count)) : 0;
     }
 
     /** Lets lookups use these too. */
