@@ -13,12 +13,14 @@ import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.spring.app.PlainPlayers;
 import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
+import io.handlersocket.spring.app.PlayerNames;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import jakarta.persistence.EntityManagerFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,6 +156,39 @@ class ResilienceIT {
                             .contains("handlersocket.fallback.max-concurrent=2"))
                     .count();
             assertThat(rejected).isBetween(1L, 3L);
+        } finally {
+            client.resume();
+        }
+        assertThat(fallback.active()).isZero();
+    }
+
+    @Test
+    void boundsQueryMethodsAndReadsOfSeveralIdsAsLoadsById() throws Exception {
+        PlayerNames names = context.getBean(PlayerNames.class);
+        exhaustPool();
+        assertThat(names.findNameById(32L)).map(PlayerNames.Name::name).contains("Zoë 32");
+        assertThat(players.findAllById(List.of(32L))).hasSize(1);
+        client.drain();
+        try {
+            List<CompletableFuture<Throwable>> callers = IntStream.range(0, FALLBACKS + 4)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(
+                            () -> failure(() -> {
+                                if (i % 2 == 0) {
+                                    names.findNameById(32L);
+                                } else {
+                                    players.findAllById(List.of(32L));
+                                }
+                            }),
+                            task -> new Thread(task).start()))
+                    .toList();
+            await().untilAsserted(() -> {
+                assertThat(fallback.active()).isEqualTo(FALLBACKS);
+                assertThat(fallback.waiting()).isEqualTo(4);
+            });
+            for (CompletableFuture<Throwable> caller : callers) {
+                assertThat(caller.get(20, TimeUnit.SECONDS))
+                        .hasRootCauseInstanceOf(SQLTransientConnectionException.class);
+            }
         } finally {
             client.resume();
         }

@@ -18,7 +18,6 @@ import io.handlersocket.jmh.measure.UserTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -78,11 +77,11 @@ public final class SpringLayer implements Layer {
         awaitFast(routes, () -> users.findViewById(1));
     }
 
-    private static void awaitFast(RouteCount routes, Supplier<?> call) throws InterruptedException {
+    private static void awaitFast(RouteCount routes, Runnable call) throws InterruptedException {
         long before = routes.fast();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (routes.fast() == before && System.nanoTime() < deadline) {
-            call.get();
+            call.run();
             Thread.sleep(20);
         }
     }

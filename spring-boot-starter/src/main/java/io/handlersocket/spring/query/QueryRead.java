@@ -47,12 +47,22 @@ public final class QueryRead {
                 : plan.prepare().thenCompose(first -> scroll.next().prepare());
     }
 
-    /** Why a call sent now would not be answered from rows, whatever its arguments; empty if it would. */
+    /** Why no call is answered from rows, whatever its arguments; empty if nothing but the server's state speaks against it. */
     public String whyNot() {
         try {
-            return plan.open().index().isOpen() ? "" : "the index is not open at the moment";
+            plan.open();
+            return "";
         } catch (NotFast e) {
             return e.reason();
+        }
+    }
+
+    /** Whether a call sent now would reach the server; a hint. */
+    public boolean isOpen() {
+        try {
+            return plan.open().index().isOpen();
+        } catch (NotFast e) {
+            return false;
         }
     }
 

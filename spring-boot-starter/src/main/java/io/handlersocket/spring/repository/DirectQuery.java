@@ -22,15 +22,17 @@ final class DirectQuery implements FastMethod {
     private final Executor executor;
     private final Observers observers;
     private final Twin twin;
+    private final JdbcReasons reasons;
 
     DirectQuery(
-            PersistenceUnit unit, QueryRead read, boolean async, Executor executor, Observers observers, Twin twin) {
+            PersistenceUnit unit, QueryRead read, boolean async, Executor executor, Observers observers, Twin twin, JdbcReasons reasons) {
         this.unit = unit;
         this.read = read;
         this.async = async;
         this.executor = executor;
         this.observers = observers;
         this.twin = twin;
+        this.reasons = reasons;
     }
 
     @Override
@@ -52,7 +54,10 @@ final class DirectQuery implements FastMethod {
     @Override
     public String whyNot() {
         String reason = unit.loads().refusal(null);
-        return reason != null ? reason : read.whyNot();
+        if (reason == null) {
+            reason = read.whyNot();
+        }
+        return reason.isEmpty() && !read.isOpen() ? reasons.notReady() : reason;
     }
 
     private void refuse() {

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.app;
+
+import io.handlersocket.spring.FastLookup;
+import java.util.Optional;
+import org.springframework.data.repository.Repository;
+
+/** A query method that reads single columns. */
+public interface PlayerNames extends Repository<Player, Long> {
+
+    /** What it reads. */
+    record Name(String name) {}
+
+    @FastLookup
+    Optional<Name> findNameById(long id);
+}
