@@ -198,7 +198,7 @@ class QueriesIT {
         twins.value(JDBC, 1, session -> session.createSelectionQuery(query, Long.class)
                         .setParameter("id", 17)
                         .getSingleResult())
-                .isEqualTo(4096);
+                .isEqualTo(4096L);
         twins.value(JDBC, 1, session -> prizes(session, 17)).isEqualTo(4096);
         assertThat(twins.reason("4096 rows of one key, or more")).isPositive();
         twins.value(HANDLERSOCKET, 1, session -> prizes(session, 18)).isEqualTo(4095);
