@@ -25,13 +25,18 @@ class LazyAttributeIT {
                 "insert into essay values (1, 'short', repeat('long ', 10000))");
         EnhancingClassLoader loader = new EnhancingClassLoader(Essay.class);
         Class<?> essay = loader.entity();
-        try (App fast = App.fast(SERVER, Map.of(App.CLASS_LOADER, loader), essay).ready(essay)) {
+        try (App fast =
+                App.fast(SERVER, Map.of(App.CLASS_LOADER, loader), essay).ready(essay)) {
             warm(fast, essay);
-            Object text = fast.expect(HANDLERSOCKET, 2, () -> fast.sessionFactory().fromSession(session -> {
-                Object found = session.find(essay, 1);
-                assertThat(Hibernate.isPropertyInitialized(found, "text")).isFalse();
-                return text(found);
-            }));
+            Object text = fast.expect(
+                    HANDLERSOCKET,
+                    2,
+                    () -> fast.sessionFactory().fromSession(session -> {
+                        Object found = session.find(essay, 1);
+                        assertThat(Hibernate.isPropertyInitialized(found, "text"))
+                                .isFalse();
+                        return text(found);
+                    }));
             assertThat(text).isEqualTo("long ".repeat(10_000));
         }
     }

@@ -40,9 +40,21 @@ class RelationsIT {
                 SERVER,
                 Map.of(),
                 List.of(
-                        "lib_author_lib_author", "lib_author_tag", "lib_author_line", "lib_book", "lib_prize", "lib_author",
-                        "lib_passport", "lib_vehicle", "lib_person", "lib_seat", "lib_room", "lib_country", "lib_ticket",
-                        "lib_event", "lib_word"),
+                        "lib_author_lib_author",
+                        "lib_author_tag",
+                        "lib_author_line",
+                        "lib_book",
+                        "lib_prize",
+                        "lib_author",
+                        "lib_passport",
+                        "lib_vehicle",
+                        "lib_person",
+                        "lib_seat",
+                        "lib_room",
+                        "lib_country",
+                        "lib_ticket",
+                        "lib_event",
+                        "lib_word"),
                 Library.rows(),
                 Library.entities());
     }
@@ -53,7 +65,10 @@ class RelationsIT {
     }
 
     private static <E> List<String> sorted(Collection<E> elements, Function<E, Object> text) {
-        return elements.stream().map(e -> String.valueOf(text.apply(e))).sorted().toList();
+        return elements.stream()
+                .map(e -> String.valueOf(text.apply(e)))
+                .sorted()
+                .toList();
     }
 
     private static Function<Session, List<String>> ofAuthor(int id, Function<Author, List<String>> texts) {
@@ -64,15 +79,18 @@ class RelationsIT {
     void collectionsAreReadByTheForeignKeysIndex() {
         twins.rows(HANDLERSOCKET, 2, ofAuthor(3, a -> sorted(a.books, b -> b.id + b.title + b.text)))
                 .hasSize(5);
-        twins.rows(HANDLERSOCKET, 2, ofAuthor(3, a -> sorted(a.tags, t -> t)))
-                .hasSize(3);
+        twins.rows(HANDLERSOCKET, 2, ofAuthor(3, a -> sorted(a.tags, t -> t))).hasSize(3);
         twins.rows(HANDLERSOCKET, 2, ofAuthor(19, a -> sorted(a.tags, t -> t)))
                 .as("empty")
                 .isEmpty();
         twins.rows(HANDLERSOCKET, 2, ofAuthor(2, a -> new ArrayList<>(a.lines)))
                 .as("by position")
                 .hasSize(4);
-        twins.rows(HANDLERSOCKET, 2, session -> sorted(session.find(Author.class, 2).prizesByName.keySet(), k -> k))
+        twins.rows(
+                        HANDLERSOCKET,
+                        2,
+                        session -> sorted(
+                                session.find(Author.class, 2).prizesByName.keySet(), k -> k))
                 .hasSize(5);
     }
 
@@ -81,14 +99,17 @@ class RelationsIT {
         twins.same(HANDLERSOCKET, 1, ofAuthor(3, a -> List.of(a.name)));
         twins.rows(JDBC, 1, session -> {
                     Author author = session.getReference(Author.class, 3);
-                    return session.createSelectionQuery("select b.title from Book b where b.author = :a order by b.title", String.class)
+                    return session.createSelectionQuery(
+                                    "select b.title from Book b where b.author = :a order by b.title", String.class)
                             .setParameter("a", author)
                             .getResultList();
                 })
                 .hasSize(5);
-        assertThat(plan(LoadPlan.Kind.COLLECTION, Author.class.getName() + ".sortedBooks").reason())
+        assertThat(plan(LoadPlan.Kind.COLLECTION, Author.class.getName() + ".sortedBooks")
+                        .reason())
                 .isEqualTo("ORDER BY");
-        assertThat(plan(LoadPlan.Kind.COLLECTION, Author.class.getName() + ".friends").reason())
+        assertThat(plan(LoadPlan.Kind.COLLECTION, Author.class.getName() + ".friends")
+                        .reason())
                 .isEqualTo("join to lib_author");
     }
 
@@ -136,45 +157,69 @@ class RelationsIT {
 
     @Test
     void manyEntitiesAreReadByOneLoad() {
-        twins.rows(HANDLERSOCKET, 1, session -> session.findMultiple(Author.class, List.of(7, 99, 3, 7, -1)).stream()
-                        .map(a -> a == null ? "none" : a.name)
-                        .toList())
+        twins.rows(
+                        HANDLERSOCKET,
+                        1,
+                        session -> session.findMultiple(Author.class, List.of(7, 99, 3, 7, -1)).stream()
+                                .map(a -> a == null ? "none" : a.name)
+                                .toList())
                 .containsExactly("author 7", "none", "author 3", "author 7", "none");
-        twins.rows(HANDLERSOCKET, 1, session ->
-                        session.findMultiple(Library.Word.class, List.of("Apple", "Pear", "Plum")).stream()
+        twins.rows(
+                        HANDLERSOCKET,
+                        1,
+                        session -> session.findMultiple(Library.Word.class, List.of("Apple", "Pear", "Plum")).stream()
                                 .map(w -> w == null ? "none" : w.id + w.n)
                                 .toList())
                 .containsExactly("Apple1", "Pear2", "none");
-        twins.rows(HANDLERSOCKET, 1, session -> sorted(
-                        session.byMultipleIds(Author.class).multiLoad(1, 2, 3), a -> a.name))
+        twins.rows(
+                        HANDLERSOCKET,
+                        1,
+                        session -> sorted(session.byMultipleIds(Author.class).multiLoad(1, 2, 3), a -> a.name))
                 .hasSize(3);
     }
 
     @Test
     void moreKeysThanOnePacketHoldsUseJdbc() {
         List<Integer> ids = IntStream.rangeClosed(1, 6000).boxed().toList();
-        twins.same(JDBC, 1, session -> session.findMultiple(Author.class, ids).stream().filter(a -> a != null).count());
-        assertThat(twins.reason("more keys than one HandlerSocket packet holds")).isPositive();
+        twins.same(
+                JDBC,
+                1,
+                session -> session.findMultiple(Author.class, ids).stream()
+                        .filter(a -> a != null)
+                        .count());
+        assertThat(twins.reason("more keys than one HandlerSocket packet holds"))
+                .isPositive();
     }
 
     @Test
     void manyNaturalIdsAreReadByOneLoad() {
-        twins.rows(HANDLERSOCKET, 1, session -> sorted(
-                        session.byMultipleNaturalId(Country.class)
-                                .multiLoad(Map.of("region", "north", "number", 2), Map.of("region", "south", "number", 1)),
-                        c -> c.name))
+        twins.rows(
+                        HANDLERSOCKET,
+                        1,
+                        session -> sorted(
+                                session.byMultipleNaturalId(Country.class)
+                                        .multiLoad(
+                                                Map.of("region", "north", "number", 2),
+                                                Map.of("region", "south", "number", 1)),
+                                c -> c.name))
                 .containsExactly("n2", "s1");
-        twins.value(HANDLERSOCKET, 1, session -> session.byNaturalId(Country.class)
-                        .using("region", "north")
-                        .using("number", 1)
-                        .load()
-                        .name)
+        twins.value(
+                        HANDLERSOCKET,
+                        1,
+                        session -> session.byNaturalId(Country.class)
+                                .using("region", "north")
+                                .using("number", 1)
+                                .load()
+                                .name)
                 .isEqualTo("n1");
     }
 
     @Test
     void referencesAreFollowedAloneAndInBatches() {
-        twins.value(HANDLERSOCKET, 2, session -> session.find(Book.class, 11).author.getName())
+        twins.value(
+                        HANDLERSOCKET,
+                        2,
+                        session -> session.find(Book.class, 11).author.getName())
                 .isEqualTo("author 3");
         twins.rows(HANDLERSOCKET, 2, session -> {
                     List<Book> books = session.findMultiple(Book.class, List.of(1, 6, 11, 16));
@@ -206,24 +251,33 @@ class RelationsIT {
     void rowsOfOtherSubclassesAndDeletedOnesAreNotSeen() {
         twins.rows(HANDLERSOCKET, 2, session -> sorted(session.find(Library.Event.class, 1).tickets, t -> t.id))
                 .containsExactly("1", "3");
-        twins.rows(HANDLERSOCKET, 1, session -> session.findMultiple(Library.Ticket.class, List.of(1, 2, 3)).stream()
-                        .map(t -> t == null ? 0 : t.id)
-                        .toList())
+        twins.rows(
+                        HANDLERSOCKET,
+                        1,
+                        session -> session.findMultiple(Library.Ticket.class, List.of(1, 2, 3)).stream()
+                                .map(t -> t == null ? 0 : t.id)
+                                .toList())
                 .containsExactly(1, 0, 3);
-        twins.rows(HANDLERSOCKET, 1, session -> session.findMultiple(Library.Car.class, List.of(1, 2, 3, 4)).stream()
-                        .map(c -> c == null ? 0 : c.doors)
-                        .toList())
+        twins.rows(
+                        HANDLERSOCKET,
+                        1,
+                        session -> session.findMultiple(Library.Car.class, List.of(1, 2, 3, 4)).stream()
+                                .map(c -> c == null ? 0 : c.doors)
+                                .toList())
                 .containsExactly(4, 0, 0, 2);
         twins.value(HANDLERSOCKET, 1, session -> session.find(Library.Bike.class, 1) == null)
                 .isEqualTo(true);
-        twins.rows(HANDLERSOCKET, 1, session -> session.createSelectionQuery(
-                                "from Car where owner.id = :owner", Library.Car.class)
-                        .setParameter("owner", 1)
-                        .getResultList()
-                        .stream()
-                        .map(car -> car.id)
-                        .sorted()
-                        .toList())
+        twins.rows(
+                        HANDLERSOCKET,
+                        1,
+                        session -> session
+                                .createSelectionQuery("from Car where owner.id = :owner", Library.Car.class)
+                                .setParameter("owner", 1)
+                                .getResultList()
+                                .stream()
+                                .map(car -> car.id)
+                                .sorted()
+                                .toList())
                 .containsExactly(1, 4);
     }
 

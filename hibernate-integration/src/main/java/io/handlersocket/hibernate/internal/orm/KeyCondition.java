@@ -145,9 +145,7 @@ final class KeyCondition {
         }
         sql.append('=')
                 .append(formatter.toJdbcLiteral(
-                        value,
-                        sessionFactory.getJdbcServices().getDialect(),
-                        sessionFactory.getWrapperOptions()));
+                        value, sessionFactory.getJdbcServices().getDialect(), sessionFactory.getWrapperOptions()));
         constantColumns.add(StatementPlanner.columnName(column));
         constants.add(known);
     }

@@ -34,8 +34,7 @@ final class PlanLog {
     }
 
     private static String count(List<LoadPlan> plans, LoadPlan.Kind kind) {
-        List<LoadPlan> all =
-                plans.stream().filter(plan -> plan.kind() == kind).toList();
+        List<LoadPlan> all = plans.stream().filter(plan -> plan.kind() == kind).toList();
         long fast =
                 all.stream().filter(plan -> plan.route() == Route.HANDLERSOCKET).count();
         return fast + " of " + all.size() + ' ' + kind.plural();

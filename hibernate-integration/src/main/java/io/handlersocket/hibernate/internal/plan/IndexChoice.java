@@ -78,9 +78,8 @@ record IndexChoice(
                 .filter(value -> parts.stream().noneMatch(part -> part.value() == value))
                 .mapToObj(value -> new Compared(comparable(table, lookup.key().get(value)), value))
                 .toList();
-        List<Column> constants = lookup.constants().stream()
-                .map(name -> comparable(table, name))
-                .toList();
+        List<Column> constants =
+                lookup.constants().stream().map(name -> comparable(table, name)).toList();
         List<String> names = new ArrayList<>();
         List<Integer> positions = new ArrayList<>();
         for (Lookup.Selected selected : lookup.columns()) {
@@ -102,8 +101,7 @@ record IndexChoice(
     private static IndexDefinition startingWith(Lookup lookup, Table table) {
         int parts = lookup.key().size();
         return table.indexes().stream()
-                .filter(index ->
-                        index.refusal().isEmpty() && index.parts().size() >= parts)
+                .filter(index -> index.refusal().isEmpty() && index.parts().size() >= parts)
                 .filter(index -> covered(index.parts().subList(0, parts), lookup.key()))
                 .findFirst()
                 .orElseThrow(() -> new NotPossible(

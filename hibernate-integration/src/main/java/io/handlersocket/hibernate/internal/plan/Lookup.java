@@ -14,8 +14,7 @@ import java.util.List;
  * @param key the columns compared with parameters, in the order of a key's values, one or more
  * @param constants the columns compared with constants
  */
-public record Lookup(
-        String schema, String table, List<Selected> columns, List<String> key, List<String> constants) {
+public record Lookup(String schema, String table, List<Selected> columns, List<String> key, List<String> constants) {
 
     /**
      * A column that is read.

@@ -94,8 +94,8 @@ public final class OpenLookup {
         for (@Nullable Object[] key : keys) {
             whole.add(Key.of(key(key)));
         }
-        Rows found =
-                client.readTogether(List.of(new Read(index, whole, filters, MAX_ROWS))).get(0);
+        Rows found = client.readTogether(List.of(new Read(index, whole, filters, MAX_ROWS)))
+                .get(0);
         if (found.limited()) {
             throw new LeftToSqlException(MAX_ROWS + " rows of one key, or more");
         }
@@ -112,7 +112,8 @@ public final class OpenLookup {
             return List.of();
         }
         if (keys.size() > 1 && !choice.rest().isEmpty()) {
-            throw new LeftToSqlException("several keys, of which " + choice.definition().columns() + " is only a part");
+            throw new LeftToSqlException(
+                    "several keys, of which " + choice.definition().columns() + " is only a part");
         }
         List<Range.Filter> filters = new ArrayList<>();
         for (int i = 0; i < constants.size(); i++) {

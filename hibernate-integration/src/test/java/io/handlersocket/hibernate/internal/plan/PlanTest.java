@@ -161,8 +161,7 @@ class PlanTest {
     }
 
     private static Lookup lookup(String... key) {
-        return new Lookup(
-                "", "player", List.of(new Lookup.Selected("id", Reading.INTEGER)), List.of(key), List.of());
+        return new Lookup("", "player", List.of(new Lookup.Selected("id", Reading.INTEGER)), List.of(key), List.of());
     }
 
     private static void assertRefused(Lookup lookup, Table table, String message) {

@@ -83,8 +83,9 @@ public final class SnapshotRead {
             pages.add(request);
         }
         int limit = whole ? Integer.MAX_VALUE : read.limit();
-        return Stages.all(List.<CompletableFuture<List<Row>>>copyOf(pages), found -> new Rows(
-                joined(found), pages.stream().anyMatch(page -> page.served() >= limit)));
+        return Stages.all(
+                List.<CompletableFuture<List<Row>>>copyOf(pages),
+                found -> new Rows(joined(found), pages.stream().anyMatch(page -> page.served() >= limit)));
     }
 
     private View view(Index index, long nowNanos) {
