@@ -38,23 +38,7 @@ class MappingIT {
                 SERVER,
                 Map.of("hibernate.hbm2ddl.auto", "create", "hibernate.hbm2ddl.halt_on_error", "true"),
                 Model.tables());
-        SERVER.execute(
-                "insert into plain (id, name) values (1, 'p')",
-                "insert into lazy_owner (id, plain_id) values (1, 1), (2, null)",
-                "insert into eager_owner (id, plain_id) values (1, 1)",
-                "insert into versioned (id, version, name) values (1, 5, 'v')",
-                "insert into with_formula (id, name) values (1, 'f')",
-                "insert into read_expression (id, name) values (1, 7)",
-                "insert into restricted (id, name) values (1, 'r'), (2, 'x')",
-                "insert into soft_deleted (id, deleted) values (1, 0), (2, 1)",
-                "insert into single_root (id, kind, name, extra) values (1, 'SingleRoot', 's', null), (2, 'SingleLeaf', 't', 3)",
-                "insert into joined_root (id, name) values (1, 'j'), (2, 'k')",
-                "insert into joined_leaf (id, extra) values (2, 3)",
-                "insert into union_root (id, name) values (1, 'u')",
-                "insert into leaf_table (id, name, extra) values (2, 'l', 4)",
-                "insert into two_tables (id) values (1)",
-                "insert into two_tables_more (id, name) values (1, 'm')",
-                "insert into with_float (id, ratio) values (1, 0.5)");
+        Model.rows().forEach(SERVER::execute);
         fast = App.fast(SERVER, Map.of(), Model.tables())
                 .ready(
                         Model.Plain.class,

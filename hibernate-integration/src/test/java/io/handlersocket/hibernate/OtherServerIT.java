@@ -5,10 +5,12 @@ package io.handlersocket.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.fixture.AbstractRoutingDataSource;
 import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.hibernate.fixture.Player;
+import io.handlersocket.hibernate.internal.orm.Ungated;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.time.Duration;
 import java.util.Map;
@@ -95,6 +97,42 @@ class OtherServerIT {
             assertThat(name(factory)).isEqualTo("other");
             assertOnJdbc(factory, "the DataSource routes between servers");
         }
+    }
+
+    @Test
+    void aUrlOfSeveralHosts() {
+        try (HikariDataSource pool = pool(CLIENTS, OTHER);
+                SessionFactory factory = factory(pool)) {
+            HandlerSocketLoads.of(factory).prepare().toCompletableFuture().join();
+            assertThat(name(factory)).isEqualTo("client's");
+            assertOnJdbc(factory, "the JDBC URL names several hosts");
+        }
+    }
+
+    @Test
+    void withoutTheGateAnotherServersRowsAreGivenOut() {
+        try (HikariDataSource pool = pool(OTHER, CLIENTS);
+                SessionFactory gated = factory(pool);
+                SessionFactory ungated = Factories.build(
+                        pool, Map.of(HandlerSocketSettings.CLIENT, client, Ungated.SETTING, true), Player.class)) {
+            assertThat(name(gated)).isEqualTo("other");
+            HandlerSocketLoads.of(ungated).prepare().toCompletableFuture().join();
+            assertThat(name(ungated)).isEqualTo("client's");
+        }
+    }
+
+    private static HikariDataSource pool(HandlerSocketMariaDB first, HandlerSocketMariaDB second) {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setJdbcUrl(
+                "jdbc:mariadb:sequential://" + address(first) + ',' + address(second) + '/' + first.getDatabaseName());
+        pool.setUsername(first.getUsername());
+        pool.setPassword(first.getPassword());
+        pool.setMaximumPoolSize(2);
+        return pool;
+    }
+
+    private static String address(HandlerSocketMariaDB server) {
+        return server.getJdbcUrl().replaceAll("jdbc:mariadb://([^/]+)/.*", "$1");
     }
 
     @Test

@@ -6,11 +6,14 @@ import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.DisturbedClient;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** A server that goes away gives JDBC's answers meanwhile, and HandlerSocket's again afterwards. */
@@ -46,6 +49,30 @@ class OutageIT {
                 assertThat(app.expect(HANDLERSOCKET, 1, () -> find(app)).name).isEqualTo("ann");
             }
         }
+    }
+
+    @Test
+    void aClientThatIsClosedInTheMiddleOfALookupLeavesItToJdbc() {
+        HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+        server.execute(
+                "create or replace table player (id int unsigned primary key, name varchar(50), score int)",
+                "insert into player values (1, 'ann', 10)");
+        HandlerSocketClient client = App.client(server);
+        AtomicBoolean closing = new AtomicBoolean();
+        HandlerSocketClient closed = DisturbedClient.of(client, (target, method, args) -> {
+            if (closing.get()) {
+                client.close();
+            }
+            return DisturbedClient.call(target, method, args);
+        });
+        try (App app = App.over(server, closed, Map.of(), Player.class).ready(Player.class)) {
+            app.expect(HANDLERSOCKET, 1, () -> find(app));
+            closing.set(true);
+            for (int i = 0; i < 3; i++) {
+                assertThat(app.routed(Route.JDBC, 1, () -> find(app)).name).isEqualTo("ann");
+            }
+        }
+        server.execute("drop table player");
     }
 
     @Test

@@ -2,15 +2,19 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
+import static io.handlersocket.hibernate.test.LoadAssertions.assertThatLoads;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.fixture.Model;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,7 +46,13 @@ class ReadmeIT {
 
         await().untilAsserted(() -> assertThat(loads.ready(Player.class)).isTrue());
         assertThat(loads.entities()).extracting(EntityPlan::route).containsExactly(Route.HANDLERSOCKET);
+        assertThatLoads(Player.class).goOverHandlerSocket();
+        assertThatThrownBy(() -> assertThatLoads(Model.class)).hasMessageContaining("0 (expected 1");
+        assertThatThrownBy(() ->
+                        assertThatLoads(Player.class).within(Duration.ZERO).stayOnJdbc("eager join"))
+                .hasMessageContaining("go over HANDLERSOCKET");
         sessionFactory.close();
+        assertThatThrownBy(() -> assertThatLoads(Player.class)).isInstanceOf(AssertionError.class);
         client.close();
     }
 
@@ -57,7 +67,7 @@ class ReadmeIT {
             snippets++;
             assertThat(source).contains(squeezed(snippet.group(1)));
         }
-        assertThat(snippets).isEqualTo(1);
+        assertThat(snippets).isEqualTo(2);
     }
 
     private static String squeezed(String text) {

@@ -7,12 +7,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +45,53 @@ class SchemaIT {
         }
         assertThat(Duration.ofNanos(nanos)).isLessThan(Duration.ofSeconds(1));
         assertThat(exists("player")).isFalse();
+    }
+
+    /** As a second instance of an application does that brings a new column, while the first one is at work. */
+    @Test
+    void aSchemaUpdateDoesNotWaitForLookupsThatGoOn() throws InterruptedException {
+        SERVER.execute(
+                "create or replace table player (id int unsigned primary key, name varchar(50))",
+                "insert into player values (1, 'ann')");
+        AtomicBoolean stop = new AtomicBoolean();
+        AtomicReference<RuntimeException> failure = new AtomicReference<>();
+        try (App app = App.fast(SERVER, Map.of(), Named.class).ready(Named.class)) {
+            Thread lookups = new Thread(() -> {
+                while (!stop.get()) {
+                    try {
+                        app.sessionFactory().inSession(session -> session.find(Named.class, 1L));
+                    } catch (RuntimeException e) {
+                        failure.set(e);
+                        return;
+                    }
+                }
+            });
+            lookups.start();
+            long start = System.nanoTime();
+            try (App second = App.plain(
+                    SERVER,
+                    Map.of("hibernate.hbm2ddl.auto", "update", "hibernate.hbm2ddl.halt_on_error", "true"),
+                    Player.class)) {
+                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+                assertThat(second.sessionFactory().<String>fromSession(session -> session.find(Player.class, 1L).name))
+                        .isEqualTo("ann");
+            }
+            stop.set(true);
+            lookups.join();
+            assertThat(failure).hasValue(null);
+            assertThat(app.loads().count(Route.HANDLERSOCKET)).isPositive();
+        }
+        SERVER.execute("drop table player");
+    }
+
+    @Entity(name = "Named")
+    @Table(name = "player")
+    static class Named {
+        @Id
+        @Column(columnDefinition = "int unsigned")
+        Long id;
+
+        String name;
     }
 
     @Test

@@ -9,18 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
-import java.sql.CallableStatement;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.hibernate.Session;
-import org.hibernate.jdbc.Work;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,10 +33,6 @@ class TransactionsIT {
         try (App setUp = App.plain(SERVER, Map.of("hibernate.hbm2ddl.auto", "create"), Player.class)) {
             assertThat(setUp.sessionFactory().isOpen()).isTrue();
         }
-        SERVER.execute(
-                "create or replace procedure win() update player set score = score + 1 where id = 1",
-                "create or replace function give() returns int deterministic modifies sql data begin"
-                        + " update player set score = 77 where id = 1; return 1; end");
         readCommitted = app(READ_COMMITTED, "default", true);
     }
 
@@ -82,6 +71,7 @@ class TransactionsIT {
 
     @Test
     void aTransactionThatOnlyFindsTakesNoConnection() {
+        readCommitted.sessionFactory().getStatistics().setStatisticsEnabled(true);
         readCommitted.expect(
                 HANDLERSOCKET,
                 2,
@@ -91,94 +81,13 @@ class TransactionsIT {
                     session.find(Player.class, 1L);
                     return first;
                 }));
-    }
-
-    @Test
-    void everyKindOfWriteSendsTheRestOfTheTransactionToJdbc() {
-        Map<String, Consumer<Session>> writes = new LinkedHashMap<>();
-        writes.put("managed entity", session -> {
-            session.find(Player.class, 1L).score = 11;
-            session.flush();
-        });
-        writes.put(
-                "bulk",
-                session -> session.createMutationQuery("update Player set score = 11")
-                        .executeUpdate());
-        writes.put(
-                "native",
-                session -> session.createNativeMutationQuery("update player set score = 11")
-                        .executeUpdate());
-        writes.put("raw statement", work(c -> {
-            try (Statement statement = c.createStatement()) {
-                statement.execute("update player set score = 11");
-            }
-        }));
-        writes.put("raw prepared", work(c -> {
-            try (PreparedStatement statement = c.prepareStatement("update player set score = ?")) {
-                statement.setInt(1, 11);
-                statement.executeUpdate();
-            }
-        }));
-        writes.put("batch", work(c -> {
-            try (PreparedStatement statement = c.prepareStatement("update player set score = score + ?")) {
-                statement.setInt(1, 1);
-                statement.addBatch();
-                statement.executeBatch();
-            }
-        }));
-        writes.put("procedure", work(c -> {
-            try (CallableStatement statement = c.prepareCall("{call win()}")) {
-                statement.execute();
-            }
-        }));
-        writes.put("unwrapped", work(c -> {
-            try (Statement statement = c.unwrap(Connection.class).createStatement()) {
-                statement.execute("update player set score = 11");
-            }
-        }));
-        writes.put("before a savepoint", work(c -> {
-            try (Statement statement = c.createStatement()) {
-                statement.execute("update player set score = 11");
-                Savepoint savepoint = c.setSavepoint();
-                statement.execute("update player set score = 12");
-                c.rollback(savepoint);
-            }
-        }));
-        writes.forEach((name, write) -> {
-            rows();
-            readCommitted.sessionFactory().inTransaction(session -> {
-                write.accept(session);
-                assertThat(score(readCommitted, session, JDBC)).as(name).isEqualTo(11);
-            });
-            readCommitted
-                    .sessionFactory()
-                    .inTransaction(session -> assertThat(score(readCommitted, session, HANDLERSOCKET))
-                            .as("after " + name)
-                            .isEqualTo(11));
-        });
-    }
-
-    @Test
-    void aStoredFunctionInASelectCountsAsAWrite() {
-        readCommitted.sessionFactory().inTransaction(session -> {
-            session.createNativeQuery("select give()", Integer.class).getResultList();
-            assertThat(score(readCommitted, session, JDBC)).isEqualTo(77);
-        });
-    }
-
-    @Test
-    void ownInsertsAndDeletesAreSeen() {
-        readCommitted.sessionFactory().inTransaction(session -> {
-            session.persist(new Player(2, "bob", 1));
-            session.flush();
-            session.clear();
-            assertThat(readCommitted.<Player>routed(JDBC, 1, () -> session.find(Player.class, 2L)))
-                    .isNotNull();
-            session.remove(session.find(Player.class, 2L));
-            session.flush();
-            assertThat(readCommitted.<Player>routed(JDBC, 1, () -> session.find(Player.class, 2L)))
-                    .isNull();
-        });
+        assertThat(readCommitted.sessionFactory().getStatistics().getConnectCount())
+                .as("connections taken")
+                .isZero();
+        readCommitted.sessionFactory().inTransaction(TransactionsIT::sql);
+        assertThat(readCommitted.sessionFactory().getStatistics().getConnectCount())
+                .isEqualTo(1);
+        readCommitted.sessionFactory().getStatistics().setStatisticsEnabled(false);
     }
 
     @Test
@@ -197,6 +106,26 @@ class TransactionsIT {
                     .getResultList();
             assertThat(score(readCommitted, session, JDBC)).isEqualTo(10);
         });
+    }
+
+    /** What REQUIRES_NEW does: the outer transaction's write is neither seen nor in the way. */
+    @Test
+    void aTransactionInsideAnotherIsJudgedByItself() {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(App.ISOLATION, READ_COMMITTED);
+        settings.put(App.POOL_SIZE, 2);
+        try (App app = App.fast(SERVER, settings, Player.class).ready(Player.class)) {
+            app.sessionFactory().inTransaction(outer -> {
+                outer.createMutationQuery("update Player set score = 11").executeUpdate();
+                app.sessionFactory()
+                        .inTransaction(inner ->
+                                assertThat(score(app, inner, HANDLERSOCKET)).isEqualTo(10));
+                assertThat(score(app, outer, JDBC)).isEqualTo(11);
+            });
+            app.sessionFactory()
+                    .inTransaction(session ->
+                            assertThat(score(app, session, HANDLERSOCKET)).isEqualTo(11));
+        }
     }
 
     @Test
@@ -268,18 +197,6 @@ class TransactionsIT {
     }
 
     @Test
-    void aConnectionOfTheApplicationUsesJdbc() throws SQLException {
-        try (Connection connection = SERVER.dataSource().getConnection();
-                Session session = readCommitted
-                        .sessionFactory()
-                        .withOptions()
-                        .connection(connection)
-                        .openSession()) {
-            assertThat(score(readCommitted, session, JDBC)).isEqualTo(10);
-        }
-    }
-
-    @Test
     void aTemporaryTableHidesTheTableFromLaterSessionsOfItsConnectionToo() {
         try (App app = app(READ_COMMITTED, "default", true)) {
             app.sessionFactory()
@@ -298,9 +215,5 @@ class TransactionsIT {
                             session -> assertThat(score(app, session, JDBC)).isEqualTo(99));
             assertThat(app.loads().ready(Player.class)).isFalse();
         }
-    }
-
-    private static Consumer<Session> work(Work work) {
-        return session -> session.doWork(work);
     }
 }

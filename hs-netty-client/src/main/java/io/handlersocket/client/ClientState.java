@@ -12,6 +12,8 @@ public enum ClientState {
     UNREACHABLE,
     /** The server can be reached but must not be used: no plugin, not listening, untested line, not the same server. */
     NOT_USABLE,
+    /** All connections were closed because no lookup was made for a while; the next one connects again. */
+    IDLE,
     /** Drained by {@link HandlerSocketClient#drain()} or by {@code handlersocket_drain}. */
     DRAINED,
     /** Closed for good. */

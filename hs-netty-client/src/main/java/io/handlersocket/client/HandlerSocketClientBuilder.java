@@ -19,8 +19,11 @@ public final class HandlerSocketClientBuilder {
     private int port;
     private @Nullable String secret;
     private int connections = 4;
+    private int maxDirectConnections = 16;
     private Duration connectTimeout = Duration.ofSeconds(1);
     private Duration requestTimeout = Duration.ofMillis(500);
+    private Duration maxAge = Duration.ofMinutes(30);
+    private Duration idleTimeout = Duration.ZERO;
     private int maxInFlight = 1024;
     private int maxWaiting = 65_536;
     private int maxLineBytes = 64 * 1024 * 1024 + 1024;
@@ -40,7 +43,9 @@ public final class HandlerSocketClientBuilder {
 
     /**
      * Where SQL is asked: for the catalogue, for host, port and secret, and once a second whether anybody waits for a table.
-     * Required. One connection of it is kept by the client for as long as it is connected.
+     * One connection of it is kept by the client for as long as it is connected. Without one only {@link #host}, {@link #port}
+     * and {@link #withoutGuard()} together make a client, and that one refuses every index: what SQL was not asked about is not
+     * opened.
      */
     public HandlerSocketClientBuilder dataSource(DataSource value) {
         dataSource = value;
@@ -77,6 +82,19 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
+    /**
+     * Connections that blocking platform threads have to themselves for the time of one lookup, 0 to 256. Default 16. They
+     * are made when callers find none free, and closed after 10 s without use; callers beyond them, virtual threads and
+     * asynchronous lookups share the others. 0 sends every lookup over the shared ones.
+     */
+    public HandlerSocketClientBuilder maxDirectConnections(int value) {
+        if (value < 0 || value > 256) {
+            throw new IllegalArgumentException("maxDirectConnections: " + value + " (expected 0 to 256)");
+        }
+        maxDirectConnections = value;
+        return this;
+    }
+
     /** How long connecting and authenticating may take. Default 1 s. */
     public HandlerSocketClientBuilder connectTimeout(Duration value) {
         connectTimeout = positive("connectTimeout", value);
@@ -86,6 +104,27 @@ public final class HandlerSocketClientBuilder {
     /** How long a lookup may take, waiting included. Default 500 ms. */
     public HandlerSocketClientBuilder requestTimeout(Duration value) {
         requestTimeout = positive("requestTimeout", value);
+        return this;
+    }
+
+    /**
+     * How old a connection may become: before that, at a time of its own in the last quarter, another takes its place, with
+     * all indexes open, and no lookup fails. So connections find their way to a server's new address, and to workers that
+     * were busy. Default 30 min; zero for never. Looked at once a second.
+     */
+    public HandlerSocketClientBuilder maxAge(Duration value) {
+        maxAge = notNegative("maxAge", value);
+        return this;
+    }
+
+    /**
+     * After how long without any lookup all connections are closed, those to SQL too, so that the server lets go of the
+     * tables. The next lookup, or asking an index whether it is open, makes the client connect again; until it has, lookups
+     * fail with {@link UnavailableException.Reason#IDLE}. Default zero, never: the DDL guard lets DDL pass anyway, and a
+     * client whose first lookup after a pause fails is not what its users expect. Looked at once a second.
+     */
+    public HandlerSocketClientBuilder idleTimeout(Duration value) {
+        idleTimeout = notNegative("idleTimeout", value);
         return this;
     }
 
@@ -158,10 +197,10 @@ public final class HandlerSocketClientBuilder {
     /**
      * Makes the client, which connects in the background.
      *
-     * @throws IllegalStateException if there is no DataSource
+     * @throws IllegalStateException if there is no DataSource, unless host, port and {@link #withoutGuard()} are given
      */
     public HandlerSocketClient build() {
-        if (dataSource == null) {
+        if (dataSource == null && (guard || host == null || port == 0)) {
             throw new IllegalStateException("dataSource: none (expected the javax.sql.DataSource of the same server)");
         }
         return new DefaultClient(new ClientOptions(
@@ -171,8 +210,11 @@ public final class HandlerSocketClientBuilder {
                 port,
                 secret,
                 connections,
+                maxDirectConnections,
                 connectTimeout,
                 requestTimeout,
+                maxAge,
+                idleTimeout,
                 maxInFlight,
                 maxWaiting,
                 maxLineBytes,
@@ -181,6 +223,13 @@ public final class HandlerSocketClientBuilder {
                 allowUntestedServer,
                 callbackExecutor,
                 listener));
+    }
+
+    private static Duration notNegative(String name, Duration value) {
+        if (value.isNegative()) {
+            throw new IllegalArgumentException(name + ": " + value + " (expected 0 or more)");
+        }
+        return value;
     }
 
     private static Duration positive(String name, Duration value) {

@@ -37,7 +37,10 @@ public interface Index {
     /** The columns of this handle's rows, in their order. */
     List<Column> columns();
 
-    /** Whether a lookup sent now would reach the server. A hint: it may change before the next call. */
+    /**
+     * Whether a lookup sent now would reach the server. A hint: it may change before the next call. Of a client that closed its
+     * connections because no lookup was made for a while, this asks as a lookup does: it connects again.
+     */
     boolean isOpen();
 
     /**

@@ -13,6 +13,8 @@ public final class UnavailableException extends HandlerSocketException {
         NOT_CONNECTED,
         /** The index is not open at this moment. */
         NOT_OPEN,
+        /** All connections were closed because no lookup was made for a while; this one made the client connect again. */
+        IDLE,
         /** The client, or the whole fleet by {@code handlersocket_drain}, is drained. */
         DRAINED,
         /** Somebody waits for a lock on the table; lookups stand back. */

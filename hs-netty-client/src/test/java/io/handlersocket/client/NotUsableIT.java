@@ -12,9 +12,11 @@ import java.lang.reflect.Proxy;
 import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +52,9 @@ class NotUsableIT {
                     .hasMessageNotContaining(SECRET)
                     .matches(e -> ((UnavailableException) e).fate() == HandlerSocketException.Fate.NOT_SENT);
             assertThat(client.toString() + snapshot).doesNotContain(SECRET);
-            assertThat(client.snapshot().connections()).isZero();
+            Awaitility.await() // those that were made are being closed
+                    .atMost(Duration.ofSeconds(5))
+                    .until(() -> client.snapshot().connections() == 0);
             return snapshot;
         }
     }
@@ -106,6 +110,24 @@ class NotUsableIT {
                             UnavailableException.class,
                             e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_USABLE))
                     .hasMessageContaining("not the server that SQL reaches");
+        } finally {
+            other.stop();
+        }
+    }
+
+    @Test
+    void aPortOfAnotherServerIsFoundOutBeforeAnyTableIsOpenedWhereWorkersCanBeSeen() throws Exception {
+        HandlerSocketMariaDB other = new HandlerSocketMariaDB().withSecrets(SECRET, SECRET);
+        other.start();
+        try {
+            ClientSnapshot snapshot = attempt(builder(HandlerSocketMariaDB.shared())
+                    .dataSource(HandlerSocketMariaDB.shared().rootDataSource())
+                    .host(other.getHost())
+                    .port(other.readPort())
+                    .secret(SECRET));
+            assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
+            assertThat(snapshot.reason()).contains("not the server that SQL reaches");
+            assertThat(other.globalStatus("Handlersocket_hs_table_open")).isZero();
         } finally {
             other.stop();
         }

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -70,6 +72,31 @@ class ReadmeIT {
             assertThat(source).contains(squeezed(snippet.group(1)));
         }
         assertThat(snippets).isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void everyOptionAndEveryEventIsInTheModulesReadme() throws IOException {
+        String readme = Files.readString(Path.of("README.md"));
+        String options = readme.substring(readme.indexOf("## Options"), readme.indexOf("## What a listener"));
+        String events = readme.substring(readme.indexOf("## What a listener"));
+        assertThat(names(options)).containsExactlyInAnyOrderElementsOf(methods(HandlerSocketClientBuilder.class));
+        assertThat(names(events)).containsExactlyInAnyOrderElementsOf(methods(ClientListener.class));
+    }
+
+    private static List<String> names(String table) {
+        return Pattern.compile("^\\| (`.*?) \\|", Pattern.MULTILINE)
+                .matcher(table)
+                .results()
+                .flatMap(row -> Arrays.stream(row.group(1).replace("`", "").split(", ", -1)))
+                .toList();
+    }
+
+    private static List<String> methods(Class<?> type) {
+        return Arrays.stream(type.getMethods())
+                .filter(method -> method.getDeclaringClass() == type)
+                .map(Method::getName)
+                .filter(name -> !name.equals("build"))
+                .toList();
     }
 
     private static String squeezed(String text) {

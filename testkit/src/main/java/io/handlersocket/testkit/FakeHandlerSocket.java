@@ -13,23 +13,26 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A tiny HandlerSocket that misbehaves on demand, for what the real server cannot be made to do.
  *
- * <p>One table: an integer key, which is also the first column of each answer, and columns of text. It answers
- * {@code A}, {@code P} (any names) and finds with one key value, and nothing else. Faults are taken from a queue, one
- * per request that is not {@code A} or {@code P}, by all connections together.
+ * <p>It answers what a read port answers for tables with a primary key of numbers and bytes: {@code A}, {@code P}, and finds
+ * with every comparison, leading parts, limit, offset, IN and filters; one suite of tests runs against it and against the real
+ * server. It coerces nothing: send it numbers for numbers. Faults are taken from a queue, one per request that is not {@code A}
+ * or {@code P}, by all connections together.
  *
  * <pre>{@code
  * try (FakeHandlerSocket fake = new FakeHandlerSocket("secret")) {
- *     fake.row(1, "one");
+ *     fake.table("test", "item", 1, "id INT", "name VARCHAR(20)").row(1, "one").row(2, null);
  *     fake.next(Fault.NONE, Fault.CUT);
  * }
  * }</pre>
@@ -51,16 +54,14 @@ public final class FakeHandlerSocket implements AutoCloseable {
         EXTRA,
         /** Bytes that are no answer, ended by LF, instead of it. */
         GARBAGE,
-        /** The answer byte by byte, each in a packet of its own, {@value #DRIP_MILLIS} ms apart. */
+        /** The answer byte by byte, each in a packet of its own, 5 ms apart. */
         DRIP,
         /** An answer that says the request failed: {@code 1 1 lock_tables}. */
         ERROR
     }
 
-    private static final long DRIP_MILLIS = 5;
-
     private final String secret;
-    private final FakeTable table = new FakeTable();
+    private final Map<String, FakeTable> tables = new ConcurrentHashMap<>();
     private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
     private final CopyOnWriteArrayList<String> requests = new CopyOnWriteArrayList<>();
@@ -97,13 +98,28 @@ public final class FakeHandlerSocket implements AutoCloseable {
     }
 
     /**
-     * Puts a row into the table, or replaces it.
+     * Makes a table, in place of one of that name.
      *
-     * @param key 32 bits, signed
-     * @param columns the columns after the key
+     * @param schema its database
+     * @param name of the table
+     * @param keyParts how many of the columns, from the first, are the primary key
+     * @param columns each a name and a type as in {@code CREATE TABLE}; types with INT are numbers of at most 64 bits, all
+     *     others are compared byte by byte
+     * @return the table, empty
      */
-    public void row(int key, String... columns) {
-        table.put(key, columns);
+    public FakeTable table(String schema, String name, int keyParts, String... columns) {
+        FakeTable table = new FakeTable(keyParts, columns);
+        tables.put(schema + '.' + name, table);
+        return table;
+    }
+
+    @Nullable
+    FakeTable table(String name) {
+        return tables.get(name);
+    }
+
+    boolean accepts(String given) {
+        return !refusesAuth && given.equals(secret);
     }
 
     /**
@@ -229,7 +245,7 @@ public final class FakeHandlerSocket implements AutoCloseable {
     }
 
     private void serve(Socket socket) throws IOException, InterruptedException {
-        boolean authorized = false;
+        FakeSession session = new FakeSession(this);
         boolean stalled = false;
         try (socket) {
             socket.setTcpNoDelay(true);
@@ -237,26 +253,15 @@ public final class FakeHandlerSocket implements AutoCloseable {
             OutputStream out = socket.getOutputStream();
             for (String line = Lines.read(in); line != null; line = Lines.read(in)) {
                 requests.add(line);
-                String[] tokens = line.split("\t", -1);
                 if (stalled) {
                     continue;
                 }
-                if (tokens[0].equals("A")) {
-                    authorized = !refusesAuth && tokens.length > 2 && tokens[2].equals(secret);
-                    Lines.write(out, authorized ? "0\t1\n" : "3\t1\tunauth\n");
-                } else if (!authorized) {
-                    Lines.write(out, "3\t1\tunauth\n");
-                } else if (tokens[0].equals("P")) {
-                    Lines.write(out, "0\t1\n");
-                } else {
-                    Fault planned = faults.poll();
-                    Fault fault = planned == null ? otherwise : planned;
-                    if (fault == Fault.CUT || fault == Fault.CLOSE) {
-                        Lines.write(out, fault == Fault.CUT ? half(table.answer(tokens)) : "");
-                        return;
-                    }
-                    stalled = fault == Fault.STALL;
-                    misbehave(out, fault, table.answer(tokens));
+                String answer = session.answer(line);
+                Fault fault = session.isReading(line) ? nextFault() : Fault.NONE;
+                stalled = fault == Fault.STALL;
+                Misbehaviour.write(out, fault, answer);
+                if (fault == Fault.CUT || fault == Fault.CLOSE) {
+                    return;
                 }
             }
         } finally {
@@ -264,27 +269,9 @@ public final class FakeHandlerSocket implements AutoCloseable {
         }
     }
 
-    private static String half(String answer) {
-        return answer.substring(0, answer.length() / 2);
-    }
-
-    private static void misbehave(OutputStream out, Fault fault, String answer)
-            throws IOException, InterruptedException {
-        switch (fault) {
-            case NONE -> Lines.write(out, answer);
-            case EXTRA -> Lines.write(out, answer + answer);
-            case GARBAGE -> Lines.write(out, "\u0000\u00ff\u0001 not\u0007an answer\t\t\n");
-            case ERROR -> Lines.write(out, "1\t1\tlock_tables\n");
-            case DRIP -> {
-                for (int i = 0; i < answer.length(); i++) {
-                    Lines.write(out, answer.substring(i, i + 1));
-                    Thread.sleep(DRIP_MILLIS);
-                }
-            }
-            case STALL, SKIP, CUT, CLOSE -> {
-                // Nothing is written; the caller does the rest.
-            }
-        }
+    private Fault nextFault() {
+        Fault planned = faults.poll();
+        return planned == null ? otherwise : planned;
     }
 
     private static void closeQuietly(Socket socket) {

@@ -3,54 +3,110 @@
 package io.handlersocket.testkit;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Locale;
+import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The table of {@link FakeHandlerSocket}, and what the server would answer from it. */
-final class FakeTable {
-    private final ConcurrentSkipListMap<Integer, List<String>> rows = new ConcurrentSkipListMap<>();
+/**
+ * A table of {@link FakeHandlerSocket}: columns of numbers and of bytes, and a primary key. All threads.
+ *
+ * <p>Inside, a value is a string of ISO-8859-1 that stands for the bytes of the wire, unescaped; null is NULL.
+ */
+public final class FakeTable {
 
-    void put(int key, String... columns) {
-        rows.put(key, List.of(columns));
+    /** A column is a number if its declaration says INT; else it is compared byte by byte. */
+    private record Column(String name, boolean number) {
+
+        static Column of(String declaration) {
+            String[] words = declaration.split(" ", 2);
+            return new Column(
+                    words[0],
+                    words.length > 1 && words[1].toUpperCase(Locale.ROOT).contains("INT"));
+        }
     }
 
-    /** {@code id op 1 key [limit [offset]]}; strings stand for bytes, as ISO-8859-1. */
-    String answer(String[] tokens) {
-        if (tokens.length < 4 || !tokens[2].equals("1") || !tokens[3].matches("-?[0-9]{1,9}")) {
-            return "2\t1\tcmd\n";
+    private final List<Column> columns;
+    private final int keyParts;
+    private final NavigableMap<List<@Nullable String>, List<@Nullable String>> rows =
+            new ConcurrentSkipListMap<>(this::compareLeading);
+
+    FakeTable(int keyParts, String... columns) {
+        this.columns = Stream.of(columns).map(Column::of).toList();
+        this.keyParts = keyParts;
+    }
+
+    /**
+     * Puts a row into the table, or replaces the one with its key.
+     *
+     * @param values one for each column, in order: numbers, strings (stored as UTF-8), or null for NULL
+     * @return this table
+     * @throws IllegalArgumentException if there are not as many values as columns
+     */
+    public FakeTable row(@Nullable Object... values) {
+        if (values.length != columns.size()) {
+            throw new IllegalArgumentException(values.length + " values (expected " + columns.size() + ")");
         }
-        int key = Integer.parseInt(tokens[3]);
-        var found = switch (tokens[1]) {
-            case "=" -> rows.subMap(key, true, key, true);
-            case ">" -> rows.tailMap(key, false);
-            case ">=" -> rows.tailMap(key, true);
-            case "<" -> rows.headMap(key, false).descendingMap();
-            case "<=" -> rows.headMap(key, true).descendingMap();
-            default -> new TreeMap<Integer, List<String>>();
+        List<@Nullable String> row = new ArrayList<>();
+        for (Object value : values) {
+            row.add(
+                    value == null
+                            ? null
+                            : new String(
+                                    value.toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
+        }
+        rows.put(row.subList(0, keyParts), row);
+        return this;
+    }
+
+    int keyParts() {
+        return keyParts;
+    }
+
+    /** The place of a column, or -1. */
+    int place(String column) {
+        return columns.stream().map(Column::name).toList().indexOf(column);
+    }
+
+    /** The rows whose leading key parts compare so with these values, as an index walks over them. */
+    Stream<List<@Nullable String>> rows(String operator, List<@Nullable String> key) {
+        boolean backwards = operator.startsWith("<");
+        return (backwards ? rows.descendingMap() : rows)
+                .values().stream().filter(row -> holds(operator, compareLeading(row, key)));
+    }
+
+    /** Whether a value of a row compares so with another one; NULL lies below everything. */
+    boolean matches(List<@Nullable String> row, int place, String operator, @Nullable String value) {
+        return holds(operator, compare(columns.get(place), row.get(place), value));
+    }
+
+    private int compareLeading(List<@Nullable String> row, List<@Nullable String> key) {
+        int result = 0;
+        for (int i = 0; result == 0 && i < key.size(); i++) {
+            result = compare(columns.get(i), row.get(i), key.get(i));
+        }
+        return result;
+    }
+
+    private static int compare(Column column, @Nullable String one, @Nullable String other) {
+        if (one == null || other == null) {
+            return Boolean.compare(one != null, other != null);
+        }
+        return column.number() ? Long.compare(Long.parseLong(one), Long.parseLong(other)) : one.compareTo(other);
+    }
+
+    private static boolean holds(String operator, int comparison) {
+        return switch (operator) {
+            case "=" -> comparison == 0;
+            case "!=" -> comparison != 0;
+            case "<" -> comparison < 0;
+            case "<=" -> comparison <= 0;
+            case ">" -> comparison > 0;
+            case ">=" -> comparison >= 0;
+            default -> false;
         };
-        // The server takes limit 0 for 1.
-        long limit = tokens.length > 4 ? Math.max(1, Long.parseLong(tokens[4])) : 1;
-        long offset = tokens.length > 5 ? Long.parseLong(tokens[5]) : 0;
-        int columns = 1 + rows.values().stream().mapToInt(List::size).max().orElse(0);
-        StringBuilder line = new StringBuilder("0\t").append(columns);
-        found.entrySet().stream().skip(offset).limit(limit).forEach(row -> {
-            line.append('\t').append(row.getKey());
-            row.getValue().forEach(value -> line.append('\t').append(escaped(value)));
-        });
-        return line.append('\n').toString();
-    }
-
-    private static String escaped(String value) {
-        StringBuilder text = new StringBuilder();
-        for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
-            int unsigned = b & 0xff;
-            if (unsigned < 0x10) {
-                text.append('\u0001').append((char) (unsigned + 0x40));
-            } else {
-                text.append((char) unsigned);
-            }
-        }
-        return text.toString();
     }
 }

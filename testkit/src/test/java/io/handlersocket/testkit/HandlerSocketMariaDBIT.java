@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.testkit;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -164,7 +166,7 @@ class HandlerSocketMariaDBIT {
             assertThat(read.ask("A\t1\t" + server.readSecret())).isEqualTo("0\t1");
             assertThat(read.ask("P\t1\t" + server.getDatabaseName() + "\titem\tPRIMARY\tid,name"))
                     .isEqualTo("0\t1");
-            return read.ask("1\t=\t1\t1");
+            return new String(read.ask("1\t=\t1\t1").getBytes(ISO_8859_1), UTF_8);
         }
     }
 }

@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** One HandlerSocket connection: lines out, lines in. */
+/** One HandlerSocket connection: lines out, lines in, a character of ISO-8859-1 for each byte. */
 final class RawConnection implements AutoCloseable {
     private final Socket socket = new Socket();
 
@@ -24,7 +24,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     void send(String text) throws IOException {
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     String line() throws IOException {
@@ -33,11 +33,11 @@ final class RawConnection implements AutoCloseable {
                 b != '\n';
                 b = socket.getInputStream().read()) {
             if (b < 0) {
-                throw new EOFException("after '" + line.toString(StandardCharsets.UTF_8) + "'");
+                throw new EOFException("after '" + line.toString(StandardCharsets.ISO_8859_1) + "'");
             }
             line.write(b);
         }
-        return line.toString(StandardCharsets.UTF_8);
+        return line.toString(StandardCharsets.ISO_8859_1);
     }
 
     String ask(String line) throws IOException {

@@ -9,6 +9,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Read;
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
@@ -60,11 +61,15 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public Index index(String table) {
         await(firstAttempt());
-        String schema = server().map(ServerFacts::schema)
-                .orElseThrow(() -> new UnavailableException(
-                        UnavailableException.Reason.NOT_CONNECTED,
-                        options.name() + ": " + supervisor.board().get().reason()));
+        String schema = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
         return index(IndexSpec.primary(schema, table));
+    }
+
+    private HandlerSocketException noSchema() {
+        String why = options.name() + ": " + supervisor.board().get().reason();
+        return options.dataSource() == null
+                ? new RefusedException(why)
+                : new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, why);
     }
 
     @Override

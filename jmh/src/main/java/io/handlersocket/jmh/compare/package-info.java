@@ -1,7 +1,4 @@
-/**
- * Compares ways to read rows by key, side by side in one run: every arm gets a slice of a second in turn, so that a noisy machine
- * is noisy for all of them.
- */
+/** One command: a server, a JVM for each layer, and what they measured on a page. */
 @NullMarked
 package io.handlersocket.jmh.compare;
 

@@ -16,8 +16,11 @@ final class ClientOptionsMapper {
             HandlerSocketProperties properties, HandlerSocketConnectionDetails details) {
         HandlerSocketClientBuilder builder = HandlerSocketClient.builder()
                 .connections(properties.connections())
+                .maxDirectConnections(properties.maxDirectConnections())
                 .connectTimeout(properties.connectTimeout())
                 .requestTimeout(properties.requestTimeout())
+                .maxAge(properties.maxAge())
+                .idleTimeout(properties.idleTimeout())
                 .maxInFlight(properties.maxInFlight())
                 .allowUntestedServer(properties.allowUntestedServer());
         PropertyMapper map = PropertyMapper.get();

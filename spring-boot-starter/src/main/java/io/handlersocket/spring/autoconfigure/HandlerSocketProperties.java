@@ -17,6 +17,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param connections connections that all threads share, 1 to 64
  * @param connectTimeout how long connecting and authenticating may take
  * @param requestTimeout how long a lookup may take, waiting included, before SQL is asked instead
+ * @param maxAge how old a connection may become before another takes its place without any lookup failing; 0 for no limit
+ * @param maxDirectConnections connections that blocking platform threads have to themselves for the time of one lookup, 0 to
+ *     256; made when a caller finds none free, closed after 10 s without use
+ * @param idleTimeout after how long without a lookup all connections are closed, until the next one; 0 for never
  * @param maxInFlight requests sent and not answered on one connection, at most; more wait
  * @param allowUntestedServer whether to use server lines this client was not tested with (tested: 10.11)
  * @param startup what to do if HandlerSocket cannot be used when the application starts
@@ -29,8 +33,11 @@ public record HandlerSocketProperties(
         @Nullable Integer port,
         @Nullable String secret,
         @DefaultValue("4") int connections,
+        @DefaultValue("16") int maxDirectConnections,
         @DefaultValue("1s") Duration connectTimeout,
         @DefaultValue("500ms") Duration requestTimeout,
+        @DefaultValue("30m") Duration maxAge,
+        @DefaultValue("0s") Duration idleTimeout,
         @DefaultValue("1024") int maxInFlight,
         @DefaultValue("false") boolean allowUntestedServer,
         @DefaultValue("warn") Startup startup,

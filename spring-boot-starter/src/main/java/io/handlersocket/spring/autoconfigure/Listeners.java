@@ -7,6 +7,7 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.TableName;
+import java.time.Duration;
 import java.util.List;
 
 /** The context's listeners, heard as one. */
@@ -41,6 +42,13 @@ final class Listeners implements ClientListener {
     }
 
     @Override
+    public void rejected(IndexSpec index, String reason) {
+        for (ClientListener listener : listeners) {
+            listener.rejected(index, reason);
+        }
+    }
+
+    @Override
     public void refused(IndexSpec index, String reason) {
         listeners.forEach(listener -> listener.refused(index, reason));
     }
@@ -48,5 +56,15 @@ final class Listeners implements ClientListener {
     @Override
     public void quarantined(TableName table) {
         listeners.forEach(listener -> listener.quarantined(table));
+    }
+
+    @Override
+    public void drained(String why) {
+        listeners.forEach(listener -> listener.drained(why));
+    }
+
+    @Override
+    public void reconnecting(int attempt, Duration delay) {
+        listeners.forEach(listener -> listener.reconnecting(attempt, delay));
     }
 }

@@ -54,6 +54,7 @@ final class JdbcReasons {
                 snapshot.reason().endsWith("not MariaDB")
                         ? "the server is not MariaDB"
                         : "the server must not be used over HandlerSocket (see the client's reason)";
+            case IDLE -> "HandlerSocket was idle and connects again";
             case DRAINED -> "HandlerSocket is drained";
             case CLOSED -> "the HandlerSocket client is closed";
             case READY -> isQuarantined(snapshot) ? "somebody waits for a lock on the table" : planned();

@@ -144,6 +144,18 @@ class HandlerSocketAutoConfigurationTest {
     }
 
     @Test
+    void handsAgeAndIdleTimeOnToTheClient() {
+        h2.withPropertyValues("handlersocket.max-age=-1s")
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessage("maxAge: PT-1S (expected 0 or more)"));
+        h2.withPropertyValues("handlersocket.idle-timeout=-2s")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("idleTimeout: PT-2S (expected 0 or more)"));
+    }
+
+    @Test
     void refusesAPropertyThatCannotBe() {
         h2.withPropertyValues("handlersocket.connections=0")
                 .run(context ->

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +17,18 @@ import org.jspecify.annotations.Nullable;
  * @param schema the schema that unqualified tables are in; empty if none
  * @param isolation as {@link Connection} counts it
  * @param plainValues whether no option of the URL changes how the driver reads dates, times and CHAR
+ * @param oneHost whether the URL names one host, so that a connection that is made again reaches the same
  */
-public record PoolFacts(String driver, String schema, int isolation, boolean plainValues) {
+public record PoolFacts(String driver, String schema, int isolation, boolean plainValues, boolean oneHost) {
 
     /** Options that shift times, or run statements that may (sql_mode, time_zone). */
     private static final String[] VALUE_OPTIONS = {
         "timezone", "preserveinstants", "sessionvariables", "initsql", "oldmode", "uselegacydatetimecode"
     };
+
+    /** A mode such as {@code sequential:} before the hosts, a comma between them, or hosts by {@code address=}. */
+    private static final Pattern SEVERAL_HOSTS =
+            Pattern.compile("jdbc:(?:mariadb|mysql):(?:[^/?]+//|//[^/?]*,|//address=)", Pattern.CASE_INSENSITIVE);
 
     /** Asks a connection that nothing has run on. */
     public static PoolFacts of(Connection connection) throws SQLException {
@@ -34,7 +40,8 @@ public record PoolFacts(String driver, String schema, int isolation, boolean pla
                 metaData.getDriverName(),
                 schema == null ? "" : schema,
                 connection.getTransactionIsolation(),
-                url != null && Stream.of(VALUE_OPTIONS).noneMatch(options::contains));
+                url != null && Stream.of(VALUE_OPTIONS).noneMatch(options::contains),
+                url == null || !SEVERAL_HOSTS.matcher(url).lookingAt());
     }
 
     /** Whether rows are read by the driver whose values were compared, MariaDB Connector/J. */

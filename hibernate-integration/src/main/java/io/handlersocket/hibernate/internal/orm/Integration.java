@@ -16,6 +16,7 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.internal.util.config.ConfigurationHelper;
 import org.hibernate.service.Service;
 import org.jspecify.annotations.Nullable;
@@ -23,25 +24,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What the replaced services share: the client, the plans, the gate and the counters of one service registry. */
-final class Integration implements Service {
+class Integration implements Service {
 
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(Integration.class);
 
     private final transient @Nullable Supplier<?> clientSource;
     private final boolean enabled;
-    private final transient TransactionGate gate;
+    private final transient SessionGate gate;
     private final transient Plans plans = new Plans(System::nanoTime);
     private final transient LoadStatistics statistics = new LoadStatistics();
     private final transient Pool pool = new Pool();
     private final transient Map<String, HandlerSocketLoads> loads = new ConcurrentHashMap<>();
     private transient volatile @Nullable HandlerSocketClient client;
 
-    private Integration(@Nullable Object client, Consistency consistency) {
+    Integration(@Nullable Object client, Consistency consistency) {
         this.enabled = client != null;
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
-        this.gate = new TransactionGate(consistency);
+        this.gate = new SessionGate(new TransactionGate(consistency), pool);
         if (client != null && this.client == null && clientSource == null) {
             throw new IllegalArgumentException(HandlerSocketSettings.CLIENT + ": "
                     + client.getClass().getName() + " (expected a HandlerSocketClient or a Supplier of one)");
@@ -101,8 +102,16 @@ final class Integration implements Service {
         return loads.computeIfAbsent(sessionFactory.getUuid(), id -> maker.apply(this, sessionFactory));
     }
 
-    TransactionGate gate() {
-        return gate;
+    /** Why this session's loads must use its connection now, or null if they need not. Tests that show what would come without override it. */
+    @Nullable
+    String refusal(SharedSessionContractImplementor session) {
+        return gate.refusal(session);
+    }
+
+    /** Why loads must use the pool's connections, whatever the session, or null; see {@link Pool#refusal}. */
+    @Nullable
+    String refusal(@Nullable String serverIdentity) {
+        return pool.refusal(serverIdentity);
     }
 
     Plans plans() {

@@ -35,12 +35,10 @@ final class LookupRouter {
     static final String NOT_PLAIN = "the statement locks, limits, filters or computes more than a plain lookup";
 
     private final Integration integration;
-    private final SessionGate gate;
     private final LoadStatistics statistics;
 
     LookupRouter(Integration integration) {
         this.integration = integration;
-        this.gate = new SessionGate(integration.gate(), integration.pool());
         this.statistics = integration.statistics();
     }
 
@@ -119,7 +117,7 @@ final class LookupRouter {
         if (session.getFactory().getSessionFactoryOptions().isMultiTenancyEnabled()) {
             return "multi-tenancy";
         }
-        return gate.refusal(session);
+        return integration.refusal(session);
     }
 
     private static void refuse(@Nullable String reason) {
@@ -143,7 +141,7 @@ final class LookupRouter {
         String identity = client == null
                 ? null
                 : client.server().map(ServerFacts::identity).orElse(null);
-        refuse(integration.pool().refusal(identity));
+        refuse(integration.refusal(identity));
         OpenLookup open = plan.open();
         if (open == null) {
             resolve(plan, false);

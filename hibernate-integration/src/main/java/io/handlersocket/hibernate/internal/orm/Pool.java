@@ -40,7 +40,12 @@ final class Pool {
         if (forGood != null) {
             return forGood;
         }
-        return facts == null || identity == null || server.is(identity)
+        PoolFacts known = facts;
+        if (known != null && !known.oneHost()) {
+            // The driver moves a connection to another host unseen.
+            return "the JDBC URL names several hosts";
+        }
+        return known == null || identity == null || server.is(identity)
                 ? null
                 : "the application's pool reaches another server than the client";
     }

@@ -22,6 +22,7 @@ public final class Reasons {
             return switch (unavailable.reason()) {
                 case NOT_CONNECTED -> "HandlerSocket is not connected";
                 case NOT_OPEN -> "the index is not open at the moment";
+                case IDLE -> "HandlerSocket was idle and connects again";
                 case DRAINED -> "HandlerSocket is drained";
                 case QUARANTINED -> "somebody waits for a lock on the table";
                 case WINDOW_FULL -> "too many HandlerSocket lookups are waiting";

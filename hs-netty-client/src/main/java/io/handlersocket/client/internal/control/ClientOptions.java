@@ -11,13 +11,16 @@ import org.jspecify.annotations.Nullable;
 /** What the builder collected; each component is explained there. {@code port} 0 and nulls mean "discover". */
 public record ClientOptions(
         String name,
-        DataSource dataSource,
+        @Nullable DataSource dataSource,
         @Nullable String host,
         int port,
         @Nullable String secret,
         int connections,
+        int maxDirectConnections,
         Duration connectTimeout,
         Duration requestTimeout,
+        Duration maxAge,
+        Duration idleTimeout,
         int maxInFlight,
         int maxWaiting,
         int maxLineBytes,
@@ -26,6 +29,18 @@ public record ClientOptions(
         boolean allowUntestedServer,
         @Nullable Executor callbackExecutor,
         ClientListener listener) {
+
+    /** Why nothing can be opened without a DataSource. */
+    public static final String NO_CATALOGUE =
+            "no DataSource, so that SQL cannot be asked what is safe to open: nothing is opened";
+
+    /** @throws NotUsableException if there is no DataSource */
+    DataSource sql() throws NotUsableException {
+        if (dataSource == null) {
+            throw NotUsableException.noCatalogue();
+        }
+        return dataSource;
+    }
 
     @Override
     public String toString() {

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
+import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.util.concurrent.TimeUnit;
@@ -21,15 +22,17 @@ final class DeadMansSwitch {
 
     private final StatusBoard board;
     private final ConnectionPool pool;
+    private final ClientListener listener;
     private volatile long lastCleanNanos = System.nanoTime();
 
-    DeadMansSwitch(StatusBoard board, ConnectionPool pool) {
+    DeadMansSwitch(StatusBoard board, ConnectionPool pool, ClientListener listener) {
         this.board = board;
         this.pool = pool;
+        this.listener = listener;
     }
 
     void start() {
-        pool.every(CHECK_MILLIS, this::check);
+        pool.every(TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS), this::check);
     }
 
     /** The guard has looked, and nobody waits. */
@@ -41,6 +44,7 @@ final class DeadMansSwitch {
         if (board.is(ClientState.READY) && pool.size() > 0 && System.nanoTime() - lastCleanNanos > SILENCE_NANOS) {
             LOG.warn("no clean answer of the DDL guard for 2 s: closing all connections");
             pool.closeAll("DDL guard silent");
+            listener.drained("no clean answer of the DDL guard for 2 s");
         }
     }
 }

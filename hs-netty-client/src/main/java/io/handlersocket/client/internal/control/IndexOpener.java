@@ -11,7 +11,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.Layout;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
-import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ final class IndexOpener {
     }
 
     /** @throws SQLException if the session broke: nothing is known then, and every connection must be closed */
-    Outcome open(Collection<Wanted> wanted, Collection<Connection> connections) throws SQLException {
+    Outcome open(Collection<Wanted> wanted, Collection<? extends ServerConnection> connections) throws SQLException {
         Outcome outcome = new Outcome(new LinkedHashMap<>(), new LinkedHashSet<>(), new LinkedHashMap<>(), false);
         session.execute("START TRANSACTION");
         try {
@@ -118,11 +118,12 @@ final class IndexOpener {
 
     private record Opening(SharedIndex shared, OpenedIndex index, CompletableFuture<Void> answers) {}
 
-    private Outcome send(Map<Wanted, Layout> held, Collection<Connection> connections, Outcome outcome) {
+    private Outcome send(
+            Map<Wanted, Layout> held, Collection<? extends ServerConnection> connections, Outcome outcome) {
         List<Opening> openings = new ArrayList<>();
-        held.forEach((one, layout) -> openings.add(opening(one, layout, connections)));
         boolean stuck = false;
         long deadline = System.nanoTime() + OPEN_TIMEOUT_NANOS;
+        held.forEach((one, layout) -> openings.add(opening(one, layout, connections, deadline)));
         for (Opening opening : openings) {
             Throwable failure = await(opening.answers(), deadline);
             if (failure == null) {
@@ -137,7 +138,8 @@ final class IndexOpener {
         return new Outcome(outcome.opened(), outcome.blocked(), outcome.refused(), stuck);
     }
 
-    private Opening opening(Wanted wanted, Layout layout, Collection<Connection> connections) {
+    private Opening opening(
+            Wanted wanted, Layout layout, Collection<? extends ServerConnection> connections, long deadline) {
         SharedIndex.Key key = wanted.shared().key();
         OpenedIndex current = wanted.shared().opened();
         // Where other connections serve it already, the same object must be known to the new ones.
@@ -146,7 +148,7 @@ final class IndexOpener {
                 : new OpenedIndex(
                         new WireIndex(wanted.id(), key.table(), key.index(), layout.columnNames()), layout, server);
         CompletableFuture<?>[] answers = connections.stream()
-                .map(connection -> connection.open(index.wire(), OPEN_TIMEOUT_NANOS))
+                .map(connection -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime())))
                 .toArray(CompletableFuture<?>[]::new);
         return new Opening(wanted.shared(), index, CompletableFuture.allOf(answers));
     }

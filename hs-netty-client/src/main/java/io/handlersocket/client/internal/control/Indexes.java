@@ -15,10 +15,9 @@ import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
-import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -41,8 +40,9 @@ public final class Indexes {
     private final Quarantine quarantine;
     private final ClientOptions options;
     private final Map<SharedIndex.Key, SharedIndex> shared = new LinkedHashMap<>();
-    private final Map<SharedIndex, Integer> ids = new LinkedHashMap<>();
+    private final IndexIds ids;
     private final Map<IndexSpec, DefaultIndex> handles = new ConcurrentHashMap<>();
+    private final RefusedRetry refused = new RefusedRetry();
     private boolean proven;
     private final Set<TableName> blocked = new TreeSet<>();
     private boolean stuck;
@@ -51,6 +51,7 @@ public final class Indexes {
     Indexes(Quarantine quarantine, ClientOptions options) {
         this.quarantine = quarantine;
         this.options = options;
+        this.ids = new IndexIds(options.maxOpenIndexes());
     }
 
     /** A handle that is open already. Any thread. */
@@ -61,7 +62,7 @@ public final class Indexes {
     /** The handles that are open now. Any thread. */
     public List<IndexSpec> openSpecs() {
         return handles.values().stream()
-                .filter(Index::isOpen)
+                .filter(DefaultIndex::isOpenNow)
                 .map(Index::spec)
                 .sorted(Comparator.comparing(IndexSpec::toString))
                 .toList();
@@ -79,8 +80,8 @@ public final class Indexes {
             SharedIndex index = sharedFor(session, spec);
             OpenedIndex opened = index.opened();
             if (opened == null) {
-                HandlerSocketException failure = reopen(session, server, pool.published(), List.of(index))
-                        .get(index);
+                HandlerSocketException failure =
+                        reopen(session, server, pool.serving(), List.of(index)).get(index);
                 opened = index.opened();
                 if (opened == null) {
                     throw failure != null ? failure : unavailable(index);
@@ -116,7 +117,7 @@ public final class Indexes {
 
     /** Every index that should be open. */
     Collection<SharedIndex> wanted() {
-        return ids.keySet().stream()
+        return ids.holders().stream()
                 .filter(index -> index.opened() == null
                         && !quarantine.contains(index.key().table()))
                 .toList();
@@ -139,12 +140,15 @@ public final class Indexes {
      * @return why those that were refused are
      */
     Map<SharedIndex, HandlerSocketException> reopen(
-            SqlSession session, ServerFacts server, List<Connection> connections, Collection<SharedIndex> indexes)
+            SqlSession session,
+            ServerFacts server,
+            List<? extends ServerConnection> connections,
+            Collection<SharedIndex> indexes)
             throws SQLException, NotUsableException {
         if (indexes.isEmpty() || connections.isEmpty()) {
             return Map.of();
         }
-        IndexOpener.Outcome outcome = new IndexOpener(session, server).open(withIds(indexes), connections);
+        IndexOpener.Outcome outcome = new IndexOpener(session, server).open(ids.give(indexes), connections);
         if (!proven && !outcome.opened().isEmpty()) {
             SameServerProof.check(
                     session, connections, outcome.opened().values().iterator().next());
@@ -157,14 +161,14 @@ public final class Indexes {
     }
 
     /** Opens on new connections what is open on the others. */
-    void extend(SqlSession session, ServerFacts server, List<Connection> added)
+    void extend(SqlSession session, ServerFacts server, List<? extends ServerConnection> added)
             throws SQLException, NotUsableException {
         List<SharedIndex> open =
                 shared.values().stream().filter(index -> index.opened() != null).toList();
         if (open.isEmpty()) {
             return;
         }
-        IndexOpener.Outcome outcome = new IndexOpener(session, server).open(withIds(open), added);
+        IndexOpener.Outcome outcome = new IndexOpener(session, server).open(ids.give(open), added);
         if (open.stream().anyMatch(index -> !outcome.opened().containsKey(index) && isForgotten(index, outcome))) {
             added.forEach(connection -> connection.close("another connection ended while indexes were opened"));
         }
@@ -225,6 +229,25 @@ public final class Indexes {
         return was;
     }
 
+    /** Whether it is time to try again what was open once and was refused since. */
+    boolean isRefusedDue(long nowNanos) {
+        return refused.isDue(shared.values().stream().anyMatch(SharedIndex::isRefusedSinceOpened), nowNanos);
+    }
+
+    /** When a lookup was last made, by {@link System#nanoTime()}; this at least. */
+    long lastUsedNanos(long atLeastNanos) {
+        long last = atLeastNanos;
+        for (SharedIndex index : shared.values()) {
+            last = index.lastUsedNanos() - last > 0 ? index.lastUsedNanos() : last;
+        }
+        return last;
+    }
+
+    /** Whether {@link #takeBlocked} would give any. */
+    boolean hasBlocked() {
+        return !blocked.isEmpty();
+    }
+
     /** The tables that somebody was found to wait for since the last call, when they were to be opened. */
     List<TableName> takeBlocked() {
         List<TableName> tables = List.copyOf(blocked);
@@ -239,38 +262,15 @@ public final class Indexes {
         return was;
     }
 
-    private List<IndexOpener.Wanted> withIds(Collection<SharedIndex> indexes) {
-        List<IndexOpener.Wanted> wanted = new ArrayList<>();
-        for (SharedIndex index : indexes) {
-            Integer id = ids.get(index);
-            if (id == null) {
-                id = ids.size() < options.maxOpenIndexes() ? ids.size() : freed(indexes);
-                ids.put(index, id);
-            }
-            wanted.add(new IndexOpener.Wanted(index, id));
-        }
-        return wanted;
-    }
-
-    /** Closes the index that was not used for longest, and gives its id away. */
-    private int freed(Collection<SharedIndex> needed) {
-        long now = System.nanoTime();
-        SharedIndex oldest = ids.keySet().stream()
-                .filter(index -> !needed.contains(index))
-                .max(Comparator.comparingLong(index -> now - index.lastUsedNanos()))
-                .orElseThrow(() -> new RefusedException(
-                        "more than " + options.maxOpenIndexes() + " indexes are needed at once (maxOpenIndexes)"));
-        oldest.close(UnavailableException.Reason.NOT_OPEN);
-        return Objects.requireNonNull(ids.remove(oldest));
-    }
-
     /** Every connection is closed: nothing is open, and the next server must prove itself. */
     void closeAll(UnavailableException.Reason reason) {
+        closeOpen(reason);
+        shared.values().stream().filter(SharedIndex::isAsleep).forEach(index -> index.close(reason));
+    }
+
+    /** As {@link #closeAll}, but what sleeps sleeps on. */
+    void closeOpen(UnavailableException.Reason reason) {
         proven = false;
-        shared.values().forEach(index -> {
-            if (index.opened() != null) {
-                index.close(reason);
-            }
-        });
+        shared.values().forEach(index -> index.disconnect(reason));
     }
 }

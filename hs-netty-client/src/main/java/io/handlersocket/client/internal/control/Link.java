@@ -10,11 +10,9 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,21 +28,13 @@ final class Link {
 
     private static final long PROBE_MILLIS = 1_000;
 
-    /** Long enough for a server's worker to see that it has no connection left, and to let its tables go. */
-    private static final long PAUSE_AFTER_CLOSING_MILLIS = 100;
-
     /** Only somebody's hand changes it: a plugin is loaded, a variable set. */
     private static final long NOT_USABLE_MILLIS = 3_000;
 
     private static final long OTHER_DATABASE_MILLIS = TimeUnit.MINUTES.toMillis(10);
-    private static final long LOOK_WHILE_AWAY_MILLIS = 200;
 
-    /**
-     * How long to stay away at most while the lock is still waited for. A worker lets a table go only when it has no
-     * connection of any client: this is long enough for the guards of all the others to look once, so that for a moment all
-     * of them are away.
-     */
-    private static final long STAY_AWAY_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+    /** Only a safety net: who asks for a lookup wakes it up. */
+    private static final long ASLEEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private final ClientOptions options;
     private final ConnectionPool pool;
@@ -55,15 +45,16 @@ final class Link {
     private final StatusBoard board;
     private final DeadMansSwitch deadMansSwitch;
     private final Discovery discovery;
-    private final Backoff backoff = new Backoff(100, 2_000);
-    private final Backoff repairs = new Backoff(50, 2_000);
+    private final DirectRounds directRounds;
+    private final Attempts attempts;
+    private final Replacements replacements;
+    private final Absence absence = new Absence();
 
     private volatile @Nullable SqlSession session;
     private long nextProbeNanos;
     private boolean reconnecting;
-    private List<TableName> passing = List.of();
-    private long passedByNanos = System.nanoTime();
-    private long pauseEndNanos = System.nanoTime();
+    private boolean asleep;
+    private long readySinceNanos;
 
     Link(
             ClientOptions options,
@@ -81,6 +72,9 @@ final class Link {
         this.board = board;
         this.deadMansSwitch = deadMansSwitch;
         this.discovery = new Discovery(options);
+        this.directRounds = new DirectRounds(options, pool, indexes);
+        this.attempts = new Attempts(options.listener(), new Backoff(100, 2_000));
+        this.replacements = new Replacements(options, pool, rounds, indexes);
     }
 
     /** The session to ask SQL with, if the server is there. */
@@ -99,33 +93,49 @@ final class Link {
         return board.is(ClientState.READY) && !reconnecting && System.nanoTime() - nextProbeNanos >= 0;
     }
 
+    /** Connects if everything was closed for want of lookups; true if it was. */
+    boolean wakeUp() {
+        if (!asleep) {
+            return false;
+        }
+        asleep = false;
+        step();
+        return true;
+    }
+
     /** Connects, or looks after what is connected; says how many milliseconds later to look again. */
     long step() {
+        if (asleep) {
+            return ASLEEP_MILLIS;
+        }
         try {
+            if (board.is(ClientState.UNREACHABLE)) {
+                attempts.now();
+            }
             long delay = board.is(ClientState.READY) && !reconnecting ? watch() : connect();
-            backoff.reset();
+            attempts.succeeded();
             return delay;
         } catch (SQLException e) {
             giveUp(ClientState.UNREACHABLE, "SQL: " + e.getMessage());
         } catch (NotUsableException e) {
             giveUp(ClientState.NOT_USABLE, String.valueOf(e.getMessage()));
-            return e.isForGood() ? OTHER_DATABASE_MILLIS : NOT_USABLE_MILLIS;
+            return e.isForGood() ? OTHER_DATABASE_MILLIS : attempts.failed(NOT_USABLE_MILLIS);
         } catch (HandlerSocketException e) {
             giveUp(ClientState.UNREACHABLE, String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
             LOG.error("{}: giving up this attempt", options.name(), e);
             giveUp(ClientState.UNREACHABLE, e.toString());
         }
-        return backoff.nextMillis();
+        return attempts.failed();
     }
 
     private long connect() throws SQLException, NotUsableException {
         SqlSession sql = session;
         if (sql == null) {
-            sql = SqlSession.open(options.dataSource());
+            sql = SqlSession.open(options.sql());
             session = sql;
         }
-        long away = away(sql);
+        long away = absence.remainingMillis(sql);
         if (away > 0) {
             return away;
         }
@@ -135,18 +145,18 @@ final class Link {
         }
         pool.closeAll("reconnecting");
         deadMansSwitch.clean(); // SQL answers and nothing is open: time spent closed is no silence
-        indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
+        indexes.closeOpen(UnavailableException.Reason.NOT_CONNECTED);
         List<Connection> connections =
                 WorkerSpread.spread(sql, () -> rounds.connect(found.endpoint(), options.connections()));
         deadMansSwitch.clean();
         indexes.reopen(sql, found.facts(), connections, indexes.wanted());
-        List<TableName> blocked = indexes.takeBlocked();
-        if (options.guard() && !blocked.isEmpty()) {
-            return letPass(blocked);
+        if (mustLetPass()) {
+            return letPass(indexes.takeBlocked());
         }
         pool.publish(connections);
         rounds.keep(found.endpoint(), connections);
-        nextProbeNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
+        readySinceNanos = System.nanoTime();
+        nextProbeNanos = readySinceNanos + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
         reconnecting = false;
         board.set(
                 ClientState.READY,
@@ -156,19 +166,6 @@ final class Link {
         return PROBE_MILLIS;
     }
 
-    /** How many milliseconds to stay away before looking again; 0 to come back. */
-    private long away(SqlSession sql) throws SQLException {
-        long now = System.nanoTime();
-        if (now - pauseEndNanos < 0) { // each connection that ends wakes the loop
-            return 1 + TimeUnit.NANOSECONDS.toMillis(pauseEndNanos - now);
-        }
-        if (now - passedByNanos < 0 && DdlGuard.isWaitedFor(sql, passing)) {
-            return LOOK_WHILE_AWAY_MILLIS;
-        }
-        passing = List.of();
-        return 0;
-    }
-
     private long watch() throws SQLException, NotUsableException {
         SqlSession sql = session;
         Discovery.Found found = board.get().found();
@@ -176,6 +173,9 @@ final class Link {
             throw new AssertionError("READY without a session");
         }
         long now = System.nanoTime();
+        if (isIdle(now)) {
+            return sleep();
+        }
         if (now - nextProbeNanos >= 0) {
             if (options.guard()) {
                 if (standBack(sql, found.facts())) {
@@ -189,17 +189,40 @@ final class Link {
             }
             nextProbeNanos = now + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
             pool.keepAlive(found.endpoint().secret());
+            pool.expireDirect(); // in case a stage blocks the thread that does it
+            pool.direct().closeOld(options.maxAge().toNanos());
+            replacements.renew(sql, found);
         }
         boolean released = quarantine.release(now);
-        if (indexes.takeUnfinished() || released) {
-            indexes.reopen(sql, found.facts(), pool.published(), indexes.wanted());
+        if (indexes.takeUnfinished() || released || indexes.isRefusedDue(now)) {
+            indexes.reopen(sql, found.facts(), pool.serving(), indexes.wanted());
         }
-        List<TableName> blocked = indexes.takeBlocked();
-        if (indexes.takeStuck() || (options.guard() && !blocked.isEmpty())) {
-            return letPass(blocked); // whoever waits may wait for a worker that only our connections keep busy
+        directRounds.step(sql, found);
+        if (mustLetPass()) {
+            return letPass(indexes.takeBlocked());
         }
         long delay = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nextProbeNanos - System.nanoTime()));
-        return pool.size() < options.connections() ? Math.min(delay, repair(sql, found)) : delay;
+        return replacements.missing() > 0 ? Math.min(delay, repair(sql, found)) : delay;
+    }
+
+    /** Whether somebody was found to wait, maybe for a worker that only our connections keep busy. */
+    private boolean mustLetPass() {
+        return indexes.takeStuck() || (options.guard() && indexes.hasBlocked());
+    }
+
+    private boolean isIdle(long now) {
+        long timeout = options.idleTimeout().toNanos();
+        return timeout > 0 && now - indexes.lastUsedNanos(readySinceNanos) > timeout;
+    }
+
+    /** Closes everything, the SQL session included, until somebody asks for a lookup. */
+    private long sleep() {
+        indexes.closeAll(UnavailableException.Reason.IDLE); // before the connections, so that a lookup now says why
+        String reason = "no lookup for " + options.idleTimeout();
+        pool.drain(reason, options.requestTimeout().toNanos());
+        giveUp(ClientState.IDLE, reason);
+        asleep = true;
+        return ASLEEP_MILLIS;
     }
 
     private List<TableName> guilty(SqlSession sql, ServerFacts facts) throws SQLException {
@@ -224,40 +247,23 @@ final class Link {
 
     /** Closes everything so that those who wait for these tables get their locks, and comes back without them. */
     private long letPass(List<TableName> guilty) {
-        pool.closeAll("a lock is waited for on " + guilty);
-        long now = System.nanoTime();
+        String reason = "a lock is waited for on " + guilty;
+        pool.closeAll(reason);
+        options.listener().drained(reason);
         guilty.forEach(indexes::quarantine);
         indexes.closeAll(UnavailableException.Reason.QUARANTINED);
         reconnecting = true;
-        passing = guilty;
-        passedByNanos = now + STAY_AWAY_NANOS;
-        long pause = PAUSE_AFTER_CLOSING_MILLIS + ThreadLocalRandom.current().nextLong(PAUSE_AFTER_CLOSING_MILLIS);
-        pauseEndNanos = now + TimeUnit.MILLISECONDS.toNanos(pause);
-        return pause;
+        return absence.begin(guilty);
     }
 
     /** Replaces connections that were lost; says how many milliseconds later to look again. */
     private long repair(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException {
         List<Connection> survivors = pool.published();
-        if (survivors.isEmpty()) {
-            return connect(); // nothing held the tables meanwhile: whatever was known of them may be over
+        if (survivors.isEmpty()) { // nothing held the tables meanwhile: whatever was known of them may be over
+            attempts.now();
+            return connect();
         }
-        try {
-            List<Connection> added = rounds.replace(found.endpoint(), options.connections() - pool.size());
-            indexes.extend(sql, found.facts(), added);
-            if (survivors.stream().allMatch(Connection::isClosed)) {
-                return connect();
-            }
-            List<Connection> all = new ArrayList<>(survivors);
-            all.addAll(added);
-            pool.publish(all);
-            rounds.keep(found.endpoint(), added);
-            repairs.reset();
-            return PROBE_MILLIS;
-        } catch (HandlerSocketException e) {
-            LOG.debug("{}: {}", options.name(), e.getMessage());
-            return repairs.nextMillis();
-        }
+        return replacements.repair(sql, found, survivors, PROBE_MILLIS);
     }
 
     /** Breaks the SQL session, whatever it is doing. Any thread, when no step will follow. */
@@ -274,11 +280,13 @@ final class Link {
         indexes.closeAll(
                 switch (state) {
                     case CLOSED -> UnavailableException.Reason.CLOSED;
+                    case IDLE -> UnavailableException.Reason.IDLE;
                     case DRAINED -> UnavailableException.Reason.DRAINED;
                     case NOT_USABLE -> UnavailableException.Reason.NOT_USABLE;
                     case STARTING, READY, UNREACHABLE -> UnavailableException.Reason.NOT_CONNECTED;
                 });
         reconnecting = false;
+        asleep = false;
         SqlSession sql = session;
         if (sql != null) {
             sql.close();

@@ -23,6 +23,11 @@ final class NotUsableException extends Exception {
         return new NotUsableException("the database is " + product + ", not MariaDB", true);
     }
 
+    /** There is no DataSource, and none will come. */
+    static NotUsableException noCatalogue() {
+        return new NotUsableException(ClientOptions.NO_CATALOGUE, true);
+    }
+
     /** Whether asking again is of no use. */
     boolean isForGood() {
         return forGood;

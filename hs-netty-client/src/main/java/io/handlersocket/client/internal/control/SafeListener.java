@@ -7,6 +7,7 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.TableName;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +43,11 @@ public final class SafeListener implements ClientListener {
     }
 
     @Override
+    public void rejected(IndexSpec index, String reason) {
+        safely(() -> delegate.rejected(index, reason));
+    }
+
+    @Override
     public void refused(IndexSpec index, String reason) {
         safely(() -> delegate.refused(index, reason));
     }
@@ -49,6 +55,16 @@ public final class SafeListener implements ClientListener {
     @Override
     public void quarantined(TableName table) {
         safely(() -> delegate.quarantined(table));
+    }
+
+    @Override
+    public void drained(String why) {
+        safely(() -> delegate.drained(why));
+    }
+
+    @Override
+    public void reconnecting(int attempt, Duration delay) {
+        safely(() -> delegate.reconnecting(attempt, delay));
     }
 
     private void safely(Runnable call) {

@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
-import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
-import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -12,6 +12,10 @@ import java.util.concurrent.CompletionException;
 /**
  * Proves that HandlerSocket and SQL reach the same server: lookups sent one by one over the one must move a counter seen over
  * the other.
+ *
+ * <p>It needs an open table, and so comes after the first opening, because nothing else moves a counter: of 10.11's status
+ * variables none changed by 2,000 authentications, unknown commands, lookups of ids that are not open, or openings of tables
+ * that do not exist. {@link WorkerSpread} finds out before, where the account may see the server's workers.
  */
 final class SameServerProof {
 
@@ -23,14 +27,14 @@ final class SameServerProof {
     private SameServerProof() {}
 
     /** @throws NotUsableException if the counter did not move */
-    static void check(SqlSession session, List<Connection> connections, OpenedIndex index)
+    static void check(SqlSession session, List<? extends ServerConnection> connections, OpenedIndex index)
             throws SQLException, NotUsableException {
-        for (Connection connection : connections) { // behind a balancer, each may have reached another server
+        for (ServerConnection connection : connections) { // behind a balancer, each may have reached another server
             check(session, connection, index);
         }
     }
 
-    private static void check(SqlSession session, Connection connection, OpenedIndex index)
+    private static void check(SqlSession session, ServerConnection connection, OpenedIndex index)
             throws SQLException, NotUsableException {
         long before = locks(session);
         for (int i = 0; i < LOOKUPS; i++) {
@@ -42,8 +46,8 @@ final class SameServerProof {
                                 index.layout().keyParts())
                         .join();
             } catch (CompletionException e) {
-                if (e.getCause() instanceof ConnectionLostException lost) {
-                    throw lost; // proves nothing, either way
+                if (e.getCause() instanceof HandlerSocketException ended && ended.retryable()) {
+                    throw ended; // proves nothing, either way
                 }
                 throw new NotUsableException("the first lookup failed: " + e.getCause());
             }

@@ -31,6 +31,7 @@ final class StateLog {
             case DRAINED ->
                 LOG.atLevel(everConnected ? Level.INFO : Level.DEBUG)
                         .log("{}: HandlerSocket drained: {}", name, reason);
+            case IDLE -> LOG.info("{}: HandlerSocket closed: {}", name, reason);
             case STARTING, CLOSED -> LOG.debug("{}: {}", name, now);
         }
     }

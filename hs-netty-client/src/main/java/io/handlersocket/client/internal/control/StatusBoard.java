@@ -57,6 +57,9 @@ public final class StatusBoard {
                 || (state != ClientState.READY && !before.reason().equals(reason))) {
             log.changed(state, reason, found != null);
             listener.stateChanged(before.state(), state, reason);
+            if (before.state() == ClientState.READY && (state == ClientState.DRAINED || state == ClientState.IDLE)) {
+                listener.drained(reason);
+            }
         }
         if (state != ClientState.STARTING) {
             firstAttempt.complete(null);
@@ -69,6 +72,7 @@ public final class StatusBoard {
         UnavailableException.Reason reason = switch (now.state()) {
             case STARTING, READY, UNREACHABLE -> UnavailableException.Reason.NOT_CONNECTED;
             case NOT_USABLE -> UnavailableException.Reason.NOT_USABLE;
+            case IDLE -> UnavailableException.Reason.IDLE;
             case DRAINED -> UnavailableException.Reason.DRAINED;
             case CLOSED -> UnavailableException.Reason.CLOSED;
         };

@@ -12,11 +12,12 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.SharedIndex;
-import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +34,7 @@ import org.slf4j.LoggerFactory;
 public final class Supervisor implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
+    private static final long ASK_AGAIN_MILLIS = 1_000;
     private static final long AWAY_STEP_MILLIS = 20;
     private static final long AWAY_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long DRAINED_STEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
@@ -53,9 +55,9 @@ public final class Supervisor implements AutoCloseable {
         this.options = options;
         this.board = new StatusBoard(options.name(), options.listener());
         this.indexes = new Indexes(quarantine, options);
-        this.pool = new ConnectionPool(options.name(), limits(options), this::lost);
+        this.pool = new ConnectionPool(options.name(), limits(options), this::lost, this::wake);
         this.rounds = new ConnectionRounds(options, pool);
-        this.deadMansSwitch = new DeadMansSwitch(board, pool);
+        this.deadMansSwitch = new DeadMansSwitch(board, pool, options.listener());
         this.link = new Link(options, pool, rounds, indexes, quarantine, board, deadMansSwitch);
         // The minute between looks while drained is only a safety net: resume() wakes the loop.
         this.loop = new ControlLoop(options.name(), () -> drained ? DRAINED_STEP_MILLIS : link.step());
@@ -67,6 +69,7 @@ public final class Supervisor implements AutoCloseable {
                 options.maxInFlight(),
                 options.maxWaiting(),
                 options.maxLineBytes(),
+                options.maxDirectConnections(),
                 options.requestTimeout().toNanos());
     }
 
@@ -108,7 +111,13 @@ public final class Supervisor implements AutoCloseable {
 
     /** Opens an index again that was closed to make room for others; does not block. */
     public void reopen(SharedIndex index) {
-        submit((sql, server) -> indexes.reopen(sql, server, pool.published(), List.of(index)));
+        submit((sql, server) ->
+                        index.opened() != null ? Map.of() : indexes.reopen(sql, server, pool.serving(), List.of(index)))
+                .whenComplete((opened, failure) -> {
+                    if (failure != null) {
+                        loop.executeLater(index::askAgain, ASK_AGAIN_MILLIS);
+                    }
+                });
     }
 
     /** Reads the catalogue once the first attempt to connect has ended; does not block. */
@@ -122,6 +131,10 @@ public final class Supervisor implements AutoCloseable {
 
     @SuppressWarnings("CollectionUndefinedEquality") // the very same future is meant
     private <T> CompletableFuture<T> submit(ControlTask<T> task) {
+        if (options.dataSource() == null) {
+            return CompletableFuture.failedFuture(
+                    new RefusedException(options.name() + ": " + ClientOptions.NO_CATALOGUE));
+        }
         CompletableFuture<T> result = new CompletableFuture<>();
         pending.add(result);
         result.whenComplete((value, failure) -> pending.remove(result));
@@ -137,7 +150,9 @@ public final class Supervisor implements AutoCloseable {
             loop.executeLater(() -> run(task, result, deadline), AWAY_STEP_MILLIS); // it comes back by itself
             return;
         }
-        if (link.isLate()) {
+        if (link.wakeUp()) {
+            loop.wake(); // the loop's next look was far away
+        } else if (link.isLate()) {
             link.step(); // opening many indexes must not keep the guard from looking
         }
         SqlSession session = link.session();
@@ -210,12 +225,16 @@ public final class Supervisor implements AutoCloseable {
         }
     }
 
-    private void lost(Connection connection, String reason) {
+    private void lost(ServerConnection connection, String reason) {
         LOG.debug("{} closed: {}", connection, reason);
         Discovery.Found found = board.get().found();
         if (found != null) {
             options.listener().closed(found.endpoint(), reason);
         }
+        wake();
+    }
+
+    private void wake() {
         if (board.is(ClientState.READY)) {
             loop.wake();
         }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  *
  * <p>An idle worker accepts everything, so that often all connections end on one, which costs a third of the throughput. The
  * process list says how many connections each worker has, to an account with the PROCESS right; without it, the first round
- * is as good as any.
+ * is as good as any. Where the list shows workers, it also shows whether the connections came to this server at all.
  */
 final class WorkerSpread {
 
@@ -27,15 +27,28 @@ final class WorkerSpread {
 
     private WorkerSpread() {}
 
-    /** The first round that is spread, or the last that was tried. */
-    static List<Connection> spread(SqlSession session, Supplier<List<Connection>> round) throws SQLException {
+    /**
+     * The first round that is spread, or the last that was tried.
+     *
+     * @throws NotUsableException if the workers are seen, and none of them got a connection of any round
+     */
+    static List<Connection> spread(SqlSession session, Supplier<List<Connection>> round)
+            throws SQLException, NotUsableException {
         Map<Long, Integer> before = connectionsByWorker(session);
         List<Connection> connections = round.get();
         int wanted = Math.min(before.size(), (connections.size() + 1) / 2);
-        for (int i = 1; i < MAX_ROUNDS && used(before, connectionsByWorker(session)) < wanted; i++) {
+        int used = used(before, connectionsByWorker(session));
+        boolean arrived = used > 0;
+        for (int i = 1; i < MAX_ROUNDS && used < wanted; i++) {
             connections.forEach(connection -> connection.close("all on one worker of the server"));
             before = connectionsByWorker(session);
             connections = round.get();
+            used = used(before, connectionsByWorker(session));
+            arrived |= used > 0;
+        }
+        if (wanted > 0 && !arrived) { // found out before any table is opened there
+            throw new NotUsableException(
+                    "HandlerSocket is not the server that SQL reaches: connections there are none here");
         }
         return connections;
     }

@@ -64,7 +64,22 @@ public final class DefaultIndex implements Index {
     @Override
     public boolean isOpen() {
         OpenedIndex opened = shared.opened();
+        if (opened == null && shared.isAsleep()) {
+            askFor();
+        }
+        return isOpenNow();
+    }
+
+    /** As {@link #isOpen}, asked by who has no lookup in mind. */
+    public boolean isOpenNow() {
+        OpenedIndex opened = shared.opened();
         return opened != null && isOf(opened) && context.pool().pick() != null;
+    }
+
+    private void askFor() {
+        if (shared.shouldBeAskedFor()) {
+            context.reopener().accept(shared);
+        }
     }
 
     /** Whether keys given to this handle mean in that index what they meant when the handle was made. */
@@ -74,61 +89,63 @@ public final class DefaultIndex implements Index {
 
     @Override
     public Optional<Row> find(Object... key) {
-        return context.await(() -> send(key), shared);
+        return context.await(() -> send(key, true), shared);
     }
 
     @Override
     public CompletionStage<Optional<Row>> findAsync(Object... key) {
-        return context.onExecutor(send(key));
+        return context.onExecutor(send(key, false));
     }
 
     @Override
     public List<Optional<Row>> findAll(Collection<?> keys) {
-        return context.await(() -> sendAll(keys), shared);
+        return context.await(() -> sendAll(keys, true), shared);
     }
 
     @Override
     public CompletionStage<List<Optional<Row>>> findAllAsync(Collection<?> keys) {
-        return context.onExecutor(sendAll(keys));
+        return context.onExecutor(sendAll(keys, false));
     }
 
     @Override
     public List<Row> range(Range range) {
-        return context.await(() -> sendRange(range), shared);
+        return context.await(() -> sendRange(range, true), shared);
     }
 
     @Override
     public CompletionStage<List<Row>> rangeAsync(Range range) {
-        return context.onExecutor(sendRange(range));
+        return context.onExecutor(sendRange(range, false));
     }
 
-    private CompletableFuture<Optional<Row>> send(@Nullable Object[] values) {
+    private CompletableFuture<Optional<Row>> send(@Nullable Object[] values, boolean blocking) {
         View current;
         try {
             current = current();
         } catch (HandlerSocketException e) {
             return failed(e);
         }
-        byte @Nullable [][] key = KeyEncoder.whole(current.layout(), values);
-        if (key == null) {
+        byte[] line = Lines.find(current.opened(), values);
+        if (line == null) {
             context.counters().missed();
             return CompletableFuture.completedFuture(Optional.empty());
         }
         long now = System.nanoTime();
-        return submit(new FindRequest(context, current, key, now), now);
+        return submit(new FindRequest(context, current, line, now), now, blocking);
     }
 
-    private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys) {
+    private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys, boolean blocking) {
         View current;
         try {
             current = current();
         } catch (HandlerSocketException e) {
             return failed(e);
         }
-        return new MultiGet(context, current, this::submitTo).send(keys);
+        long now = System.nanoTime();
+        shared.used(now);
+        return new MultiGet(context, current, this::submitTo, now, blocking).send(keys);
     }
 
-    private CompletableFuture<List<Row>> sendRange(Range range) {
+    private CompletableFuture<List<Row>> sendRange(Range range, boolean blocking) {
         View current;
         try {
             current = current();
@@ -147,7 +164,7 @@ public final class DefaultIndex implements Index {
         } catch (RefusedException e) {
             return failed(e);
         }
-        return submit(new RangeRequest(context, current, line, equal, now), now);
+        return submit(new RangeRequest(context, current, line, equal, now), now, blocking);
     }
 
     /** Whether it is of the client of this context. */
@@ -170,10 +187,9 @@ public final class DefaultIndex implements Index {
     private View current() {
         OpenedIndex opened = shared.opened();
         if (opened == null) {
-            if (shared.shouldBeAskedFor()) {
-                context.reopener().accept(shared);
-            }
-            throw shared.whyNot();
+            HandlerSocketException why = shared.whyNot(); // asking may change it at once
+            askFor();
+            throw why;
         }
         View current = view;
         if (current.opened().wire() != opened.wire()) {
@@ -187,8 +203,10 @@ public final class DefaultIndex implements Index {
         return current;
     }
 
-    private <T> CompletableFuture<T> submit(LookupRequest<T> request, long nowNanos) {
-        submitTo(context.pool().pick(), request);
+    private <T> CompletableFuture<T> submit(LookupRequest<T> request, long nowNanos, boolean blocking) {
+        if (!blocking || !context.pool().direct().exchange(request)) {
+            submitTo(context.pool().pick(), request);
+        }
         shared.used(nowNanos);
         return request;
     }

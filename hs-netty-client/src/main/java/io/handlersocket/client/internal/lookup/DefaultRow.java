@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.protocol.Values;
 import io.handlersocket.client.internal.protocol.Wire;
 import java.util.Arrays;
 import java.util.List;
@@ -15,17 +16,14 @@ final class DefaultRow implements Row {
 
     private final View view;
     private final byte[] values;
-    private final int[] starts;
 
     /**
      * @param view whose columns these are
-     * @param values the tokens of one row, with tabs between them
-     * @param starts where each token begins, and one more past the end
+     * @param values of one row, as {@link Values}
      */
-    DefaultRow(View view, byte[] values, int[] starts) {
+    DefaultRow(View view, byte[] values) {
         this.view = view;
         this.values = values;
-        this.starts = starts;
     }
 
     @Override
@@ -48,7 +46,7 @@ final class DefaultRow implements Row {
     @Override
     public boolean isNull(int position) {
         int place = view.place(position);
-        return Wire.isNull(values, starts[place], starts[place + 1] - 1);
+        return Wire.isNull(values, from(place), to(place));
     }
 
     @Override
@@ -64,13 +62,13 @@ final class DefaultRow implements Row {
     @Override
     public int getInt(int position) {
         int place = notNull(position);
-        return codec(place).decodeInt(values, starts[place], starts[place + 1] - 1);
+        return codec(place).decodeInt(values, from(place), to(place));
     }
 
     @Override
     public long getLong(int position) {
         int place = notNull(position);
-        return codec(place).decodeLong(values, starts[place], starts[place + 1] - 1);
+        return codec(place).decodeLong(values, from(place), to(place));
     }
 
     @Override
@@ -85,8 +83,8 @@ final class DefaultRow implements Row {
 
     private <T> @Nullable T decode(int position, Decoder<T> decoder) {
         int place = view.place(position);
-        int from = starts[place];
-        int to = starts[place + 1] - 1;
+        int from = from(place);
+        int to = to(place);
         if (Wire.isNull(values, from, to)) {
             return null;
         }
@@ -99,11 +97,19 @@ final class DefaultRow implements Row {
 
     private int notNull(int position) {
         int place = view.place(position);
-        if (Wire.isNull(values, starts[place], starts[place + 1] - 1)) {
+        if (Wire.isNull(values, from(place), to(place))) {
             throw new IllegalArgumentException(
                     "column " + view.columns().get(position).name() + ": NULL (expected a number)");
         }
         return place;
+    }
+
+    private int from(int place) {
+        return Values.start(values, view.layout().columns().size(), place);
+    }
+
+    private int to(int place) {
+        return from(place + 1) - 1;
     }
 
     private ColumnCodec codec(int place) {

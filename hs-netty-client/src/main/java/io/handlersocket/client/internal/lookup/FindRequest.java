@@ -10,8 +10,8 @@ import java.util.Optional;
 /** Reads the one row with a key, and checks that the row the server sent has it. */
 final class FindRequest extends LookupRequest<Optional<Row>> {
 
-    FindRequest(LookupContext context, View view, byte[][] key, long startNanos) {
-        super(context, view, Lines.find(view.opened(), key), startNanos);
+    FindRequest(LookupContext context, View view, byte[] line, long startNanos) {
+        super(context, view, line, startNanos);
     }
 
     @Override

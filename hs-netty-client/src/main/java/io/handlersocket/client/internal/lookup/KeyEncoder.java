@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
-import io.handlersocket.client.internal.codec.ColumnCodec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +16,12 @@ final class KeyEncoder {
      * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
      */
     static byte @Nullable [][] whole(Layout layout, @Nullable Object[] values) {
+        checkWhole(layout, values);
+        return leading(layout, values);
+    }
+
+    /** @throws IllegalArgumentException if the index is not unique, or the number of the values is not that of its parts */
+    static void checkWhole(Layout layout, @Nullable Object[] values) {
         if (!layout.index().unique()) {
             throw new IllegalArgumentException(
                     layout + ": not unique, so that a key could mean any of several rows (expected range)");
@@ -25,7 +30,11 @@ final class KeyEncoder {
             throw new IllegalArgumentException(layout + ": " + values.length + " key values (expected "
                     + layout.keyParts() + ": " + layout.index().columns() + ")");
         }
-        return leading(layout, values);
+    }
+
+    /** The bytes of one value, or null if no row could match. */
+    static byte @Nullable [] part(Layout layout, int part, @Nullable Object value) {
+        return layout.keyCodec(part).encodeKey(value);
     }
 
     /** The bytes of each value of the leading parts, or null if no row could match. */
@@ -33,8 +42,7 @@ final class KeyEncoder {
         byte[][] key = new byte[values.length][];
         boolean possible = true;
         for (int part = 0; part < values.length; part++) {
-            ColumnCodec codec = layout.keyCodec(part);
-            byte[] bytes = codec.encodeKey(values[part]);
+            byte[] bytes = part(layout, part, values[part]);
             if (bytes == null) {
                 possible = false; // the other values' types are still checked
             } else {

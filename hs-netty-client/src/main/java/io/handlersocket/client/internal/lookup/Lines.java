@@ -9,11 +9,32 @@ import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The lines of lookups, built from values that were validated before. */
 final class Lines {
 
     private Lines() {}
+
+    /**
+     * The row with a whole key, or null if no row could match.
+     *
+     * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
+     */
+    static byte @Nullable [] find(OpenedIndex opened, @Nullable Object[] values) {
+        Layout layout = opened.layout();
+        KeyEncoder.checkWhole(layout, values);
+        if (values.length == 1) { // nearly always: spared the array of arrays
+            byte[] only = KeyEncoder.part(layout, 0, values[0]);
+            return only == null
+                    ? null
+                    : new LineBuilder(opened.fullKeyPrefix(), LineBuilder.lengthOf(only) + 1)
+                            .value(only)
+                            .line();
+        }
+        byte[][] key = KeyEncoder.leading(layout, values);
+        return key == null ? null : find(opened, key);
+    }
 
     /** The row with a whole key. */
     static byte[] find(OpenedIndex opened, byte[][] key) {

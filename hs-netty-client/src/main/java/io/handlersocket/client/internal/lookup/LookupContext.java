@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.WireIndex;
@@ -50,7 +51,17 @@ public record LookupContext(
 
     void completed(WireIndex index, long nanos, int batch, boolean failed) {
         if (listener != null) {
-            listener.completed(new IndexSpec(index.table(), index.index(), List.of()), nanos, batch, failed);
+            listener.completed(spec(index), nanos, batch, failed);
         }
+    }
+
+    void rejected(WireIndex index, HandlerSocketException why) {
+        if (listener != null) {
+            listener.rejected(spec(index), String.valueOf(why.getMessage()));
+        }
+    }
+
+    private static IndexSpec spec(WireIndex index) {
+        return new IndexSpec(index.table(), index.index(), List.of());
     }
 }

@@ -3,7 +3,9 @@
 package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.Request;
 
@@ -32,10 +34,16 @@ abstract class LookupRequest<T> extends Request<T> {
     @Override
     protected final void answered(Reply reply, int batch) {
         if (!reply.isOk()) {
-            fail(new ServerErrorException(view.opened().wire().toString(), reply.number(0), reply.error()), batch);
+            var error = new ServerErrorException(view.opened().wire().toString(), reply.number(0), reply.error());
+            if (!isDone()) {
+                fail(error, batch);
+            }
             return;
         }
         T result = read(reply);
+        if (isDone()) {
+            return; // timed out, and counted when it did
+        }
         count(context.counters(), result);
         complete(result);
         done(batch, false);
@@ -51,7 +59,17 @@ abstract class LookupRequest<T> extends Request<T> {
     private void fail(HandlerSocketException failure, int batch) {
         context.counters().failed();
         completeExceptionally(failure);
+        if (context.listening() && isRejection(failure)) {
+            context.rejected(view.opened().wire(), failure);
+        }
         done(batch, true);
+    }
+
+    /** Whether it was not sent because others were before it. */
+    private static boolean isRejection(HandlerSocketException failure) {
+        return failure instanceof UnavailableException unavailable
+                ? unavailable.reason() == UnavailableException.Reason.WINDOW_FULL
+                : failure instanceof RequestTimeoutException && failure.fate() == HandlerSocketException.Fate.NOT_SENT;
     }
 
     private void done(int batch, boolean failed) {

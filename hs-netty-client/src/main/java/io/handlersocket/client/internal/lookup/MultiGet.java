@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,11 +28,24 @@ final class MultiGet {
     private final LookupContext context;
     private final View view;
     private final BiConsumer<@Nullable Connection, LookupRequest<?>> submit;
+    private final long startNanos;
+    private final boolean blocking;
 
-    MultiGet(LookupContext context, View view, BiConsumer<@Nullable Connection, LookupRequest<?>> submit) {
+    /**
+     * @param startNanos when it was asked for: before a connection is picked, see {@link ConnectionPool#retire}
+     * @param blocking whether the caller waits for the answer, so that it may as well fetch it itself
+     */
+    MultiGet(
+            LookupContext context,
+            View view,
+            BiConsumer<@Nullable Connection, LookupRequest<?>> submit,
+            long startNanos,
+            boolean blocking) {
         this.context = context;
         this.view = view;
         this.submit = submit;
+        this.startNanos = startNanos;
+        this.blocking = blocking;
     }
 
     CompletableFuture<List<Optional<Row>>> send(Collection<?> keys) {
@@ -58,13 +72,12 @@ final class MultiGet {
                 distinct.putIfAbsent(new Bytes(key[0]), distinct.size());
             }
         }
-        List<CompletableFuture<List<Optional<Row>>>> sent = new ArrayList<>();
-        Connection connection = context.pool().pick();
+        List<MultiGetRequest> requests = new ArrayList<>(1);
         List<byte[]> chunk = new ArrayList<>();
         int bytes = 0;
         for (Bytes key : distinct.keySet()) {
             if (bytes + key.length() > MAX_LINE_BYTES) {
-                sent.add(request(connection, chunk));
+                requests.add(request(chunk));
                 chunk = new ArrayList<>();
                 bytes = 0;
             }
@@ -72,9 +85,10 @@ final class MultiGet {
             bytes += key.length() + 1;
         }
         if (!chunk.isEmpty()) {
-            sent.add(request(connection, chunk));
+            requests.add(request(chunk));
         }
-        return Stages.all(sent, answers -> {
+        sendTogether(requests);
+        return Stages.all(requests, answers -> {
             List<Optional<Row>> rows = new ArrayList<>(distinct.size());
             answers.forEach(rows::addAll);
             return inOrder(encoded, distinct, rows);
@@ -91,22 +105,27 @@ final class MultiGet {
         return inOrder;
     }
 
-    private CompletableFuture<List<Optional<Row>>> request(@Nullable Connection connection, List<byte[]> keys) {
-        MultiGetRequest request = new MultiGetRequest(
-                context, view, Lines.multiGet(view.opened(), keys, List.of()), keys, System.nanoTime());
-        submit.accept(connection, request);
-        return request;
+    private MultiGetRequest request(List<byte[]> keys) {
+        return new MultiGetRequest(context, view, Lines.multiGet(view.opened(), keys, List.of()), keys, startNanos);
+    }
+
+    private void sendTogether(List<? extends LookupRequest<?>> requests) {
+        if (blocking && requests.size() == 1 && context.pool().direct().exchange(requests.get(0))) {
+            return;
+        }
+        Connection connection = context.pool().pickLeastBusy();
+        requests.forEach(request -> submit.accept(connection, request));
     }
 
     private CompletableFuture<List<Optional<Row>>> byOneEach(List<byte @Nullable [][]> encoded) {
         List<CompletableFuture<Optional<Row>>> sent = new ArrayList<>(encoded.size());
-        Connection connection = context.pool().pick();
+        Connection connection = context.pool().pickLeastBusy();
         for (byte[][] key : encoded) {
             if (key == null) {
                 context.counters().missed();
                 sent.add(CompletableFuture.completedFuture(Optional.empty()));
             } else {
-                FindRequest request = new FindRequest(context, view, key, System.nanoTime());
+                FindRequest request = new FindRequest(context, view, Lines.find(view.opened(), key), startNanos);
                 submit.accept(connection, request);
                 sent.add(request);
             }

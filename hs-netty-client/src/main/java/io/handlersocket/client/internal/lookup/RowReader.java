@@ -36,9 +36,7 @@ final class RowReader {
     /** The i-th row of a reply, from 0. */
     static Row row(Reply reply, View view, int i) {
         int columns = view.layout().columns().size();
-        int[] starts = new int[columns + 1];
-        byte[] bytes = reply.copyValues(starts, columns, FIRST_VALUE + i * columns);
-        return new DefaultRow(view, bytes, starts);
+        return new DefaultRow(view, reply.copyValues(columns, FIRST_VALUE + i * columns));
     }
 
     /**

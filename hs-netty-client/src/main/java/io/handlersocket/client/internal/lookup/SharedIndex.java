@@ -60,7 +60,15 @@ public final class SharedIndex {
     public void close(UnavailableException.Reason why) {
         reason = why;
         opened = null;
+        refusal = null;
         asked.set(false);
+    }
+
+    /** Lookups fail from here on with this reason, if it is news: not if the index was closed before for a reason of its own. */
+    public void disconnect(UnavailableException.Reason why) {
+        if (opened != null || reason == UnavailableException.Reason.NOT_CONNECTED) {
+            close(why);
+        }
     }
 
     /** Lookups are refused from here on. */
@@ -69,9 +77,21 @@ public final class SharedIndex {
         opened = null;
     }
 
-    /** Whether it was closed only to make room for others, and nobody has asked for it since; true once. */
+    /** Whether it was closed only to make room for others, or for want of lookups, and nobody has asked since; true once. */
     boolean shouldBeAskedFor() {
-        return reason == UnavailableException.Reason.NOT_OPEN && refusal == null && asked.compareAndSet(false, true);
+        return (isAsleep() || reason == UnavailableException.Reason.NOT_OPEN)
+                && refusal == null
+                && asked.compareAndSet(false, true);
+    }
+
+    /** Whether it was closed for want of lookups. */
+    public boolean isAsleep() {
+        return reason == UnavailableException.Reason.IDLE && opened == null;
+    }
+
+    /** What was asked for could not be done: the next lookup asks again. */
+    public void askAgain() {
+        asked.set(false);
     }
 
     /** What lookups use now, or null. */
@@ -82,6 +102,11 @@ public final class SharedIndex {
     /** What lookups use now, or used last. */
     public Optional<OpenedIndex> last() {
         return Optional.ofNullable(last);
+    }
+
+    /** Whether it was open once, and must not be now. */
+    public boolean isRefusedSinceOpened() {
+        return refusal != null && last != null;
     }
 
     /** Why nothing is open: a fresh exception, because it carries the caller's stack. */

@@ -32,15 +32,15 @@ public final class SnapshotRead {
 
     /** See {@link io.handlersocket.client.HandlerSocketClient#readTogether}. */
     public List<Rows> read(List<Read> reads) {
-        return context.await(() -> send(reads), reads);
+        return context.await(() -> send(reads, true), reads);
     }
 
     /** See {@link io.handlersocket.client.HandlerSocketClient#readTogetherAsync}. */
     public CompletionStage<List<Rows>> readAsync(List<Read> reads) {
-        return context.onExecutor(send(reads));
+        return context.onExecutor(send(reads, false));
     }
 
-    private CompletableFuture<List<Rows>> send(List<Read> reads) {
+    private CompletableFuture<List<Rows>> send(List<Read> reads, boolean blocking) {
         long now = System.nanoTime();
         List<LookupRequest<?>> requests = new ArrayList<>();
         List<CompletableFuture<Rows>> results = new ArrayList<>(reads.size());
@@ -48,7 +48,7 @@ public final class SnapshotRead {
             for (Read read : reads) {
                 results.add(add(read, requests, now));
             }
-            submit(requests);
+            submit(requests, blocking);
         } catch (HandlerSocketException e) {
             context.counters().failed();
             return CompletableFuture.failedFuture(e);
@@ -130,7 +130,7 @@ public final class SnapshotRead {
         return rows;
     }
 
-    private void submit(List<LookupRequest<?>> requests) {
+    private void submit(List<LookupRequest<?>> requests, boolean blocking) {
         if (requests.isEmpty()) {
             return;
         }
@@ -139,15 +139,18 @@ public final class SnapshotRead {
             throw new TooLargeException(requests.get(0).view().opened().wire() + ": " + bytes
                     + " bytes for one snapshot" + " (expected at most " + RequestGroup.MAX_BYTES + ")");
         }
-        Connection connection = context.pool().pick();
+        Request<?> request = requests.size() == 1
+                ? requests.get(0)
+                : new RequestGroup(List.<Request<?>>copyOf(requests), context.requestTimeoutNanos());
+        if (blocking && context.pool().direct().exchange(request)) {
+            return;
+        }
+        Connection connection = context.pool().pickLeastBusy();
         if (connection == null) {
             throw new UnavailableException(
                     UnavailableException.Reason.NOT_CONNECTED,
                     requests.get(0).view().opened().wire() + ": not connected");
         }
-        connection.submit(
-                requests.size() == 1
-                        ? requests.get(0)
-                        : new RequestGroup(List.<Request<?>>copyOf(requests), context.requestTimeoutNanos()));
+        connection.submit(request);
     }
 }

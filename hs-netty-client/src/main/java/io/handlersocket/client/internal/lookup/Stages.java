@@ -20,7 +20,7 @@ final class Stages {
     private Stages() {}
 
     /** All results in order, made into one; fails as the first that failed. */
-    static <A, B> CompletableFuture<B> all(List<CompletableFuture<A>> parts, Function<List<A>, B> join) {
+    static <A, B> CompletableFuture<B> all(List<? extends CompletableFuture<A>> parts, Function<List<A>, B> join) {
         CompletableFuture<B> whole = new CompletableFuture<>();
         CompletableFuture.allOf(parts.toArray(new CompletableFuture<?>[0])).whenComplete((done, failure) -> {
             if (failure == null) {

@@ -104,14 +104,16 @@ public final class Reply {
         return new ProtocolException("a reply that is none: " + (to - from) + " bytes, " + tokens() + " tokens");
     }
 
-    /** Cuts the values out: their bytes and, as the second result, where each begins in {@code starts}. */
-    public byte[] copyValues(int[] starts, int count, int firstToken) {
+    /** Cuts values out, as {@link Values}. */
+    public byte[] copyValues(int count, int firstToken) {
         int base = tokenFrom(firstToken);
+        int length = tokenTo(firstToken + count - 1) - base;
+        byte[] values = Values.allocate(count, length);
+        System.arraycopy(buffer, base, values, 0, length);
         for (int i = 0; i < count; i++) {
-            starts[i] = tokenFrom(firstToken + i) - base;
+            Values.setStart(values, count, i, tokenFrom(firstToken + i) - base);
         }
-        int last = tokenTo(firstToken + count - 1);
-        starts[count] = last - base + 1;
-        return Arrays.copyOfRange(buffer, base, last);
+        Values.setStart(values, count, count, length + 1);
+        return values;
     }
 }

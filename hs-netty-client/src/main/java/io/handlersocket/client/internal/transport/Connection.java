@@ -5,7 +5,6 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.ProtocolException;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
 import io.netty.buffer.ByteBuf;
@@ -24,17 +23,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Order is all there is to match by. So a request that timed out keeps its place until its reply comes, and anything
  * unexpected closes the socket and fails all it held.
  */
-public final class Connection extends ChannelInboundHandlerAdapter {
+public final class Connection extends ChannelInboundHandlerAdapter implements ServerConnection {
 
     /** Requests of one write: enough to spare the server rounds, few enough to let it start early. */
     static final int MAX_BATCH = 256;
 
-    private static final int SWEEPS_PER_STALL = 20;
-
     /** A third of the shortest idle time a server can be set to. */
     private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private static final long PROBE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long KEEP_ALIVE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final String name;
     private final ConnectionLimits limits;
@@ -53,6 +50,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     private volatile long lastWriteNanos = System.nanoTime();
     private volatile int inFlightSeen;
     private volatile @Nullable HandlerSocketException closed;
+    volatile boolean retired; // another has taken its place: it only ends what it has
 
     /**
      * @param name for log lines and exceptions
@@ -81,7 +79,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         return whenActive;
     }
 
-    /** Requests written and not answered, as last seen by the event loop. Any thread. */
+    @Override
     public int inFlight() {
         return inFlightSeen;
     }
@@ -91,7 +89,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         return closed != null ? Integer.MAX_VALUE : queue.size() + inFlightSeen;
     }
 
-    /** Whether the socket is given up. Any thread. */
+    @Override
     public boolean isClosed() {
         return closed != null;
     }
@@ -99,8 +97,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     /** Sends a request, or fails it at once. Any thread; never blocks. */
     public void submit(Request<?> request) {
         if (closed != null) {
-            request.failed(
-                    new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": connection closed"));
+            queue.fail(request);
             return;
         }
         if (!queue.offer(request)) {
@@ -123,7 +120,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
 
     /** Authenticates. Any thread. */
     CompletableFuture<Boolean> authenticate(String secret, long timeoutNanos) {
-        StatusRequest request = StatusRequest.authentication(this, secret, timeoutNanos);
+        StatusRequest request = StatusRequest.authentication(name, secret, timeoutNanos);
         submit(request);
         return request;
     }
@@ -131,17 +128,13 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     /** Says something if nothing was said for a while, so that the server does not close an idle socket. Any thread. */
     void keepAlive(String secret) {
         if (System.nanoTime() - lastWriteNanos > KEEP_ALIVE_NANOS) {
-            authenticate(secret, PROBE_TIMEOUT_NANOS);
+            authenticate(secret, KEEP_ALIVE_TIMEOUT_NANOS);
         }
     }
 
-    /**
-     * Opens an index under its id; lookups of whatever had the id before are refused from here on. Any thread.
-     *
-     * @return true; fails with {@link io.handlersocket.client.ServerErrorException} if the server refuses
-     */
+    @Override
     public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
-        StatusRequest request = StatusRequest.opening(this, index, timeoutNanos);
+        StatusRequest request = StatusRequest.opening(name, index, timeoutNanos);
         CompletableFuture<Boolean> opened = request.thenApply(ok -> {
             open.open(index); // on the event loop, before it reads the next reply
             return ok;
@@ -153,14 +146,14 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         return opened;
     }
 
-    /** Sends a lookup only to see that the server works. Any thread. */
+    @Override
     public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
-        StatusRequest request = StatusRequest.probe(this, index, prefix, keyParts, PROBE_TIMEOUT_NANOS);
+        StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts);
         submit(request);
         return request;
     }
 
-    /** Closes the socket and fails all it holds. Any thread. */
+    @Override
     public void close(String reason) {
         executeOnLoop(() -> shutdown(new ConnectionLostException(name + ": " + reason, null), reason));
     }
@@ -183,7 +176,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         context = ctx;
-        long period = Math.max(TimeUnit.MILLISECONDS.toNanos(2), limits.stallNanos() / SWEEPS_PER_STALL);
+        long period = limits.sweepNanos();
         var sweeper = ctx.executor().scheduleAtFixedRate(this::sweep, period, period, TimeUnit.NANOSECONDS);
         ctx.channel().closeFuture().addListener(f -> sweeper.cancel(false));
         whenActive.complete(this);

@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.HandlerSocketException;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -31,8 +32,9 @@ public final class ConnectionPool implements AutoCloseable {
     private final String name;
     private final ConnectionLimits limits;
     private final EventLoop loop;
-    private final BiConsumer<Connection, String> lost;
-    private final Set<Connection> alive = ConcurrentHashMap.newKeySet();
+    private final BiConsumer<ServerConnection, String> lost;
+    private final DirectConnections direct;
+    private final Set<ServerConnection> alive = ConcurrentHashMap.newKeySet();
     private final BatchSizes batches = new BatchSizes(Connection.MAX_BATCH);
     private final AtomicInteger number = new AtomicInteger();
     private volatile Connection[] published = NONE;
@@ -40,13 +42,19 @@ public final class ConnectionPool implements AutoCloseable {
     /**
      * @param name of threads and log lines
      * @param limits of each connection
-     * @param lost told, on the event loop, of each connection that ended, and why
+     * @param lost told of each connection that ended, and why; must not block
+     * @param shortage told when there should be more {@linkplain #direct() direct} connections; must not block
      */
-    public ConnectionPool(String name, ConnectionLimits limits, BiConsumer<Connection, String> lost) {
+    public ConnectionPool(
+            String name, ConnectionLimits limits, BiConsumer<ServerConnection, String> lost, Runnable shortage) {
         this.name = name;
         this.limits = limits;
         this.lost = lost;
         this.loop = new EventLoop(name);
+        this.direct = new DirectConnections(limits.maxDirect(), shortage);
+        if (limits.maxDirect() > 0) {
+            every(limits.sweepNanos(), this::expireDirect);
+        }
     }
 
     /** Connects and authenticates. Fails as the first of the two failed; nothing stays open then. */
@@ -81,6 +89,22 @@ public final class ConnectionPool implements AutoCloseable {
         });
     }
 
+    /**
+     * Makes a connection for blocking callers; blocks up to twice the timeout, or the connect timeout if that is shorter.
+     *
+     * @throws HandlerSocketException if that failed; nothing stays open then
+     */
+    public DirectConnection connectDirect(Endpoint endpoint, int timeoutMillis) {
+        DirectConnection connection = new DirectConnection(
+                name + '[' + endpoint + '@' + number.incrementAndGet() + ']',
+                limits.maxLineBytes(),
+                batches,
+                this::directEnded);
+        alive.add(connection);
+        connection.connect(endpoint, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
+        return connection;
+    }
+
     private CompletableFuture<Connection> authenticated(Connection connection, Endpoint endpoint) {
         if (endpoint.secret().isEmpty()) {
             return CompletableFuture.completedFuture(connection);
@@ -110,7 +134,19 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** The connections that serve lookups now. */
+    /** The connections that blocking callers have to themselves. */
+    public DirectConnections direct() {
+        return direct;
+    }
+
+    /** Every connection that serves lookups now: indexes must be open on all of them. */
+    public List<ServerConnection> serving() {
+        List<ServerConnection> serving = new ArrayList<>(published());
+        serving.addAll(direct.all());
+        return serving;
+    }
+
+    /** The connections that all threads share and that serve lookups now. */
     public List<Connection> published() {
         return List.of(published);
     }
@@ -127,29 +163,24 @@ public final class ConnectionPool implements AutoCloseable {
         }
         EventLoop eventLoop = loop;
         Connection reading = eventLoop.reading;
-        if (reading != null && eventLoop.isCurrentThread() && !reading.isClosed()) {
+        if (reading != null && eventLoop.isCurrentThread() && !reading.isClosed() && !reading.retired) {
             return reading;
         }
-        int own = (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
-        return lessBusy(connections, own);
+        return Load.lessBusy(connections, own(connections));
     }
 
-    /** This one, unless it is closed, or has enough for a full batch while another has less than half of it. */
-    private static Connection lessBusy(Connection[] connections, int preferred) {
-        Connection chosen = connections[preferred];
-        int load = chosen.load();
-        if (load < Connection.MAX_BATCH / 2) {
-            return chosen;
-        }
-        for (int i = 1; i < connections.length; i++) {
-            Connection other = connections[(preferred + i) % connections.length];
-            int otherLoad = other.load();
-            if (otherLoad < load / 2) {
-                chosen = other;
-                load = otherLoad;
-            }
-        }
-        return chosen;
+    /**
+     * The connection for much work at once: the one with least to do, wherever the caller runs. By thread, or by what is being
+     * read, all of it would end up on one connection, and so on one worker of the server. Null if there is none.
+     */
+    public @Nullable Connection pickLeastBusy() {
+        Connection[] connections = published;
+        return connections.length == 0 ? null : Load.least(connections, own(connections));
+    }
+
+    /** The place of the calling thread's connection. */
+    private static int own(Connection[] connections) {
+        return (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
     }
 
     /** Whether the calling thread must not wait, because it is the one that would be waited for. */
@@ -158,8 +189,18 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /** Runs a task on the event loop again and again until the pool is closed; it must not block. */
-    public void every(long periodMillis, Runnable task) {
-        loop.group().scheduleAtFixedRate(task, periodMillis, periodMillis, TimeUnit.MILLISECONDS);
+    public void every(long periodNanos, Runnable task) {
+        loop.group().scheduleAtFixedRate(task, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Ends what waits on direct connections for too long. */
+    public void expireDirect() {
+        long now = System.nanoTime();
+        for (ServerConnection connection : alive) {
+            if (connection instanceof DirectConnection one) {
+                one.expire(now);
+            }
+        }
     }
 
     /** Keeps idle connections from being closed by the server. Any thread. */
@@ -171,7 +212,7 @@ public final class ConnectionPool implements AutoCloseable {
 
     /** Requests sent and not answered, over all connections. */
     public int inFlight() {
-        int sum = 0;
+        int sum = direct.inFlight();
         for (Connection connection : published) {
             sum += connection.inFlight();
         }
@@ -183,23 +224,36 @@ public final class ConnectionPool implements AutoCloseable {
         return batches;
     }
 
-    /** Connections that are open. */
+    /** Connections that are open; of the direct ones, those that serve lookups. */
     public int size() {
-        return alive.size();
+        return direct.all().size()
+                + (int) alive.stream().filter(Connection.class::isInstance).count();
     }
 
     /** Stops lookups and closes every socket; what they held fails. Returns at once. */
     public void closeAll(String reason) {
         published = NONE;
-        for (Connection connection : alive) {
+        direct.withdraw();
+        for (ServerConnection connection : alive) {
             connection.close(reason);
         }
     }
 
+    /**
+     * Ends a connection that is published no more, without any lookup failing for it.
+     *
+     * @param timeoutNanos the request timeout: a lookup's time begins before it picks a connection, so what was not sent
+     *     within it is over anyway
+     */
+    public void retire(Connection connection, String reason, long timeoutNanos) {
+        new Retirement(loop.group(), connection, reason, timeoutNanos).begin();
+    }
+
     /** Stops lookups, waits for the answers to those in flight, then closes every socket and waits until they are. */
     public void drain(String reason, long timeoutNanos) {
-        List<Connection> drained = published();
+        List<ServerConnection> drained = List.copyOf(alive);
         published = NONE;
+        direct.withdraw();
         long deadline = System.nanoTime() + timeoutNanos;
         while (System.nanoTime() < deadline && drained.stream().anyMatch(c -> c.inFlight() > 0)) {
             pause();
@@ -217,6 +271,12 @@ public final class ConnectionPool implements AutoCloseable {
     private void ended(Connection connection, String reason) {
         alive.remove(connection);
         withdrawClosed();
+        lost.accept(connection, reason);
+    }
+
+    private void directEnded(DirectConnection connection, String reason) {
+        alive.remove(connection);
+        direct.remove(connection);
         lost.accept(connection, reason);
     }
 

@@ -109,8 +109,13 @@ final class SendQueue {
     void failAll() {
         for (Request<?> request = queue.poll(); request != null; request = queue.poll()) {
             taken(1);
-            request.failed(
-                    new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": connection closed"));
+            fail(request);
         }
+    }
+
+    /** Fails a request that comes too late. Any thread. */
+    void fail(Request<?> request) {
+        request.failed(
+                new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": connection closed"));
     }
 }

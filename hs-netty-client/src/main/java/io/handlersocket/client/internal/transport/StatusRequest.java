@@ -6,9 +6,12 @@ import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Requests;
+import java.util.concurrent.TimeUnit;
 
 /** A request whose success says nothing more: authentication, opening an index, a probe. */
 final class StatusRequest extends Request<Boolean> {
+
+    private static final long PROBE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final String what;
 
@@ -17,21 +20,21 @@ final class StatusRequest extends Request<Boolean> {
         this.what = what;
     }
 
-    static StatusRequest authentication(Connection connection, String secret, long timeoutNanos) {
+    static StatusRequest authentication(String connection, String secret, long timeoutNanos) {
         return new StatusRequest(connection + " authentication", Requests.auth(secret), timeoutNanos);
     }
 
-    static StatusRequest opening(Connection connection, WireIndex index, long timeoutNanos) {
+    static StatusRequest opening(String connection, WireIndex index, long timeoutNanos) {
         return new StatusRequest(connection + " open " + index, index.openLine(), timeoutNanos);
     }
 
     /** Looks up a key of empty values: what it finds is of no interest. */
-    static StatusRequest probe(Connection connection, WireIndex index, byte[] prefix, int keyParts, long timeoutNanos) {
+    static StatusRequest probe(String connection, WireIndex index, byte[] prefix, int keyParts) {
         LineBuilder line = new LineBuilder(prefix, keyParts);
         for (int i = 0; i < keyParts; i++) {
             line.value(new byte[0]);
         }
-        return new StatusRequest(connection + " probe of " + index, line.line(), timeoutNanos);
+        return new StatusRequest(connection + " probe of " + index, line.line(), PROBE_TIMEOUT_NANOS);
     }
 
     @Override

@@ -6,6 +6,7 @@ import static io.handlersocket.client.internal.codec.KeyTable.Outcome.NO_ROW;
 import static io.handlersocket.client.internal.codec.KeyTable.Outcome.SENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.Seed;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -22,12 +24,12 @@ import org.junit.jupiter.api.Test;
 /** Random keys beside random rows: whatever is sent finds what SQL finds, and whatever is not sent finds nothing. */
 class RandomKeyIT {
 
-    private static final int ROWS = 60;
-    private static final int KEYS = 150;
+    private static final int KEYS = Seed.size("codec.keys", 150);
+    private static final int ROWS = KEYS * 2 / 5;
 
     @Test
     void everyKeyFindsWhatSqlFinds() throws IOException, SQLException {
-        RandomValues random = new RandomValues(RealServer.seed());
+        RandomValues random = new RandomValues(Seed.random(RandomKeyIT.class));
         List<String> failures = new ArrayList<>();
         try (RealServer server = new RealServer()) {
             for (String type :
@@ -53,8 +55,23 @@ class RandomKeyIT {
                     "DECIMAL(40,20)",
                     () -> random.decimal(40, 20),
                     () -> new BigDecimal(random.decimal(12, 3).toString() + "000"));
+            check(
+                    server,
+                    failures,
+                    "INT(12) UNSIGNED ZEROFILL",
+                    () -> random.integer(32, true),
+                    () -> random.integer(34, false));
+            check(
+                    server,
+                    failures,
+                    "DECIMAL(9,4) UNSIGNED ZEROFILL",
+                    () -> random.decimal(9, 4).abs(),
+                    () -> random.decimal(10, 5));
+            check(server, failures, "TINYINT(1)", () -> random.below(2), () -> random.below(2) == 0);
             check(server, failures, "DOUBLE", random::number, random::number);
+            check(server, failures, "BIT(1)", () -> random.below(2), () -> random.below(4) - 1);
             check(server, failures, "BIT(12)", () -> random.below(4096), () -> random.below(5000) - 100);
+            check(server, failures, "BIT(64)", () -> random.integer(64, true), () -> random.integer(65, false));
             check(server, failures, "YEAR", () -> 1901 + random.below(255), () -> random.below(2300) - 10);
             for (int digits : new int[] {0, 2, 6}) {
                 check(
@@ -86,7 +103,9 @@ class RandomKeyIT {
                     random::uuid,
                     () -> new UUID(
                             random.uuid().getMostSignificantBits() ^ 0x8000L, random.below(3) * 0x7f00000000000000L));
+            addresses(server, failures, random);
             texts(server, failures, random);
+            sets(server, failures, random);
         }
         assertThat(failures).isEmpty();
     }
@@ -96,6 +115,37 @@ class RandomKeyIT {
             return 64;
         }
         return type.startsWith("INT") ? 32 : type.startsWith("MED") ? 24 : type.startsWith("SMALL") ? 16 : 8;
+    }
+
+    private static void addresses(RealServer server, List<String> failures, RandomValues random)
+            throws IOException, SQLException {
+        check(
+                server,
+                failures,
+                "INET4",
+                () -> random.below(3) + ".0." + random.below(3) + ".255",
+                () -> random.below(3) + ".0." + random.below(4) + "." + random.below(258));
+        check(
+                server,
+                failures,
+                "INET6",
+                () -> random.below(2) == 0 ? "::ffff:1.2.3." + random.below(9) : "2001:db8::" + random.below(9),
+                () -> random.below(2) == 0
+                        ? "0:0:0:0:0:ffff:102:30" + random.below(9)
+                        : "2001:DB8:0:0:0:0:0:" + random.below(99));
+    }
+
+    private static void sets(RealServer server, List<String> failures, RandomValues random)
+            throws IOException, SQLException {
+        List<String> labels = List.of("a", "b", "b c", "2");
+        for (String collation : List.of("utf8mb4_general_ci", "latin1_bin")) {
+            check(
+                    server,
+                    failures,
+                    "SET('a','b','b c','2') COLLATE " + collation,
+                    () -> String.join(",", random.some(labels)),
+                    () -> new LinkedHashSet<>(random.some(labels)));
+        }
     }
 
     private static void texts(RealServer server, List<String> failures, RandomValues random)

@@ -16,10 +16,24 @@ import java.util.UUID;
 /** Values that SQL stores without change, as the parameters of an INSERT. */
 final class RandomValues {
 
+    private static final double[] NUMBERS = {
+        0.0,
+        -0.0,
+        0.1,
+        1e15,
+        1e16,
+        -1e-5,
+        1 << 24,
+        (1L << 53) + 1.0,
+        Double.MAX_VALUE,
+        -Double.MAX_VALUE,
+        Double.MIN_NORMAL
+    };
+
     private final Random random;
 
-    RandomValues(long seed) {
-        random = new Random(seed);
+    RandomValues(Random random) {
+        this.random = random;
     }
 
     /** An integer of at most so many bits, often near the limits. */
@@ -34,18 +48,24 @@ final class RandomValues {
         };
     }
 
+    /** A number of at most so many digits, now and then the greatest, or beside zero. */
     BigDecimal decimal(int precision, int scale) {
-        BigInteger unscaled = new BigInteger(1 + random.nextInt(precision * 3), random);
-        BigDecimal value =
-                new BigDecimal(unscaled.min(BigInteger.TEN.pow(precision).subtract(BigInteger.ONE)), scale);
+        BigInteger most = BigInteger.TEN.pow(precision).subtract(BigInteger.ONE);
+        BigInteger unscaled = switch (random.nextInt(8)) {
+            case 0 -> most.subtract(BigInteger.valueOf(random.nextInt(3)));
+            case 1 -> BigInteger.valueOf(random.nextInt(3));
+            default -> new BigInteger(1 + random.nextInt(precision * 10 / 3), random).min(most);
+        };
+        BigDecimal value = new BigDecimal(unscaled, scale);
         return random.nextBoolean() ? value : value.negate();
     }
 
     double number() {
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
             case 0 -> random.nextInt(1000) / 1000.0;
             case 1 -> random.nextGaussian() * Math.pow(10, random.nextInt(40) - 20);
             case 2 -> random.nextLong();
+            case 3 -> NUMBERS[random.nextInt(NUMBERS.length)];
             default -> {
                 double any = Double.longBitsToDouble(random.nextLong());
                 yield Double.isFinite(any) ? any : -0.0;
@@ -76,28 +96,43 @@ final class RandomValues {
         return text.toString();
     }
 
+    /** A day of the range of years that SQL supports, often at its ends. */
     LocalDate date() {
-        return LocalDate.of(1583, 1, 1).plusDays(random.nextInt(365 * 8000));
+        return switch (random.nextInt(8)) {
+            case 0 -> LocalDate.of(1583, 1, 1).plusDays(random.nextInt(3));
+            case 1 -> LocalDate.of(9999, 12, 31).minusDays(random.nextInt(3));
+            case 2 -> LocalDate.of(1600 + 4 * random.nextInt(2000), 2, 28).plusDays(random.nextInt(3));
+            default -> LocalDate.of(1583, 1, 1).plusDays(random.nextInt(365 * 8000));
+        };
     }
 
     LocalDateTime dateTime(int fractionDigits) {
-        return date().atStartOfDay().plusSeconds(random.nextInt(86400)).plusNanos(nanos(fractionDigits));
+        return date().atStartOfDay().plusSeconds(among(86_400)).plusNanos(nanos(fractionDigits));
     }
 
     LocalDateTime timestamp(int fractionDigits) {
         return LocalDateTime.of(1970, 1, 1, 0, 0, 1)
-                .plusSeconds(random.nextInt(Integer.MAX_VALUE))
+                .plusSeconds(among(Integer.MAX_VALUE))
                 .plusNanos(nanos(fractionDigits));
     }
 
     private long nanos(int fractionDigits) {
         int unit = DateText.nanosPerUnit(fractionDigits);
-        return (long) random.nextInt(1_000_000_000 / unit) * unit;
+        return (long) among(1_000_000_000 / unit) * unit;
+    }
+
+    /** A number from 0, often at one of the ends. */
+    private int among(int bound) {
+        return switch (random.nextInt(6)) {
+            case 0 -> random.nextInt(Math.min(bound, 2));
+            case 1 -> bound - 1 - random.nextInt(Math.min(bound, 2));
+            default -> random.nextInt(bound);
+        };
     }
 
     /** A time as SQL writes it, not more than 838:59:58. */
     String time(int fractionDigits) {
-        Duration time = Duration.ofSeconds(random.nextInt(838 * 3600 + 3599), nanos(fractionDigits));
+        Duration time = Duration.ofSeconds(among(838 * 3600 + 3599), nanos(fractionDigits));
         String fraction = fractionDigits == 0
                 ? ""
                 : String.format(Locale.ROOT, ".%09d", time.toNanosPart()).substring(0, fractionDigits + 1);
@@ -113,7 +148,11 @@ final class RandomValues {
 
     /** Of version 0 to 7, which the server stores whatever the rest. */
     UUID uuid() {
-        return new UUID(random.nextLong() & ~0x8000L, random.nextLong());
+        return switch (random.nextInt(8)) {
+            case 0 -> new UUID(0, random.nextInt(2));
+            case 1 -> new UUID(-1L & ~0x8000L, -1L);
+            default -> new UUID(random.nextLong() & ~0x8000L, random.nextLong());
+        };
     }
 
     int below(int bound) {

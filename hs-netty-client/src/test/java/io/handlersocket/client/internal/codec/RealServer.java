@@ -46,13 +46,6 @@ final class RealServer implements AutoCloseable {
                 url + (url.contains("?") ? '&' : '?') + option, server.getUsername(), server.getPassword());
     }
 
-    static long seed() {
-        String seed = System.getProperty("seed", "");
-        long value = seed.isEmpty() ? 20261120 : Long.parseLong(seed);
-        System.out.println("seed " + value + " (-Dseed=" + value + ")");
-        return value;
-    }
-
     /** The connection that reads or binds values of this type as the codecs do, whatever the zone of this JVM. */
     Connection connection(boolean binary, Class<?> type) {
         boolean instant = type == Instant.class || type == OffsetDateTime.class || type == ZonedDateTime.class;

@@ -48,7 +48,7 @@ class ReplyFuzzTest {
             new OpenedIndex(new WireIndex(0, NAME, "PRIMARY", LAYOUT.columnNames()), LAYOUT, SERVER);
     private static final View VIEW = new View(OPENED, IndexSpec.primary("s", "t"));
     private static final ConnectionPool UNUSED =
-            new ConnectionPool("fuzz", new ConnectionLimits(1, 1, 1, 1, 1), (connection, reason) -> {});
+            new ConnectionPool("fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), (connection, reason) -> {}, () -> {});
     private static final LookupContext CONTEXT =
             new LookupContext(UNUSED, new Counters(), closed -> {}, null, null, HOUR_NANOS);
 
@@ -99,7 +99,8 @@ class ReplyFuzzTest {
         for (int count = 1 + random.nextInt(6); count > 0; count--) {
             int key = random.nextInt(random.nextBoolean() ? 30 : Integer.MAX_VALUE);
             byte[] bytes = Integer.toString(key).getBytes(ISO_8859_1);
-            FindRequest request = new FindRequest(CONTEXT, VIEW, new byte[][] {bytes}, System.nanoTime());
+            FindRequest request =
+                    new FindRequest(CONTEXT, VIEW, Lines.find(VIEW.opened(), new byte[][] {bytes}), System.nanoTime());
             keys.add(key);
             requests.add(request);
             server.connection().submit(request);

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.ProtocolException;
 import io.netty.buffer.Unpooled;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,10 +67,10 @@ class ReplyTest {
     @Test
     void valuesAreCutOutWithTheirPlaces() {
         read("0\t3\ta\t\tccc", reply -> {
-            int[] starts = new int[4];
-            byte[] values = reply.copyValues(starts, 3, 2);
-            assertThat(values).asString(ISO_8859_1).isEqualTo("a\t\tccc");
-            assertThat(starts).containsExactly(0, 2, 3, 7);
+            byte[] values = reply.copyValues(3, 2);
+            assertThat(values).asString(ISO_8859_1).startsWith("a\t\tccc");
+            assertThat(IntStream.rangeClosed(0, 3).map(i -> Values.start(values, 3, i)))
+                    .containsExactly(0, 2, 3, 7);
         });
     }
 

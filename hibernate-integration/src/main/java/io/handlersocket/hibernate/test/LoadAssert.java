@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.test;
+
+import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.Route;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.hibernate.SessionFactory;
+
+/** Assertions about one entity's find by id, outside a transaction. Not safe for several threads. */
+public final class LoadAssert {
+
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final HandlerSocketLoads loads;
+    private final Class<?> entity;
+    private Duration limit = Duration.ofSeconds(10);
+
+    LoadAssert(SessionFactory sessionFactory, Class<?> entity) {
+        this.loads = HandlerSocketLoads.of(sessionFactory);
+        this.entity = entity;
+    }
+
+    /** How long to wait for the client to connect and open what it needs. Default 10 s. */
+    public LoadAssert within(Duration value) {
+        limit = value;
+        return this;
+    }
+
+    /**
+     * Loads go over HandlerSocket, now or before the limit.
+     *
+     * @throws AssertionError if they do not; it says why
+     */
+    public LoadAssert goOverHandlerSocket() {
+        EntityPlan plan = settled(Route.HANDLERSOCKET, "");
+        if (plan.route() != Route.HANDLERSOCKET) {
+            throw new AssertionError("loads of " + plan.entity() + " go over JDBC: " + plan.reason());
+        }
+        return this;
+    }
+
+    /**
+     * Loads stay on JDBC for this reason, now or before the limit.
+     *
+     * @param reason a part of it; see {@link EntityPlan#reason}
+     * @throws AssertionError if they do not, or for another reason
+     */
+    public LoadAssert stayOnJdbc(String reason) {
+        EntityPlan plan = settled(Route.JDBC, reason);
+        if (!fits(plan, Route.JDBC, reason)) {
+            throw new AssertionError("loads of " + plan.entity() + " go over " + plan.route() + ' ' + plan.reason()
+                    + " (expected JDBC: " + reason + ')');
+        }
+        return this;
+    }
+
+    private EntityPlan settled(Route route, String reason) {
+        long end = System.nanoTime() + limit.toNanos();
+        loads.prepare();
+        EntityPlan plan = plan();
+        while (!fits(plan, route, reason) && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(POLL_NANOS);
+            plan = plan();
+        }
+        return plan;
+    }
+
+    private static boolean fits(EntityPlan plan, Route route, String reason) {
+        return plan.route() == route && plan.reason().contains(reason);
+    }
+
+    private EntityPlan plan() {
+        return loads.entities().stream()
+                .filter(plan -> plan.entity().equals(entity.getName()))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no entity of this session factory: " + entity.getName()));
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.orm;
+
+import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.hibernate.internal.gate.Consistency;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.service.spi.ServiceContributor;
+import org.jspecify.annotations.Nullable;
+
+/** Leaves the transaction gate open, whatever ran and wherever the pool leads, where a test's settings say so. */
+public final class Ungated implements ServiceContributor {
+
+    public static final String SETTING = "test.without-gate";
+
+    @Override
+    public void contribute(StandardServiceRegistryBuilder builder) {
+        if (Boolean.TRUE.equals(builder.getSettings().get(SETTING))) {
+            builder.addService(
+                    Integration.class, new OpenGate(builder.getSettings().get(HandlerSocketSettings.CLIENT)));
+        }
+    }
+
+    private static final class OpenGate extends Integration {
+
+        private static final long serialVersionUID = 1L;
+
+        OpenGate(@Nullable Object client) {
+            super(client, Consistency.DEFAULT);
+        }
+
+        @Override
+        @Nullable
+        String refusal(SharedSessionContractImplementor session) {
+            return null;
+        }
+
+        @Override
+        @Nullable
+        String refusal(@Nullable String serverIdentity) {
+            return null;
+        }
+    }
+}

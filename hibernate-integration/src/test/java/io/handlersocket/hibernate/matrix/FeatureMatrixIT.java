@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.fixture.Model;
+import io.handlersocket.hibernate.fixture.Seed;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Whatever Hibernate loads is the same over JDBC, over HandlerSocket, and over a HandlerSocket that refuses or dies at random;
+ * and each case takes the route it states.
+ */
+class FeatureMatrixIT {
+
+    private static final HandlerSocketMariaDB SERVER = new HandlerSocketMariaDB();
+    private static final Random RANDOM = Seed.random(FeatureMatrixIT.class);
+    private static final long WARM_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final String OPENING = "the index is being opened";
+    private static final double LEAST_FAST = 0.95;
+
+    private static final Map<World, Ways> WAYS = new HashMap<>();
+    private static long eligible;
+    private static long overHandlerSocket;
+    private static long disturbedButFast;
+
+    static Stream<MatrixCase> cases() {
+        return Stream.of(
+                        IdCases.all(), AssociationCases.all(), MappingCases.all(), QueryCases.all(), SessionCases.all())
+                .flatMap(cases -> cases);
+    }
+
+    @BeforeAll
+    static void create() throws SQLException {
+        // Its own: a server was seen to keep the tables of a connection that was cut until its idle timeout.
+        SERVER.start();
+        SERVER.execute("create database " + Model.ELSEWHERE, "grant all on " + Model.ELSEWHERE + ".* to " + account());
+        for (World world : World.all()) {
+            WAYS.put(world, new Ways(SERVER, world, RANDOM));
+        }
+    }
+
+    private static String account() throws SQLException {
+        try (Connection connection = SERVER.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select current_user()")) {
+            rows.next();
+            String[] parts = rows.getString(1).split("@", -1);
+            return "'" + parts[0] + "'@'" + parts[1] + "'";
+        }
+    }
+
+    @AfterAll
+    static void stopAndCountAll() {
+        int disturbances = WAYS.values().stream().mapToInt(Ways::disturbances).sum();
+        WAYS.values().forEach(Ways::close);
+        SERVER.stop();
+        System.out.printf(
+                "FeatureMatrixIT: %d of %d eligible loads over HandlerSocket; %d disturbances, %d loads in spite of them%n",
+                overHandlerSocket, eligible, disturbances, disturbedButFast);
+        assertThat((double) overHandlerSocket).isGreaterThanOrEqualTo(LEAST_FAST * eligible);
+        assertThat(disturbances).isPositive();
+        assertThat(disturbedButFast).isPositive();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void isTheSameAsOverJdbc(MatrixCase matrixCase) {
+        Ways ways = WAYS.get(matrixCase.world());
+        Run.of(matrixCase, ways.plain(), ways.writes("plain"), SERVER); // caches are warm for all, or for none
+        Run plain = Run.of(matrixCase, ways.plain(), ways.writes("plain"), SERVER);
+        warm(matrixCase, ways, "fast");
+        Run fast = Run.of(matrixCase, ways.fast(), ways.writes("fast"), SERVER);
+        assertThat(fast.outcome()).isEqualTo(plain.outcome());
+        assertRoute(matrixCase, fast);
+        for (String way : List.of("refusing", "dying")) {
+            warm(matrixCase, ways, way);
+            ways.disturb(true);
+            try {
+                Run disturbed = Run.of(matrixCase, ways.app(way), ways.writes(way), SERVER);
+                assertThat(disturbed.outcome()).as(way).isEqualTo(plain.outcome());
+                disturbedButFast += disturbed.fast();
+            } finally {
+                ways.disturb(false);
+            }
+        }
+    }
+
+    /** Indexes are opened when they are first asked for: asks until the route is the one that the case states. */
+    private static void warm(MatrixCase matrixCase, Ways ways, String way) {
+        long end = System.nanoTime() + WARM_NANOS;
+        while (!isSettled(matrixCase, Run.of(matrixCase, ways.app(way), ways.writes(way), SERVER))
+                && System.nanoTime() < end) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    private static boolean isSettled(MatrixCase matrixCase, Run run) {
+        return matrixCase.route() == Route.HANDLERSOCKET
+                ? run.fast() == matrixCase.loads()
+                : run.reasons().keySet().stream()
+                        .allMatch(reason -> reason.contains(matrixCase.reason()) && !reason.equals(OPENING));
+    }
+
+    private static void assertRoute(MatrixCase matrixCase, Run run) {
+        if (matrixCase.route() == Route.HANDLERSOCKET) {
+            eligible += matrixCase.loads();
+            overHandlerSocket += run.fast();
+            assertThat(run.reasons()).as("loads over JDBC").isEmpty();
+            assertThat(run.fast()).as("loads over HandlerSocket").isEqualTo(matrixCase.loads());
+            assertThat(run.questions()).as("SQL statements").isZero();
+            if (!run.outcome()
+                    .result()
+                    .matches("String null|#1 list \\[\\]")) { // a key that no row can have is not sent
+                assertThat(run.keyReads()).as("reads by key").isGreaterThanOrEqualTo(matrixCase.loads());
+            }
+            return;
+        }
+        assertThat(run.fast()).as("loads over HandlerSocket").isZero();
+        assertThat(run.questions()).as("SQL statements").isPositive();
+        assertThat(run.reasons().values().stream().mapToLong(n -> n).sum())
+                .as("loads over JDBC, of %s", run.reasons())
+                .isEqualTo(matrixCase.loads());
+        assertThat(run.reasons().keySet()).allMatch(reason -> reason.contains(matrixCase.reason()));
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.matrix;
+
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.TreeMap;
+import org.hibernate.Session;
+import org.hibernate.stat.Statistics;
+
+/**
+ * One case run once by one application, in a transaction that is rolled back.
+ *
+ * @param outcome what is compared with other ways
+ * @param fast loads of the action over HandlerSocket
+ * @param reasons loads of the action over JDBC, by reason
+ * @param questions SQL statements of the application's connection during the action
+ * @param keyReads rows the server read by key during the action
+ */
+record Run(Outcome outcome, long fast, Map<String, Long> reasons, long questions, long keyReads) {
+
+    static Run of(MatrixCase matrixCase, App app, DmlLog writes, HandlerSocketMariaDB server) {
+        Map<String, Long> statistics = statistics(app);
+        try (Session session = app.sessionFactory().openSession()) {
+            session.beginTransaction();
+            try {
+                Object given = matrixCase.given().apply(session);
+                Map<String, Long> reasons = reasons(app);
+                long fast = app.loads().count(Route.HANDLERSOCKET);
+                long keyReads = server.globalStatus("Handler_read_key");
+                long questions = app.questions(session);
+                String result = "";
+                String exception = "";
+                try {
+                    result = Dump.of(matrixCase.action().apply(session, given));
+                } catch (RuntimeException e) {
+                    exception = text(e);
+                }
+                questions = app.questions(session) - questions - 1;
+                keyReads = server.globalStatus("Handler_read_key") - keyReads;
+                fast = app.loads().count(Route.HANDLERSOCKET) - fast;
+                reasons = difference(reasons(app), reasons);
+                Managed managed = new Managed(session);
+                String state = managed.state();
+                String dirty = managed.dirty();
+                String written = written(session, managed, writes);
+                Outcome outcome = new Outcome(
+                        result,
+                        exception,
+                        state,
+                        dirty,
+                        written,
+                        difference(statistics(app), statistics).toString());
+                return new Run(outcome, fast, reasons, questions, keyReads);
+            } finally {
+                session.getTransaction().rollback();
+            }
+        }
+    }
+
+    private static String written(Session session, Managed managed, DmlLog writes) {
+        managed.change();
+        writes.take();
+        String failure = "";
+        try {
+            session.flush();
+        } catch (RuntimeException e) {
+            failure = text(e);
+        }
+        return String.join("\n  ", writes.take()) + failure + "\n  then " + managed.state();
+    }
+
+    private static Map<String, Long> reasons(App app) {
+        Map<String, Long> reasons = new TreeMap<>();
+        for (LoadCount count : app.loads().counts()) {
+            if (count.route() == Route.JDBC) {
+                reasons.merge(count.reason(), count.count(), Long::sum);
+            }
+        }
+        return reasons;
+    }
+
+    /** Every count that is not one of statements or connections, nor of this JVM's query plans. */
+    private static Map<String, Long> statistics(App app) {
+        Map<String, Long> counts = new TreeMap<>();
+        for (Method method : Statistics.class.getMethods()) {
+            if (method.getName().endsWith("Count")
+                    && method.getReturnType() == long.class
+                    && method.getParameterCount() == 0
+                    && !method.getName().matches(".*(Statement|Connect|PlanCache).*")) {
+                counts.put(method.getName().replaceAll("^get|Count$", ""), count(app, method));
+            }
+        }
+        return counts;
+    }
+
+    private static long count(App app, Method method) {
+        try {
+            return (long) method.invoke(app.sessionFactory().getStatistics());
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Map<String, Long> difference(Map<String, Long> after, Map<String, Long> before) {
+        Map<String, Long> difference = new TreeMap<>();
+        after.forEach((name, count) -> {
+            long more = count - before.getOrDefault(name, 0L);
+            if (more != 0) {
+                difference.put(name, more);
+            }
+        });
+        return difference;
+    }
+
+    private static String text(Throwable e) {
+        return e.getClass().getName() + ": " + String.valueOf(e.getMessage()).replaceAll("\\(conn=\\d+\\) ?", "")
+                + (e.getCause() == null ? "" : " because of " + text(e.getCause()));
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.matrix;
+
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.DisturbedClient;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.TcpProxy;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The four ways in which one world is read: by JDBC, over HandlerSocket, and over one that refuses or dies at random. */
+final class Ways implements AutoCloseable {
+
+    private final Random random;
+    private final TcpProxy proxy;
+    private final Map<String, App> apps = new HashMap<>();
+    private final Map<String, DmlLog> writes = new HashMap<>();
+    private final AtomicInteger disturbances = new AtomicInteger();
+    private volatile boolean disturbed;
+
+    Ways(HandlerSocketMariaDB server, World world, Random random) {
+        this.random = random;
+        this.proxy = new TcpProxy(server.getHost(), server.readPort());
+        add("plain", null, server, world, Map.of("hibernate.hbm2ddl.auto", "create"));
+        world.insertRows().forEach(server::execute);
+        add("fast", App.client(server), server, world, Map.of());
+        add("refusing", DisturbedClient.of(App.client(server), this::refuse), server, world, Map.of());
+        HandlerSocketClient mortal = HandlerSocketClient.builder()
+                .dataSource(server.dataSource())
+                .host(server.getHost())
+                .port(proxy.port())
+                .requestTimeout(Duration.ofSeconds(3))
+                .build();
+        add("dying", DisturbedClient.of(mortal, this::die), server, world, Map.of());
+    }
+
+    private void add(
+            String name,
+            HandlerSocketClient client,
+            HandlerSocketMariaDB server,
+            World world,
+            Map<String, Object> settings) {
+        DmlLog log = new DmlLog();
+        Map<String, Object> all = new HashMap<>(settings);
+        all.putAll(world.settings());
+        all.put("hibernate.generate_statistics", true);
+        all.put("hibernate.session_factory.statement_inspector", log);
+        all.put("hibernate.connection.provider_disables_autocommit", true);
+        all.put("hibernate.cache.region_prefix", name);
+        all.put(App.ISOLATION, "TRANSACTION_READ_COMMITTED");
+        writes.put(name, log);
+        apps.put(
+                name,
+                client == null
+                        ? App.plain(server, all, world.entities())
+                        : App.over(server, client, all, world.entities()));
+    }
+
+    App plain() {
+        return app("plain");
+    }
+
+    App fast() {
+        return app("fast");
+    }
+
+    App app(String name) {
+        return apps.get(name);
+    }
+
+    /** What the application of this name has written. */
+    DmlLog writes(String name) {
+        return writes.get(name);
+    }
+
+    /** Lookups that were refused, and connections that were cut. */
+    int disturbances() {
+        return disturbances.get();
+    }
+
+    /** Whether lookups are disturbed from now on. */
+    void disturb(boolean disturb) {
+        disturbed = disturb;
+    }
+
+    private Object refuse(Object target, Method method, Object[] args) throws Throwable {
+        int dice = disturbed ? next(24) : 24;
+        if (dice > 11) {
+            return DisturbedClient.call(target, method, args);
+        }
+        disturbances.incrementAndGet();
+        UnavailableException.Reason[] reasons = UnavailableException.Reason.values();
+        throw switch (dice) {
+            case 0 -> new RequestTimeoutException("test", true);
+            case 1 -> new ConnectionLostException("test", null);
+            case 2 -> new ServerErrorException("test", 1, "lock_tables");
+            case 3 -> new ProtocolException("test");
+            case 4 -> new RefusedException("test");
+            case 5 -> new IllegalStateException("test");
+            default -> new UnavailableException(reasons[dice % reasons.length], "test");
+        };
+    }
+
+    private Object die(Object target, Method method, Object[] args) throws Throwable {
+        switch (disturbed ? next(6) : 6) {
+            case 0 -> {
+                disturbances.incrementAndGet();
+                proxy.cutAll();
+            }
+            case 1 -> {
+                disturbances.incrementAndGet();
+                CompletableFuture.runAsync(proxy::cutAll);
+            }
+            case 2 -> proxy.cutOne(random);
+            default -> {}
+        }
+        return DisturbedClient.call(target, method, args);
+    }
+
+    private synchronized int next(int bound) {
+        return random.nextInt(bound);
+    }
+
+    @Override
+    public void close() {
+        apps.values().forEach(App::close);
+        proxy.close();
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.DirectConnection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes direct connections while blocking callers find none free. Control thread only. */
+final class DirectRounds {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DirectRounds.class);
+
+    /** Short, because the guard has to look meanwhile. */
+    private static final int CONNECT_MILLIS = 300;
+
+    private final ClientOptions options;
+    private final ConnectionPool pool;
+    private final Indexes indexes;
+    private final Backoff backoff = new Backoff(200, 10_000);
+    private long notBeforeNanos = System.nanoTime();
+
+    DirectRounds(ClientOptions options, ConnectionPool pool, Indexes indexes) {
+        this.options = options;
+        this.pool = pool;
+        this.indexes = indexes;
+    }
+
+    /** Adds connections if they are missed, with every index open on them. Lookups do well without: a failure only waits. */
+    void step(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException {
+        int missing = pool.direct().missing();
+        if (missing == 0 || System.nanoTime() - notBeforeNanos < 0) {
+            return;
+        }
+        List<DirectConnection> added = new ArrayList<>();
+        try {
+            long enough = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CONNECT_MILLIS);
+            do {
+                added.add(pool.connectDirect(found.endpoint(), CONNECT_MILLIS));
+            } while (added.size() < missing && System.nanoTime() - enough < 0);
+            indexes.extend(sql, found.facts(), added);
+            pool.direct().add(added);
+            backoff.reset();
+        } catch (HandlerSocketException e) {
+            LOG.debug("{}: no direct connection: {}", options.name(), e.getMessage());
+            added.forEach(connection -> connection.close("another connection could not be made"));
+            notBeforeNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(backoff.nextMillis());
+        }
+    }
+}

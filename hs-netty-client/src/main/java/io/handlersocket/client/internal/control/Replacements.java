@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts new connections in the place of lost and of old ones while the others serve: every index is open on them before the
+ * first lookup is. Control thread only.
+ */
+final class Replacements {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Replacements.class);
+
+    private final ClientOptions options;
+    private final ConnectionPool pool;
+    private final ConnectionRounds rounds;
+    private final Indexes indexes;
+    private final Attempts repairs;
+    private final Ages ages;
+
+    Replacements(ClientOptions options, ConnectionPool pool, ConnectionRounds rounds, Indexes indexes) {
+        this.options = options;
+        this.pool = pool;
+        this.rounds = rounds;
+        this.indexes = indexes;
+        this.repairs = new Attempts(options.listener(), new Backoff(50, 2_000));
+        this.ages = new Ages(options.maxAge().toNanos());
+    }
+
+    /** Connections that are missing. */
+    int missing() {
+        return options.connections() - pool.published().size();
+    }
+
+    /**
+     * Makes those that are missing, while these serve.
+     *
+     * @return how many milliseconds later to look again
+     */
+    long repair(SqlSession sql, Discovery.Found found, List<Connection> survivors, long laterMillis)
+            throws SQLException, NotUsableException {
+        repairs.now();
+        try {
+            List<Connection> added = rounds.replace(found.endpoint(), options.connections() - survivors.size());
+            indexes.extend(sql, found.facts(), added);
+            if (survivors.stream().anyMatch(connection -> !connection.isClosed())) {
+                publish(found, survivors, added);
+                repairs.succeeded();
+            }
+            return laterMillis;
+        } catch (HandlerSocketException e) {
+            LOG.debug("{}: {}", options.name(), e.getMessage());
+            return repairs.failed();
+        }
+    }
+
+    /** Replaces connections that are too old, if all are there. What fails is tried later: the old ones serve on. */
+    void renew(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException {
+        List<Connection> serving = pool.published();
+        List<Connection> old = ages.old(serving, System.nanoTime());
+        if (old.isEmpty() || missing() > 0) {
+            return;
+        }
+        try {
+            List<Connection> added = WorkerSpread.spread(sql, () -> rounds.replace(found.endpoint(), old.size()));
+            indexes.extend(sql, found.facts(), added);
+            if (added.stream().anyMatch(Connection::isClosed)) {
+                added.forEach(connection -> connection.close("another connection ended while it was to be renewed"));
+                ages.postpone(old, System.nanoTime());
+                return;
+            }
+            List<Connection> staying = new ArrayList<>(serving);
+            staying.removeAll(old);
+            publish(found, staying, added);
+            old.forEach(connection -> pool.retire(
+                    connection, "older than maxAge", options.requestTimeout().toNanos()));
+        } catch (HandlerSocketException e) {
+            LOG.debug("{}: connections are not renewed: {}", options.name(), e.getMessage());
+            ages.postpone(old, System.nanoTime());
+        }
+    }
+
+    private void publish(Discovery.Found found, List<Connection> staying, List<Connection> added) {
+        List<Connection> all = new ArrayList<>(staying);
+        all.addAll(added);
+        pool.publish(all);
+        rounds.keep(found.endpoint(), added);
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Blocking platform threads have sockets of their own: how these come, go and fail. */
+class DirectConnectionIT {
+
+    private static final HandlerSocketMariaDB DB = new HandlerSocketMariaDB().withProcessControl();
+    private static final int SHARED = 2;
+    private static final int DIRECT = 4;
+
+    private final AtomicInteger closed = new AtomicInteger();
+    private HandlerSocketClient client;
+    private Index items;
+
+    @BeforeAll
+    static void start() {
+        DB.start();
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.direct (id INT PRIMARY KEY, v INT)",
+                "CREATE OR REPLACE TABLE test.direct_later (id INT PRIMARY KEY, v INT)",
+                "INSERT INTO test.direct SELECT seq, seq * 7 FROM seq_1_to_1000",
+                "INSERT INTO test.direct_later SELECT seq, seq * 3 FROM seq_1_to_1000");
+    }
+
+    @AfterAll
+    static void stop() {
+        DB.stop();
+    }
+
+    @BeforeEach
+    void connect() {
+        client = connect(DIRECT, Duration.ofSeconds(2));
+        items = client.index("direct");
+    }
+
+    private HandlerSocketClient connect(int direct, Duration requestTimeout) {
+        return HandlerSocketClient.builder()
+                .name("direct")
+                .dataSource(DB.dataSource())
+                .connections(SHARED)
+                .maxDirectConnections(direct)
+                .requestTimeout(requestTimeout)
+                .listener(new ClientListener() {
+                    @Override
+                    public void closed(Endpoint endpoint, String reason) {
+                        closed.incrementAndGet();
+                    }
+                })
+                .build();
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private void lookUpFromManyThreads(int threads, int each) throws InterruptedException {
+        AtomicInteger wrong = new AtomicInteger();
+        CountDownLatch go = new CountDownLatch(1);
+        List<Thread> all = new ArrayList<>();
+        for (int t = 0; t < threads; t++) {
+            int first = t;
+            Thread thread = new Thread(() -> {
+                try {
+                    go.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                for (int i = 0; i < each; i++) {
+                    int key = 1 + (first * 31 + i) % 1000;
+                    if (items.find(key).orElseThrow().getInt(1) != key * 7) {
+                        wrong.incrementAndGet();
+                    }
+                }
+            });
+            thread.setUncaughtExceptionHandler((dead, failure) -> wrong.incrementAndGet());
+            thread.start();
+            all.add(thread);
+        }
+        go.countDown();
+        for (Thread thread : all) {
+            thread.join();
+        }
+        assertThat(wrong).hasValue(0);
+    }
+
+    private void awaitDirect(int count) {
+        Awaitility.await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
+            items.find(1);
+            assertThat(client.snapshot().connections()).isEqualTo(SHARED + count);
+        });
+    }
+
+    /** One lookup at a time, so that nothing is ever sent together; only the shared connections count a batch of two. */
+    @Test
+    void oneWaitingThreadGetsOneSocket() {
+        awaitDirect(1);
+        for (int i = 1; i <= 1000; i++) {
+            assertThat(items.find(i).orElseThrow().getInt(1)).isEqualTo(i * 7);
+        }
+        assertThat(client.snapshot().connections()).isEqualTo(SHARED + 1);
+    }
+
+    @Test
+    void manyWaitingThreadsGetSocketsUpToTheLimitAndShareTheOthers() throws InterruptedException {
+        for (int round = 0; client.snapshot().connections() < SHARED + DIRECT; round++) {
+            assertThat(round).as("rounds of many threads").isLessThan(50);
+            lookUpFromManyThreads(16, 200);
+        }
+        lookUpFromManyThreads(16, 500);
+        assertThat(client.snapshot().connections()).isEqualTo(SHARED + DIRECT);
+    }
+
+    @Test
+    void nobodyWhoDoesNotWaitMakesOne() {
+        for (int i = 1; i <= 100; i++) {
+            items.findAsync(i).toCompletableFuture().join();
+        }
+        assertThat(client.snapshot().connections()).isEqualTo(SHARED);
+    }
+
+    @Test
+    void zeroSwitchesThemOff() throws InterruptedException {
+        client.close();
+        client = connect(0, Duration.ofSeconds(2));
+        items = client.index("direct");
+        lookUpFromManyThreads(16, 100);
+        assertThat(client.snapshot().connections()).isEqualTo(SHARED);
+    }
+
+    @Test
+    void aNumberOutOfBoundsIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> HandlerSocketClient.builder().maxDirectConnections(-1))
+                .withMessage("maxDirectConnections: -1 (expected 0 to 256)");
+    }
+
+    @Test
+    void anIndexOpenedLaterIsOpenOnThemToo() {
+        awaitDirect(1);
+        Index later = client.index("direct_later");
+        for (int i = 1; i <= 100; i++) {
+            assertThat(later.find(i).orElseThrow().getInt(1)).isEqualTo(i * 3);
+            assertThat(items.find(i).orElseThrow().getInt(1)).isEqualTo(i * 7);
+        }
+        assertThat(later.findAll(List.of(3, 2000, 3)).get(2).orElseThrow().getInt(1))
+                .isEqualTo(9);
+        assertThat(later.range(Range.all(Comparison.GREATER_OR_EQUAL, 1).limit(5)))
+                .hasSize(5);
+        assertThat(client.snapshot().failed()).isZero();
+    }
+
+    @Test
+    void oneThatIsNotUsedIsClosed() {
+        awaitDirect(1);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(14))
+                .untilAsserted(() -> assertThat(client.snapshot().connections()).isEqualTo(SHARED));
+        assertThat(items.find(1)).isPresent();
+        awaitDirect(1);
+        assertThat(client.snapshot().failed()).isZero();
+    }
+
+    @Test
+    void aTimeoutClosesOnlyThatSocketAndTheNextLookupGoesOn() {
+        client.close();
+        client = connect(DIRECT, Duration.ofMillis(300));
+        items = client.index("direct");
+        awaitDirect(1);
+        int before = closed.get();
+        DB.pause();
+        try {
+            long start = System.nanoTime();
+            assertThatThrownBy(() -> items.find(1)).isInstanceOf(RequestTimeoutException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - start))
+                    .isBetween(Duration.ofMillis(290), Duration.ofMillis(800));
+        } finally {
+            DB.resume();
+        }
+        assertThat(closed.get()).isGreaterThan(before);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(5))
+                .ignoreExceptions()
+                .until(() -> items.find(2).orElseThrow().getInt(1) == 14);
+    }
+
+    @Test
+    void ddlGetsItsLockAlthoughSomebodyAlwaysWaitsThere() throws InterruptedException {
+        awaitDirect(1);
+        Thread reader = new Thread(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                try {
+                    items.find(1);
+                } catch (HandlerSocketException e) {
+                    Thread.onSpinWait(); // while the table is let go
+                }
+            }
+        });
+        reader.start();
+        try {
+            DB.execute("SET STATEMENT lock_wait_timeout=3 FOR ALTER TABLE test.direct COMMENT = 'changed'");
+        } finally {
+            reader.interrupt();
+            reader.join();
+        }
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(15))
+                .ignoreExceptions()
+                .until(() -> items.find(2).orElseThrow().getInt(1) == 14);
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Level;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mariadb.jdbc.MariaDbDataSource;
+
+/** Host, port and secret given by hand; with a catalogue to ask, and without one. */
+@Timeout(60)
+class ExplicitEndpointIT {
+
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+
+    @BeforeAll
+    static void table() {
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.explicit_table (id INT PRIMARY KEY)",
+                "INSERT INTO test.explicit_table VALUES (1)",
+                "CREATE OR REPLACE VIEW test.explicit_view AS SELECT id FROM test.explicit_table");
+    }
+
+    private static HandlerSocketClientBuilder explicit() {
+        return HandlerSocketClient.builder()
+                .name("explicit")
+                .host(DB.getHost())
+                .port(DB.readPort())
+                .secret(DB.readSecret());
+    }
+
+    @Test
+    void aUrlOfSeveralHostsNeedsAnEndpointAndThenReads() throws Exception {
+        String one = DB.getJdbcUrl().replaceFirst("jdbc:mariadb://([^/]+)/.*", "$1");
+        MariaDbDataSource several = new MariaDbDataSource("jdbc:mariadb:sequential://" + one + ',' + one + "/test?user="
+                + DB.getUsername() + "&password=" + DB.getPassword());
+        try (HandlerSocketClient discovering =
+                HandlerSocketClient.builder().dataSource(several).build()) {
+            ClientSnapshot snapshot =
+                    discovering.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
+            assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
+            assertThat(snapshot.reason()).contains("configure HandlerSocket's host and port");
+        }
+        try (HandlerSocketClient client = explicit().dataSource(several).build()) {
+            assertThat(client.index("explicit_table").find(1)).isPresent();
+            assertThatThrownBy(() -> client.index("explicit_view"))
+                    .as("an endpoint does not spare the catalogue")
+                    .isInstanceOf(RefusedException.class);
+        }
+    }
+
+    @Test
+    void withoutGuardTheCatalogueIsStillAskedAndItIsLogged() {
+        try (Logs logs = new Logs();
+                HandlerSocketClient client =
+                        explicit().dataSource(DB.dataSource()).withoutGuard().build()) {
+            assertThat(client.index("explicit_table").find(1)).isPresent();
+            assertThatThrownBy(() -> client.index("explicit_view")).isInstanceOf(RefusedException.class);
+            assertThat(logs.lines(Level.WARN))
+                    .singleElement()
+                    .asString()
+                    .contains("explicit", "no DDL guard", "ALTER TABLE");
+        }
+    }
+
+    @Test
+    void withoutADataSourceNothingIsOpenedAndItIsLogged() throws Exception {
+        long opened = DB.globalStatus("Handlersocket_hs_table_open");
+        try (Logs logs = new Logs();
+                HandlerSocketClient client = explicit().withoutGuard().build()) {
+            ClientSnapshot snapshot =
+                    client.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
+            assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
+            assertThat(snapshot.reason()).contains("no DataSource");
+            assertThatThrownBy(() -> client.index(IndexSpec.primary("test", "explicit_table")))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("no DataSource");
+            assertThatThrownBy(() -> client.index("explicit_table"))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("no DataSource");
+            assertThatThrownBy(() -> client.table(new TableName("test", "explicit_table"))
+                            .toCompletableFuture()
+                            .get(20, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(RefusedException.class);
+            assertThat(client.snapshot().connections()).isZero();
+            assertThat(logs.lines(Level.WARN))
+                    .hasSize(2)
+                    .anyMatch(line -> line.contains("no DDL guard"))
+                    .anyMatch(line -> line.contains("no DataSource"));
+        }
+        assertThat(DB.globalStatus("Handlersocket_hs_table_open")).isEqualTo(opened);
+    }
+
+    @Test
+    void withoutADataSourceOnlyAnEndpointWithoutGuardCanBeBuilt() {
+        assertThatThrownBy(() -> explicit().build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("dataSource");
+        assertThatThrownBy(() -> HandlerSocketClient.builder().withoutGuard().build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("dataSource");
+    }
+}

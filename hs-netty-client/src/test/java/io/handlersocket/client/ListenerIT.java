@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.SafeListener;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.TcpProxy;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a listener and a snapshot say is what happened. */
+@Timeout(60)
+class ListenerIT {
+
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+
+    private final Events events = new Events();
+    private TcpProxy proxy;
+
+    private static final class Events implements ClientListener {
+        final List<String> rejected = new CopyOnWriteArrayList<>();
+        final List<Boolean> completed = new CopyOnWriteArrayList<>();
+        final List<String> drained = new CopyOnWriteArrayList<>();
+        final List<Integer> attempts = new CopyOnWriteArrayList<>();
+        final List<Duration> delays = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void rejected(IndexSpec index, String reason) {
+            rejected.add(index + ": " + reason);
+        }
+
+        @Override
+        public void completed(IndexSpec index, long nanos, int batch, boolean failed) {
+            completed.add(failed);
+        }
+
+        @Override
+        public void drained(String why) {
+            drained.add(why);
+        }
+
+        @Override
+        public void reconnecting(int attempt, Duration delay) {
+            attempts.add(attempt);
+            delays.add(delay);
+        }
+    }
+
+    @BeforeEach
+    void table() {
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.heard (id INT PRIMARY KEY)",
+                "INSERT INTO test.heard SELECT seq FROM seq_1_to_100");
+        proxy = new TcpProxy(DB.getHost(), DB.readPort());
+    }
+
+    @AfterEach
+    void close() {
+        proxy.close();
+    }
+
+    private HandlerSocketClientBuilder builder() {
+        return HandlerSocketClient.builder()
+                .name("heard")
+                .dataSource(DB.dataSource())
+                .host("127.0.0.1")
+                .port(proxy.port())
+                .maxDirectConnections(0) // what is counted here are the shared ones
+                .listener(events);
+    }
+
+    @Test
+    void whatFindsNoPlaceAndWhatWaitsTooLongIsRejected() {
+        try (HandlerSocketClient client = builder()
+                .connections(1)
+                .maxInFlight(1)
+                .maxWaiting(10)
+                .requestTimeout(Duration.ofSeconds(1))
+                .build()) {
+            Index index = client.index("heard");
+            proxy.stall(true);
+            List<CompletableFuture<?>> lookups = new ArrayList<>();
+            for (int i = 1; i <= 50; i++) {
+                lookups.add(index.findAsync(i).toCompletableFuture());
+            }
+            List<Throwable> failures = new ArrayList<>();
+            for (CompletableFuture<?> lookup : lookups) {
+                try {
+                    lookup.join();
+                } catch (CompletionException e) {
+                    failures.add(e.getCause());
+                }
+            }
+            proxy.stall(false);
+
+            assertThat(failures).hasSize(50);
+            // The answer that came too late is nobody's any more; this one comes after it.
+            assertThat(index.find(1)).isPresent();
+            Awaitility.await() // told after the caller is
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> events.completed.size() >= 51);
+            long notSent = failures.stream()
+                    .filter(e -> ((HandlerSocketException) e).fate() == HandlerSocketException.Fate.NOT_SENT)
+                    .count();
+            assertThat(notSent).isEqualTo(49);
+            assertThat(events.rejected).hasSize(49).allMatch(line -> line.contains("test.heard"));
+            assertThat(events.rejected)
+                    .filteredOn(line -> line.contains("maxWaiting"))
+                    .hasSizeBetween(39, 40);
+            assertThat(events.rejected)
+                    .filteredOn(line -> line.contains("request timeout"))
+                    .hasSizeBetween(9, 10);
+            assertThat(events.completed).hasSize(51).containsOnlyOnce(false);
+            assertThat(client.snapshot().failed()).isEqualTo(50);
+            assertThat(client.snapshot().found()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void eachAttemptToConnectAgainIsAnnouncedOnce() {
+        try (HandlerSocketClient client = builder().build()) {
+            assertThat(client.index("heard").find(1)).isPresent();
+            assertThat(events.attempts).isEmpty();
+
+            proxy.acceptNoMore();
+            proxy.cutAll();
+
+            Awaitility.await().atMost(Duration.ofSeconds(15)).until(() -> events.attempts.size() >= 4);
+            assertThat(events.delays.get(0)).isZero();
+            assertThat(events.attempts.subList(events.attempts.lastIndexOf(1), events.attempts.size()))
+                    .startsWith(1, 2)
+                    .doesNotHaveDuplicates();
+            assertThat(events.delays).anyMatch(delay -> delay.compareTo(Duration.ofMillis(50)) >= 0);
+        }
+    }
+
+    @Test
+    void aDrainSaysWhy() throws Exception {
+        try (HandlerSocketClient client = builder().build();
+                Connection dba = DB.dataSource().getConnection();
+                Statement statement = dba.createStatement()) {
+            Index index = client.index("heard");
+            client.drain();
+            assertThat(events.drained).containsExactly("by the application");
+            client.resume();
+            awaitLookups(index);
+
+            statement.execute("SELECT GET_LOCK('handlersocket_drain', 5)");
+            Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> events.drained.size() == 2);
+            assertThat(events.drained.get(1)).contains("handlersocket_drain");
+            statement.execute("SELECT RELEASE_LOCK('handlersocket_drain')");
+            awaitLookups(index);
+
+            statement.execute("SET STATEMENT lock_wait_timeout=5 FOR ALTER TABLE test.heard ADD COLUMN w INT");
+            assertThat(events.drained).hasSize(3);
+            assertThat(events.drained.get(2)).contains("test.heard");
+            assertThat(client.snapshot().quarantined()).containsExactly(new TableName("test", "heard"));
+        }
+    }
+
+    private static void awaitLookups(Index index) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(10))
+                .pollInterval(Duration.ofMillis(10))
+                .ignoreExceptions()
+                .until(() -> index.find(1).isPresent());
+    }
+
+    @Test
+    void aSnapshotCountsLookupsByOutcomeAndBatchesBySize() {
+        try (HandlerSocketClient client = builder().connections(2).build()) {
+            Index index = client.index("heard");
+            for (int i = 1; i <= 10; i++) {
+                assertThat(index.find(i)).isPresent();
+            }
+            assertThat(index.find(1_000)).isEmpty();
+            assertThat(index.find(Long.MAX_VALUE))
+                    .as("no row could have this key")
+                    .isEmpty();
+
+            // The I/O thread counts down and tells the listener after it has answered the caller.
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> client.snapshot().inFlight() == 0 && events.completed.size() >= 11);
+            ClientSnapshot snapshot = client.snapshot();
+
+            assertThat(snapshot.connections()).isEqualTo(2);
+            assertThat(snapshot.found()).isEqualTo(10);
+            assertThat(snapshot.missed()).isEqualTo(2);
+            assertThat(snapshot.failed()).isZero();
+            assertThat(snapshot.batches()).hasSize(9);
+            assertThat(snapshot.batches().get(0)).as("alone").isGreaterThanOrEqualTo(11);
+            assertThat(snapshot.quarantined()).isEmpty();
+            assertThat(snapshot.openIndexes()).containsExactly(index.spec());
+            assertThat(events.completed).hasSize(11).containsOnly(false);
+        }
+    }
+
+    @Test
+    void everyEventIsHandedOnToTheApplicationsListener() throws ReflectiveOperationException {
+        List<String> heard = new ArrayList<>();
+        ClientListener recording = (ClientListener) Proxy.newProxyInstance(
+                ClientListener.class.getClassLoader(),
+                new Class<?>[] {ClientListener.class},
+                (self, method, arguments) -> {
+                    heard.add(method.getName());
+                    return null;
+                });
+        ClientListener safe = new SafeListener(recording);
+        List<Method> methods = Arrays.stream(ClientListener.class.getMethods())
+                .filter(Method::isDefault)
+                .toList();
+        for (Method method : methods) {
+            method.invoke(
+                    safe,
+                    Arrays.stream(method.getParameterTypes())
+                            .map(ListenerIT::anything)
+                            .toArray());
+        }
+        assertThat(heard)
+                .containsExactlyElementsOf(methods.stream().map(Method::getName).toList());
+        assertThat(heard).hasSizeGreaterThanOrEqualTo(9);
+    }
+
+    private static @Nullable Object anything(Class<?> type) {
+        if (type == long.class) {
+            return 1L;
+        }
+        if (type == int.class) {
+            return 1;
+        }
+        return type == boolean.class ? Boolean.FALSE : null;
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+
+/** With any one protection switched off the tests turn red: what they prove does not come from somewhere else. */
+class MutationIT {
+
+    /**
+     * A protection that is switched off.
+     *
+     * @param name what is not done any more
+     * @param source the file that is changed, below the client's package
+     * @param text what is in it once
+     * @param replacement what takes its place
+     * @param check the test that must see it
+     */
+    record Mutation(String name, String source, String text, String replacement, String check) {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static final Set<String> GREEN = new HashSet<>();
+
+    static List<Mutation> mutations() {
+        return List.of(
+                new Mutation(
+                        "keys are sent as they come",
+                        "internal/lookup/KeyEncoder.java",
+                        "layout.keyCodec(part).encodeKey(value)",
+                        "String.valueOf(value).getBytes(java.nio.charset.StandardCharsets.UTF_8)",
+                        "KeySafetyIT"),
+                new Mutation(
+                        "the key of a row is not compared with the one asked for",
+                        "internal/lookup/RowReader.java",
+                        "if (match == KeyMatch.DIFFERENT) {",
+                        "if (false) {",
+                        "internal.lookup.ReplyFuzzTest"),
+                new Mutation(
+                        "a binary collation takes other bytes for equal",
+                        "internal/codec/TextCodec.java",
+                        "KeyMatch.COLLATION_EQUAL : KeyMatch.COERCED",
+                        "KeyMatch.COLLATION_EQUAL : KeyMatch.COLLATION_EQUAL",
+                        "internal.codec.TextCodecTest"),
+                new Mutation(
+                        "equal keys of a multi-get are not seen to be equal",
+                        "internal/lookup/Bytes.java",
+                        "other instanceof Bytes that && Arrays.equals(bytes, that.bytes)",
+                        "this == other",
+                        "MultiGetIT"),
+                new Mutation(
+                        "the keys of a multi-get travel one by one",
+                        "internal/lookup/MultiGet.java",
+                        "if (bytes + key.length() > MAX_LINE_BYTES) {",
+                        "if (!chunk.isEmpty()) {",
+                        "SnapshotIT"),
+                new Mutation(
+                        "any server is taken for the one that SQL reaches",
+                        "internal/control/SameServerProof.java",
+                        "if (locks(session) - before < LOOKUPS) {",
+                        "if (false) {",
+                        "NotUsableIT#aPortOfAnotherServerIsNotUsed"),
+                new Mutation(
+                        "the guard does not look",
+                        "internal/control/DdlGuard.java",
+                        "if (all.isEmpty() || probe(session, all) == Probe.CLEAN) {",
+                        "if (true) {",
+                        "DdlGuardIT#aDdlStuckBehindALongReaderQuarantinesOnlyItsTable"),
+                new Mutation(
+                        "no table stays in quarantine",
+                        "internal/control/Quarantine.java",
+                        "return entry != null && entry.held;",
+                        "return false;",
+                        "DdlGuardIT#aDdlStuckBehindALongReaderQuarantinesOnlyItsTable"),
+                new Mutation(
+                        "nobody minds that the guard is silent",
+                        "internal/control/DeadMansSwitch.java",
+                        "System.nanoTime() - lastCleanNanos > SILENCE_NANOS",
+                        "false",
+                        "FrozenGuardIT"));
+    }
+
+    @BeforeAll
+    static void fewReplies() {
+        System.setProperty("fuzz.replies", "20000");
+    }
+
+    @AfterAll
+    static void asManyAsBefore() {
+        System.clearProperty("fuzz.replies");
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutations")
+    void aTestTurnsRedWhen(Mutation mutation, @TempDir Path folder) throws Exception {
+        if (GREEN.add(mutation.check())) {
+            try (Mutant unchanged = new Mutant()) {
+                TestExecutionSummary summary = unchanged.run(mutation.check());
+                assertThat(summary.getFailures())
+                        .as("unchanged: %s", mutation.check())
+                        .isEmpty();
+                assertThat(summary.getTestsSucceededCount())
+                        .as(mutation.check())
+                        .isPositive();
+            }
+        }
+        try (Mutant mutant = new Mutant(folder, mutation.source(), mutation.text(), mutation.replacement())) {
+            TestExecutionSummary summary = mutant.run(mutation.check());
+            assertThat(summary.getFailures())
+                    .as("failures of %s", mutation.check())
+                    .isNotEmpty();
+            Throwable failure = summary.getFailures().get(0).getException();
+            System.out.printf(
+                    "MutationIT: %s: %d of %d red, first: %s%n",
+                    mutation,
+                    summary.getTestsFailedCount(),
+                    summary.getTestsStartedCount(),
+                    String.valueOf(failure).lines().limit(3).toList());
+            assertThat(failure).isNotInstanceOf(LinkageError.class);
+        }
+    }
+}

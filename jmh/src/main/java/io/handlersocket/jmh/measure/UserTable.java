@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.jmh.measure;
+
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** The table {@code user} of the articles that made HandlerSocket known, all of it in the buffer pool. */
+public final class UserTable {
+
+    public static final int ROWS = Integer.getInteger("rows", 1_000_000);
+
+    /** An engine that is a plugin, for the axes; empty for none. */
+    private static final String ENGINE = System.getProperty("engine", "");
+
+    private UserTable() {}
+
+    /** The id of a row, any of them. */
+    public static int randomId() {
+        return ThreadLocalRandom.current().nextInt(ROWS);
+    }
+
+    /** A server of our own, or the external one that was named, with the table loaded. */
+    public static HandlerSocketMariaDB start() {
+        HandlerSocketMariaDB db = new HandlerSocketMariaDB()
+                .withHandlerSocketThreads(Integer.getInteger("handlersocket.threads", 16))
+                .withServerArguments("--innodb-buffer-pool-size=1G", "--innodb-log-file-size=256M");
+        if (!ENGINE.isEmpty()) {
+            db.withEngine(ENGINE);
+        }
+        db.start();
+        load(db);
+        return db;
+    }
+
+    private static void load(HandlerSocketMariaDB db) {
+        String table = db.getDatabaseName() + ".user";
+        db.execute("CREATE TABLE IF NOT EXISTS " + table + " (user_id INT UNSIGNED PRIMARY KEY, user_name VARCHAR(50),"
+                + " user_email VARCHAR(255), created DATETIME)");
+        long there = count(db);
+        if (there == 0) {
+            db.execute("INSERT INTO " + table + " SELECT seq, CONCAT('user ', seq),"
+                    + " CONCAT('user', seq, '@example.com'), '2026-01-01' + INTERVAL seq SECOND FROM seq_0_to_"
+                    + (ROWS - 1));
+        } else if (there != ROWS) {
+            throw new IllegalStateException(
+                    table + ": " + there + " rows (expected none, or the " + ROWS + " of an earlier run)");
+        }
+        db.execute("ANALYZE TABLE " + table, "SELECT SUM(LENGTH(user_email)) FROM " + table);
+    }
+
+    private static long count(HandlerSocketMariaDB db) {
+        try (Connection connection = db.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM user")) {
+            row.next();
+            return row.getLong(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException("the table user cannot be read", e);
+        }
+    }
+}

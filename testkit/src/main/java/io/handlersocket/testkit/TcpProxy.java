@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** Hands bytes on between clients and a server, until it is told to cut or to stall. Safe for all threads. */
+public final class TcpProxy implements AutoCloseable {
+
+    private final ServerSocket listener;
+    private final String host;
+    private final int port;
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger cuts = new AtomicInteger();
+    private volatile boolean stalled;
+
+    /**
+     * Listens on a free port of the loopback address.
+     *
+     * @param host the server's
+     * @param port the server's
+     */
+    public TcpProxy(String host, int port) {
+        this.host = host;
+        this.port = port;
+        try {
+            listener = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        daemon(this::accept);
+    }
+
+    /**
+     * Where it listens.
+     *
+     * @return a port of the loopback address
+     */
+    public int port() {
+        return listener.getLocalPort();
+    }
+
+    /**
+     * Connections that {@link #cutOne} has cut.
+     *
+     * @return since the start
+     */
+    public int cuts() {
+        return cuts.get();
+    }
+
+    /**
+     * Closes one connection, with whatever it carries.
+     *
+     * @param random chooses which
+     */
+    public void cutOne(Random random) {
+        List<Socket> open = List.copyOf(sockets);
+        if (!open.isEmpty()) {
+            close(open.get(random.nextInt(open.size())));
+            cuts.incrementAndGet();
+        }
+    }
+
+    /** Closes every connection, with whatever it carries. */
+    public void cutAll() {
+        sockets.forEach(TcpProxy::close);
+    }
+
+    /** Refuses new connections from here on; those that are there stay. */
+    public void acceptNoMore() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Hands nothing on while this is so; connections stay open.
+     *
+     * @param stall from now on
+     */
+    public void stall(boolean stall) {
+        stalled = stall;
+    }
+
+    private void accept() throws IOException {
+        while (true) {
+            Socket client = listener.accept();
+            awaitFlow();
+            sockets.add(client);
+            try {
+                Socket server = new Socket(host, port);
+                sockets.add(server);
+                client.setTcpNoDelay(true);
+                server.setTcpNoDelay(true);
+                daemon(() -> pump(client, server));
+                daemon(() -> pump(server, client));
+            } catch (IOException e) {
+                cutAll(); // one of the two ended meanwhile
+            }
+        }
+    }
+
+    private void pump(Socket from, Socket to) throws IOException {
+        byte[] buffer = new byte[16 * 1024];
+        try (from;
+                to) {
+            for (int n = from.getInputStream().read(buffer);
+                    n >= 0;
+                    n = from.getInputStream().read(buffer)) {
+                awaitFlow();
+                to.getOutputStream().write(buffer, 0, n);
+            }
+        } finally {
+            sockets.remove(from);
+            sockets.remove(to);
+        }
+    }
+
+    private void awaitFlow() {
+        while (stalled) {
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private static void daemon(Work work) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        work.run();
+                    } catch (IOException closed) {
+                        // The end of a socket is the end of its thread.
+                    }
+                },
+                "tcp-proxy");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException ignored) {
+            // Closed is closed.
+        }
+    }
+
+    @Override
+    public void close() {
+        acceptNoMore();
+        cutAll();
+    }
+}
