@@ -30,6 +30,8 @@ class FrozenGuardIT {
         try (HandlerSocketClient client = HandlerSocketClient.builder()
                 .name("frozen")
                 .dataSource(proxy(DataSource.class, DB.dataSource()))
+                .maxDirectConnections(
+                        0) // else the thread may freeze while SQL holds the table, to open it on one of these
                 .build()) {
             Index index = client.index("frozen");
             assertThat(index.find(1)).isPresent();

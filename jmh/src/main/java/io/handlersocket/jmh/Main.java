@@ -3,18 +3,26 @@
 package io.handlersocket.jmh;
 
 import io.handlersocket.jmh.client.ClientComparison;
+import io.handlersocket.jmh.compare.Compare;
+import io.handlersocket.jmh.compare.LayerProcess;
 
-/** {@code client} compares the client with JDBC; anything else is given to JMH. */
+/** {@code compare} compares everything, {@code client} chosen arms of the client; anything else is given to JMH. */
 public final class Main {
 
     private Main() {}
 
     public static void main(String[] args) throws Exception {
+        System.setProperty("java.awt.headless", "true");
         // This project may fetch its own server; see testkit/README.md.
         System.setProperty(
                 "handlersocket.test.server",
                 System.getProperty("handlersocket.test.server", "external,docker,local,download"));
-        if (args.length > 0 && args[0].equals("client")) {
+        String command = args.length == 0 ? "" : args[0];
+        if (command.equals("compare")) {
+            exitAfter(() -> Compare.main(args));
+        } else if (command.equals("layer")) {
+            exitAfter(() -> LayerProcess.main(args));
+        } else if (command.equals("client")) {
             exitAfter(() -> ClientComparison.main(args));
         } else {
             org.openjdk.jmh.Main.main(args);

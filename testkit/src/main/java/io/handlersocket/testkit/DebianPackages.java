@@ -60,19 +60,37 @@ final class DebianPackages {
         return name.toString().toLowerCase(Locale.ROOT);
     }
 
+    /** Which packages to fetch, once the lists are there. */
+    private interface Choice {
+        List<String> packages(Map<String, String> environment, Path folder) throws IOException, UnavailableException;
+    }
+
     /** Leaves {@code usr} and {@code lib} in the folder, and {@code packages.txt} with the names of the packages. */
     void unpackInto(Path folder, Collection<String> engines) throws IOException, UnavailableException {
+        unpackInto(folder, (environment, archives) -> packages(environment, archives, engines));
+        Folders.delete(folder.resolve("usr/bin"));
+    }
+
+    /** As the other one, for the packages of another program; names that this release does not have are left out. */
+    void unpackProgram(Path folder, List<String> names) throws IOException, UnavailableException {
+        unpackInto(folder, (environment, archives) -> {
+            Set<String> known = real(environment, archives, names.toArray(String[]::new));
+            return names.stream().filter(known::contains).toList();
+        });
+    }
+
+    private void unpackInto(Path folder, Choice choice) throws IOException, UnavailableException {
         Path apt = Files.createDirectory(folder.resolve("apt"));
         Path archives = Files.createDirectory(folder.resolve("packages"));
         Map<String, String> environment =
                 Map.of("APT_CONFIG", configuration(apt).toString());
         // Its exit code also tells of sources that have nothing to do with MariaDB: the download is what counts.
         Commands.Result update = run(environment, archives, "apt-get", "update");
-        List<String> wanted = packages(environment, archives, engines);
+        List<String> wanted = choice.packages(environment, archives);
         List<String> command = new ArrayList<>(List.of("apt-get", "download"));
         command.addAll(wanted);
         Commands.Result download = run(environment, archives, command.toArray(String[]::new));
-        if (!download.ok()) {
+        if (wanted.isEmpty() || !download.ok()) {
             throw new UnavailableException("apt-get download " + String.join(" ", wanted) + " failed: "
                     + download.tail(4).replace('\n', ' ')
                     + (update.ok()
@@ -94,7 +112,7 @@ final class DebianPackages {
             throw new UnavailableException("apt-get download gave " + unpacked + " (expected " + wanted + ")");
         }
         Files.writeString(folder.resolve("packages.txt"), String.join("\n", new TreeSet<>(unpacked)) + "\n");
-        for (String unneeded : List.of("apt", "packages", "usr/bin", "usr/share/doc", "usr/share/man", "etc", "var")) {
+        for (String unneeded : List.of("apt", "packages", "usr/share/doc", "usr/share/man", "etc", "var")) {
             Folders.delete(folder.resolve(unneeded));
         }
     }

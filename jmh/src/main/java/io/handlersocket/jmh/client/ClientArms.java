@@ -8,11 +8,14 @@ import io.handlersocket.client.IndexSpec;
 import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Threads;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** Every arm of this layer by its name; one is connected only when it is asked for. */
 public final class ClientArms implements AutoCloseable {
@@ -21,7 +24,9 @@ public final class ClientArms implements AutoCloseable {
 
     private final HandlerSocketClient client;
     private final Map<String, Callable<Arm>> known = new LinkedHashMap<>();
+    private final Map<String, String> absent = new LinkedHashMap<>();
     private final List<Arm> connected = new ArrayList<>();
+    private @Nullable Memcached memcached;
 
     public ClientArms(Database db) {
         client = Clients.to(db).build();
@@ -50,15 +55,27 @@ public final class ClientArms implements AutoCloseable {
         for (int threads : THREADS) {
             known.put("blocking-" + threads, () -> new BlockingArm(index, threads, null));
         }
-        if (Threads.virtual().isPresent()) {
-            known.put(
-                    "virtual-256",
-                    () -> new BlockingArm(index, 256, Threads.virtual().orElseThrow()));
+        known.put(
+                "virtual-256",
+                () -> new BlockingArm(index, 256, Threads.virtual().orElseThrow()));
+        if (Threads.virtual().isEmpty()) {
+            absent.put("virtual-256", "virtual threads need JDK 21");
         }
+        for (int threads : new int[] {16, 64}) {
+            known.put("memcached-" + threads, () -> new MemcachedArm(memcached(), threads, false));
+        }
+        known.put("memcached-async-1024", () -> new MemcachedArm(memcached(), 1024, true));
         for (int connections : new int[] {2, 4, 8}) {
             for (int pipelining : new int[] {16, 64, 256}) {
                 known.put("vertx-" + connections + "x" + pipelining, () -> new VertxArm(db, connections, pipelining));
             }
+        }
+        for (int inFlight : new int[] {1, 16}) {
+            known.put("r2dbc-4x" + inFlight, () -> new R2dbcArm(db, 4, inFlight));
+        }
+        for (int threads : new int[] {1, 16}) {
+            known.put("handler-read-" + threads, () -> new HandlerReadArm(db, threads));
+            known.put("probe-" + threads, () -> new ProbeArm(db, threads));
         }
         known.put("async-guarded-1024", () -> new ManyTables(db, true));
         known.put("async-unguarded-1024", () -> new ManyTables(db, false));
@@ -84,9 +101,52 @@ public final class ClientArms implements AutoCloseable {
         return arm;
     }
 
+    /** Lets go of what an arm holds. */
+    void disconnect(Arm arm) {
+        connected.remove(arm);
+        arm.close();
+    }
+
+    /** Why an arm cannot run here; empty if it can. */
+    String absence(String name) {
+        if (name.startsWith("memcached")) {
+            return absent.computeIfAbsent("memcached", any -> whyNoMemcached());
+        }
+        return absent.getOrDefault(name, "");
+    }
+
+    private String whyNoMemcached() {
+        try {
+            memcached();
+            return "";
+        } catch (IllegalStateException | IOException e) {
+            return String.valueOf(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+    }
+
+    /** The process of the cache, if there is one. */
+    Optional<ProcessHandle> memcachedProcess() {
+        return Optional.ofNullable(memcached).flatMap(Memcached::process);
+    }
+
+    private Memcached memcached() throws IOException, InterruptedException {
+        Memcached running = memcached;
+        if (running == null) {
+            running = Memcached.start();
+            memcached = running;
+        }
+        return running;
+    }
+
     @Override
     public void close() {
         connected.forEach(Arm::close);
+        if (memcached != null) {
+            memcached.close();
+        }
         client.close();
     }
 }

@@ -29,7 +29,7 @@ public final class ClientComparison {
                 ClientArms known = new ClientArms(Database.of(db))) {
             List<Arm> arms = new ArrayList<>();
             for (String name : System.getProperty("arms", DEFAULT).split(",", -1)) {
-                if (known.names().contains(name) || !name.startsWith("virtual-")) {
+                if (known.absence(name).isEmpty()) {
                     arms.add(known.connect(name));
                 }
             }

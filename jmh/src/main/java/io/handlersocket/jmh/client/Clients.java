@@ -6,7 +6,6 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.jmh.measure.Database;
-import org.mariadb.jdbc.MariaDbDataSource;
 
 /** How the client is set up: as it comes. */
 final class Clients {
@@ -15,7 +14,7 @@ final class Clients {
 
     static HandlerSocketClientBuilder to(Database db) {
         return HandlerSocketClient.builder()
-                .dataSource(dataSource(db))
+                .dataSource(db.dataSource())
                 .host(db.host())
                 .port(db.readPort())
                 .secret(db.readSecret())
@@ -25,16 +24,5 @@ final class Clients {
     /** The primary key with the three columns that are no key. */
     static IndexSpec users(Database db) {
         return IndexSpec.primary(db.schema(), "user").select("user_name", "user_email", "created");
-    }
-
-    private static MariaDbDataSource dataSource(Database db) {
-        try {
-            MariaDbDataSource source = new MariaDbDataSource(db.url());
-            source.setUser(db.user());
-            source.setPassword(db.password());
-            return source;
-        } catch (java.sql.SQLException e) {
-            throw new IllegalArgumentException(db.url(), e);
-        }
     }
 }

@@ -31,7 +31,7 @@ final class JdbcArm implements Arm {
         this.threads = threads;
         this.keys = keys;
         this.sql = COLUMNS + (keys == 1 ? "= ?" : "IN (?" + ",?".repeat(keys - 1) + ")");
-        pool.setJdbcUrl(db.url() + setting.options);
+        pool.setJdbcUrl(db.url(setting.options));
         pool.setUsername(db.user());
         pool.setPassword(db.password());
         pool.setMaximumPoolSize(threads);

@@ -12,7 +12,7 @@ enum JdbcSetting {
      * Prepared on the server once a connection and kept there (the pool hands out the same few connections): nothing is parsed,
      * values travel in binary, and since MariaDB 10.6 the columns are described once.
      */
-    PREPARED("prepared", "?useServerPrepStmts=true&cachePrepStmts=true&prepStmtCacheSize=256");
+    PREPARED("prepared", "useServerPrepStmts=true&cachePrepStmts=true&prepStmtCacheSize=256");
 
     final String label;
     final String options;

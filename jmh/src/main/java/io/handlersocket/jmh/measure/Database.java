@@ -6,11 +6,13 @@ import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.mariadb.jdbc.MariaDbDataSource;
 
 /**
  * Where the rows are: what every arm needs to reach the same server.
  *
- * @param url JDBC URL without options
+ * @param url JDBC URL
  * @param user the application's account
  * @param readSecret secret of HandlerSocket's read port
  */
@@ -34,6 +36,23 @@ public record Database(
                 db.getPassword(),
                 db.readPort(),
                 db.readSecret());
+    }
+
+    /** The URL with these options of the driver, such as {@code a=1&b=2}; none if empty. */
+    public String url(String options) {
+        return options.isEmpty() ? url : url + (url.indexOf('?') < 0 ? '?' : '&') + options;
+    }
+
+    /** What gives connections outside any pool. */
+    public DataSource dataSource() {
+        try {
+            MariaDbDataSource source = new MariaDbDataSource(url);
+            source.setUser(user);
+            source.setPassword(password);
+            return source;
+        } catch (SQLException e) {
+            throw new IllegalArgumentException(url, e);
+        }
     }
 
     /** A connection outside any pool. */

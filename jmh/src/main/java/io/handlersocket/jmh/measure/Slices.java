@@ -3,8 +3,10 @@
 package io.handlersocket.jmh.measure;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Gives every arm a slice of time in turn. */
 public final class Slices {
@@ -14,6 +16,7 @@ public final class Slices {
     private final List<List<Double>> rowsPerSecond = new ArrayList<>();
     private final List<List<Double>> bytesPerRow = new ArrayList<>();
     private final List<Latencies> latencies = new ArrayList<>();
+    private final Map<String, String> failures = new HashMap<>();
 
     public Slices(List<? extends Arm> arms, long sliceNanos) {
         this.arms = List.copyOf(arms);
@@ -26,10 +29,10 @@ public final class Slices {
     }
 
     /** Runs every arm without keeping what it gives. */
-    public Slices warmUp(int rounds) throws Exception {
+    public Slices warmUp(int rounds) throws InterruptedException {
         for (int round = 1; round <= rounds; round++) {
             for (Arm arm : arms) {
-                arm.run(new Slice(System.nanoTime() + sliceNanos, new Latencies()));
+                rows(arm, new Slice(System.nanoTime() + sliceNanos, new Latencies()));
             }
             say("warm-up", round, rounds);
         }
@@ -37,12 +40,12 @@ public final class Slices {
     }
 
     /** Runs every arm once a round. */
-    public Slices measure(int rounds) throws Exception {
+    public Slices measure(int rounds) throws InterruptedException {
         for (int round = 1; round <= rounds; round++) {
             for (int i = 0; i < arms.size(); i++) {
                 Allocation allocation = new Allocation();
                 long start = System.nanoTime();
-                long rows = arms.get(i).run(new Slice(start + sliceNanos, latencies.get(i)));
+                long rows = rows(arms.get(i), new Slice(start + sliceNanos, latencies.get(i)));
                 double seconds = (System.nanoTime() - start) / 1e9;
                 rowsPerSecond.get(i).add(rows / seconds);
                 bytesPerRow.get(i).add(allocation.bytes() / (double) Math.max(1, rows));
@@ -52,10 +55,40 @@ public final class Slices {
         return this;
     }
 
-    /** One for each arm, in their order. */
+    /** An arm that fails once does not run again, and has no result. */
+    private long rows(Arm arm, Slice slice) throws InterruptedException {
+        if (failures.containsKey(arm.name())) {
+            return 0;
+        }
+        try {
+            return arm.run(slice);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception | AssertionError e) {
+            Throwable cause = e;
+            while (cause.getCause() != null
+                    && cause.getMessage() != null
+                    && cause.getMessage().equals(String.valueOf(cause.getCause()))) {
+                cause = cause.getCause();
+            }
+            failures.put(arm.name(), String.valueOf(cause));
+            System.err.println("  " + arm.name() + " failed: " + cause);
+            return 0;
+        }
+    }
+
+    /** Why arms have no result, by name. */
+    public Map<String, String> failures() {
+        return Map.copyOf(failures);
+    }
+
+    /** One for each arm that did not fail, in their order. */
     public List<Series> series() {
         List<Series> all = new ArrayList<>();
         for (int i = 0; i < arms.size(); i++) {
+            if (failures.containsKey(arms.get(i).name())) {
+                continue;
+            }
             Latencies took = latencies.get(i);
             all.add(new Series(
                     arms.get(i).name(),

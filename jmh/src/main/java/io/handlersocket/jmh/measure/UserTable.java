@@ -14,6 +14,9 @@ public final class UserTable {
 
     public static final int ROWS = Integer.getInteger("rows", 1_000_000);
 
+    /** An engine that is a plugin, for the axes; empty for none. */
+    private static final String ENGINE = System.getProperty("engine", "");
+
     private UserTable() {}
 
     /** The id of a row, any of them. */
@@ -26,6 +29,9 @@ public final class UserTable {
         HandlerSocketMariaDB db = new HandlerSocketMariaDB()
                 .withHandlerSocketThreads(Integer.getInteger("handlersocket.threads", 16))
                 .withServerArguments("--innodb-buffer-pool-size=1G", "--innodb-log-file-size=256M");
+        if (!ENGINE.isEmpty()) {
+            db.withEngine(ENGINE);
+        }
         db.start();
         load(db);
         return db;

@@ -32,7 +32,7 @@ final class DeadMansSwitch {
     }
 
     void start() {
-        pool.every(CHECK_MILLIS, this::check);
+        pool.every(TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS), this::check);
     }
 
     /** The guard has looked, and nobody waits. */

@@ -189,6 +189,7 @@ final class Link {
             }
             nextProbeNanos = now + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
             pool.keepAlive(found.endpoint().secret());
+            pool.expireDirect(); // in case a stage blocks the thread that does it
             pool.direct().closeOld(options.maxAge().toNanos());
             replacements.renew(sql, found);
         }

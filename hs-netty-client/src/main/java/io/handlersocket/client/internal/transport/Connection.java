@@ -28,8 +28,6 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     /** Requests of one write: enough to spare the server rounds, few enough to let it start early. */
     static final int MAX_BATCH = 256;
 
-    private static final int SWEEPS_PER_STALL = 20;
-
     /** A third of the shortest idle time a server can be set to. */
     private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -178,7 +176,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         context = ctx;
-        long period = Math.max(TimeUnit.MILLISECONDS.toNanos(2), limits.stallNanos() / SWEEPS_PER_STALL);
+        long period = limits.sweepNanos();
         var sweeper = ctx.executor().scheduleAtFixedRate(this::sweep, period, period, TimeUnit.NANOSECONDS);
         ctx.channel().closeFuture().addListener(f -> sweeper.cancel(false));
         whenActive.complete(this);

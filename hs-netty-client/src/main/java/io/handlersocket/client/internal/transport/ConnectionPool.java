@@ -52,6 +52,9 @@ public final class ConnectionPool implements AutoCloseable {
         this.lost = lost;
         this.loop = new EventLoop(name);
         this.direct = new DirectConnections(limits.maxDirect(), shortage);
+        if (limits.maxDirect() > 0) {
+            every(limits.sweepNanos(), this::expireDirect);
+        }
     }
 
     /** Connects and authenticates. Fails as the first of the two failed; nothing stays open then. */
@@ -186,8 +189,18 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /** Runs a task on the event loop again and again until the pool is closed; it must not block. */
-    public void every(long periodMillis, Runnable task) {
-        loop.group().scheduleAtFixedRate(task, periodMillis, periodMillis, TimeUnit.MILLISECONDS);
+    public void every(long periodNanos, Runnable task) {
+        loop.group().scheduleAtFixedRate(task, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Ends what waits on direct connections for too long. */
+    public void expireDirect() {
+        long now = System.nanoTime();
+        for (ServerConnection connection : alive) {
+            if (connection instanceof DirectConnection one) {
+                one.expire(now);
+            }
+        }
     }
 
     /** Keeps idle connections from being closed by the server. Any thread. */

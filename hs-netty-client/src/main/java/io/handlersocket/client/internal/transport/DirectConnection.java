@@ -14,14 +14,15 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.SocketChannel;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -31,22 +32,30 @@ import org.jspecify.annotations.Nullable;
  * other thread has to be woken for it, and to wake it.
  *
  * <p>One request is in flight at most. Whatever does not go as it should, a request that timed out included, closes the
- * socket: there is no other request that could be harmed.
+ * socket: there is no other request that could be harmed. A read that blocks, with somebody else to end it in time, costs one
+ * system call; a read with a time limit costs three.
  */
 public final class DirectConnection implements ServerConnection {
 
-    private static final int READ_BYTES = 16 * 1024;
+    private static final int BUFFER_BYTES = 16 * 1024;
 
     private final String name;
-    private final Socket socket = new Socket();
+    private final SocketChannel channel;
     private final ReplyScanner scanner;
     private final BatchSizes batches;
     private final BiConsumer<DirectConnection, String> ended;
     private final AtomicReference<@Nullable String> closed = new AtomicReference<>();
     private final Semaphore turn = new Semaphore(1);
 
+    /** When the request in flight must be over, by {@link System#nanoTime()}; 0 if there is none. */
+    private final AtomicLong deadline = new AtomicLong();
+
+    private volatile boolean expired;
+
     // Whoever has the turn reads and writes what follows.
-    private final ByteBuf received = Unpooled.wrappedBuffer(new byte[READ_BYTES]);
+    private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final ByteBuf received = Unpooled.wrappedBuffer(in);
     private final OpenIndexes open = new OpenIndexes();
     private final ReplyScanner.Lines lines = this::answer;
     private @Nullable Request<?> pending;
@@ -63,6 +72,11 @@ public final class DirectConnection implements ServerConnection {
         this.scanner = new ReplyScanner(maxLineBytes);
         this.batches = batches;
         this.ended = ended;
+        try {
+            this.channel = SocketChannel.open();
+        } catch (IOException e) { // no file descriptor left, for instance
+            throw new ConnectionLostException(name + ": " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -72,9 +86,9 @@ public final class DirectConnection implements ServerConnection {
      */
     void connect(Endpoint endpoint, int timeoutMillis) {
         try {
-            socket.setTcpNoDelay(true);
-            socket.setKeepAlive(true);
-            socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), timeoutMillis);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            channel.socket().connect(new InetSocketAddress(endpoint.host(), endpoint.port()), timeoutMillis);
         } catch (IOException e) {
             shutdown(e.toString());
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
@@ -94,10 +108,11 @@ public final class DirectConnection implements ServerConnection {
     /**
      * Sends a lookup and waits for its answer.
      *
-     * @return false if it did not, because the socket is in use or closed or has not the index open; the request is untouched then
+     * @return false if it has none, because the socket is in use or closed or has not the index open, or because the thread is
+     *     interrupted, which would close it; the request may be sent elsewhere then
      */
     boolean tryExchange(Request<?> request) {
-        if (!turn.tryAcquire()) {
+        if (Thread.currentThread().isInterrupted() || !turn.tryAcquire()) {
             return false;
         }
         try {
@@ -105,9 +120,9 @@ public final class DirectConnection implements ServerConnection {
                 return false;
             }
             batches.add(1);
-            exchange(request);
+            boolean answered = exchange(request);
             lastUsedNanos = System.nanoTime();
-            return true;
+            return answered;
         } finally {
             turn.release();
         }
@@ -154,45 +169,72 @@ public final class DirectConnection implements ServerConnection {
         }
     }
 
-    /** Completes the request, one way or the other. The turn is the caller's. */
-    private void exchange(Request<?> request) {
+    /**
+     * Completes the request, one way or the other. The turn is the caller's.
+     *
+     * @return false if the thread was interrupted meanwhile, so that the request is neither answered nor failed
+     */
+    private boolean exchange(Request<?> request) {
         pending = request;
         missingReplies = request.replies();
+        long at = request.deadlineNanos == 0 ? 1 : request.deadlineNanos;
+        deadline.set(at);
         try {
-            InputStream in = socket.getInputStream();
-            if (in.available() > 0) {
+            if (channel.socket().getInputStream().available() > 0) {
                 throw new ProtocolException(name + ": a reply that nobody asked for");
             }
-            OutputStream out = socket.getOutputStream();
-            out.write(request.line);
+            send(request.line);
             while (pending != null) {
-                receive(in, request.deadlineNanos);
+                receive();
             }
             if (scanner.pendingBytes() > 0) {
                 throw new ProtocolException(name + ": a reply that nobody asked for");
             }
-        } catch (SocketTimeoutException e) {
-            fail(request, new RequestTimeoutException(name + ": no answer within the request timeout", true));
+        } catch (ClosedByInterruptException e) {
+            pending = null;
+            shutdown("a thread was interrupted that waited");
+            return request.isDone();
         } catch (HandlerSocketException e) {
             fail(request, e);
-        } catch (IOException | RuntimeException | Error e) { // closed by the server, by close(), or no memory
+        } catch (IOException | RuntimeException | Error e) { // closed by the server, by close(), in time, or no memory
             String why = closed.get();
-            fail(request, new ConnectionLostException(name + ": " + (why != null ? why : e.getMessage()), e));
+            fail(
+                    request,
+                    expired
+                            ? new RequestTimeoutException(name + ": no answer within the request timeout", true)
+                            : new ConnectionLostException(name + ": " + (why != null ? why : e.getMessage()), e));
+        } finally {
+            deadline.compareAndSet(at, 0);
+        }
+        return true;
+    }
+
+    private void send(byte[] line) throws IOException {
+        for (int from = 0; from < line.length; from += BUFFER_BYTES) {
+            out.clear();
+            out.put(line, from, Math.min(BUFFER_BYTES, line.length - from));
+            out.flip();
+            channel.write(out); // all of it: the channel blocks
         }
     }
 
-    private void receive(InputStream in, long deadlineNanos) throws IOException {
-        long left = deadlineNanos - System.nanoTime();
-        if (left <= 0) {
-            throw new SocketTimeoutException();
-        }
-        socket.setSoTimeout((int) Math.min(Integer.MAX_VALUE, 1 + TimeUnit.NANOSECONDS.toMillis(left)));
-        int count = in.read(received.array());
+    private void receive() throws IOException {
+        in.clear();
+        int count = channel.read(in);
         if (count < 0) {
             throw new EOFException("closed by the server");
         }
         received.setIndex(0, count);
         scanner.feed(received, lines);
+    }
+
+    /** Closes it if its request is late. Any thread but the one that waits. */
+    void expire(long nowNanos) {
+        long at = deadline.get();
+        if (at != 0 && nowNanos - at >= 0 && deadline.compareAndSet(at, 0)) {
+            expired = true;
+            shutdown("no answer within the request timeout");
+        }
     }
 
     private void answer(Reply reply) {
@@ -251,7 +293,7 @@ public final class DirectConnection implements ServerConnection {
     private void shutdown(String reason) {
         if (closed.compareAndSet(null, reason)) {
             try {
-                socket.close(); // whoever reads from it is woken
+                channel.close(); // whoever reads from it is woken
             } catch (IOException e) {
                 // It is given up all the same.
             }

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.jmh.client;
+
+import io.handlersocket.jmh.measure.Arm;
+import io.handlersocket.jmh.measure.Cost;
+import io.handlersocket.jmh.measure.CostMeter;
+import io.handlersocket.jmh.measure.Database;
+import io.handlersocket.jmh.measure.Figure;
+import io.handlersocket.jmh.measure.Layer;
+import io.handlersocket.jmh.measure.LayerResult;
+import io.handlersocket.jmh.measure.Pace;
+import io.handlersocket.jmh.measure.Panel;
+import io.handlersocket.jmh.measure.Question;
+import io.handlersocket.jmh.measure.Series;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The client beside everything else that reads a row by key. */
+public final class ClientLayer implements Layer {
+
+    private static final String ASYNC = "async-1024";
+
+    private final Map<String, Arm> arms = new LinkedHashMap<>();
+    private final List<Question> questions = new ArrayList<>();
+
+    @Override
+    public LayerResult run(Database db, Pace pace) throws Exception {
+        try (ClientArms known = new ClientArms(db)) {
+            Panel panel = new Panel(pace);
+            List<Series> sweep = sweep(known, panel, pace);
+            String jdbc = best(sweep, "jdbc-").orElseThrow();
+            String setting = jdbc.startsWith("jdbc-text") ? "jdbc-text-" : "jdbc-prepared-";
+
+            ask(known, "async_find_vs_jdbc", ASYNC, jdbc);
+            ask(known, "bare_loop_vs_jdbc", "bare-loop", jdbc);
+            ask(known, "async_find_vs_bare_loop", ASYNC, "bare-loop");
+            ask(
+                    known,
+                    "async_find_vs_pipelined_sql",
+                    ASYNC,
+                    best(sweep, "(vertx|r2dbc)-").orElseThrow());
+            ask(known, "blocking1_find_vs_jdbc", "blocking-1", setting + "1");
+            ask(known, "blocking16_find_vs_jdbc", "blocking-16", setting + "16");
+            ask(known, "multiget100_vs_jdbc_in", "multiget100-1", "jdbc-prepared-in100-1");
+            optional(known, panel, "vt256_find_vs_jdbc", "virtual-256", jdbc);
+            optional(
+                    known,
+                    panel,
+                    "find_vs_memcached",
+                    ASYNC,
+                    best(sweep, "memcached-").orElse("memcached-64"));
+            if (pace.full()) {
+                ask(known, "blocking4_find_vs_jdbc", "blocking-4", setting + "4");
+                ask(known, "blocking64_find_vs_jdbc", "blocking-64", setting + "64");
+                ask(known, "async_multiget100_vs_jdbc_in", "async-multiget100-16", "jdbc-prepared-in100-4");
+                ask(known, "guarded_vs_unguarded", "async-guarded-1024", "async-unguarded-1024");
+            }
+            panel.ask(List.copyOf(arms.values()), questions);
+            panel.add(allocation(known));
+            return new LayerResult(
+                    "client",
+                    panel.series(),
+                    sweep,
+                    panel.figures(),
+                    costs(known, db, jdbc, setting, sweep),
+                    panel.notes());
+        }
+    }
+
+    /** A short look at every number of threads and every setting: which of the rivals is the strongest here. */
+    private static List<Series> sweep(ClientArms known, Panel panel, Pace pace) throws Exception {
+        List<Series> all = new ArrayList<>();
+        String vertx = pace.full() ? "(vertx|r2dbc)-.*" : "vertx-(4x16|4x64|4x256|8x64)|r2dbc-4x16";
+        // One group after the other, as the connections of all would be too many for the server.
+        for (String group : List.of(
+                "jdbc-text-\\d+",
+                "jdbc-prepared-\\d+",
+                vertx,
+                "memcached-.*",
+                "handler-read-.*|probe-.*",
+                "blocking-\\d+",
+                "async-\\d+")) {
+            List<Arm> arms = new ArrayList<>();
+            for (String name : known.names()) {
+                if (name.matches(group) && known.absence(name).isEmpty()) {
+                    arms.add(known.connect(name));
+                }
+            }
+            all.addAll(panel.sweep(arms));
+            arms.forEach(known::disconnect);
+        }
+        return all;
+    }
+
+    private static Optional<String> best(List<Series> sweep, String prefix) {
+        return sweep.stream()
+                .filter(one -> one.arm().matches(prefix + ".*"))
+                .max(Comparator.comparingDouble(Series::median))
+                .map(Series::arm);
+    }
+
+    private void ask(ClientArms known, String key, String arm, String base) throws Exception {
+        for (String name : List.of(arm, base)) {
+            if (!arms.containsKey(name)) {
+                arms.put(name, known.connect(name));
+            }
+        }
+        questions.add(new Question(key, arm, base));
+    }
+
+    private void optional(ClientArms known, Panel panel, String key, String arm, String base) throws Exception {
+        for (String name : List.of(arm, base)) {
+            String reason = known.absence(name);
+            if (!reason.isEmpty()) {
+                panel.add(Figure.none(key, reason));
+                return;
+            }
+        }
+        ask(known, key, arm, base);
+    }
+
+    private static List<Cost> costs(ClientArms known, Database db, String jdbc, String setting, List<Series> sweep)
+            throws Exception {
+        Set<String> names = new LinkedHashSet<>(List.of(setting + "1", setting + "16", jdbc, "jdbc-prepared-in100-1"));
+        best(sweep, "(vertx|r2dbc)-").ifPresent(names::add);
+        best(sweep, "memcached-").ifPresent(names::add);
+        names.addAll(List.of("blocking-1", "blocking-16", "multiget100-1", ASYNC));
+        CostMeter meter = new CostMeter(db);
+        List<Cost> costs = new ArrayList<>();
+        for (String name : names) {
+            Arm arm = known.connect(name);
+            costs.add(meter.of(
+                    arm, 1_000_000_000, name.startsWith("memcached") ? known.memcachedProcess() : Optional.empty()));
+            known.disconnect(arm);
+        }
+        return costs;
+    }
+
+    private static Figure allocation(ClientArms known) throws Exception {
+        Arm unread = known.connect("async-unread-1024");
+        Series bytes = new io.handlersocket.jmh.measure.Slices(List.of(unread), 1_000_000_000)
+                .warmUp(1)
+                .measure(5)
+                .series()
+                .get(0);
+        return new Figure("alloc_bytes_per_lookup", unread.name(), null, bytes.bytesPerRow(), 0, "");
+    }
+}

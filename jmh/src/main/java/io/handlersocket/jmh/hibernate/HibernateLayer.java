@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.jmh.hibernate;
+
+import io.handlersocket.jmh.measure.Arm;
+import io.handlersocket.jmh.measure.Database;
+import io.handlersocket.jmh.measure.Layer;
+import io.handlersocket.jmh.measure.LayerResult;
+import io.handlersocket.jmh.measure.Pace;
+import io.handlersocket.jmh.measure.Panel;
+import io.handlersocket.jmh.measure.Question;
+import io.handlersocket.jmh.measure.Threads;
+import io.handlersocket.jmh.measure.ThreadsArm;
+import io.handlersocket.jmh.measure.UserTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Hibernate over HandlerSocket beside Hibernate over JDBC. */
+public final class HibernateLayer implements Layer {
+
+    private static final int CACHED = 10_000;
+
+    private final List<Arm> arms = new ArrayList<>();
+    private final List<Question> questions = new ArrayList<>();
+
+    @Override
+    public LayerResult run(Database db, Pace pace) throws Exception {
+        Teams.load(db);
+        try (Unit plain = new Unit(db, Unit.Setting.DEFAULT);
+                Unit tuned = new Unit(db, Unit.Setting.TUNED);
+                Unit fast = new Unit(db, Unit.Setting.FAST);
+                Unit cached = new Unit(db, Unit.Setting.CACHED)) {
+            for (int threads : pace.full() ? new int[] {1, 16} : new int[] {1}) {
+                String suffix = threads == 1 ? "" : Integer.toString(threads);
+                Arm base = add("find", plain, threads, Requests.find(plain, UserTable.ROWS));
+                Arm best = add("find", tuned, threads, Requests.find(tuned, UserTable.ROWS));
+                Arm ours = add("find", fast, threads, Requests.find(fast, UserTable.ROWS));
+                ask("hibernate" + suffix + "_find_vs_default", ours, base);
+                ask("hibernate" + suffix + "_find_vs_tuned", ours, best);
+            }
+            ask(
+                    "hibernate_multi100_vs_default",
+                    add("multi100", fast, 1, Requests.findMultiple(fast)),
+                    add("multi100", plain, 1, Requests.findMultiple(plain)));
+            ask(
+                    "hibernate_children20_vs_default",
+                    add("children20", fast, 1, Requests.children(fast)),
+                    add("children20", plain, 1, Requests.children(plain)));
+            if (pace.full()) {
+                // Not routed: it must fall back, and that is what is measured.
+                Arm with = plainly("fallback", fast, Requests.ordered(fast));
+                Arm without = plainly("fallback", tuned, Requests.ordered(tuned));
+                ask("hibernate_fallback_vs_without", with, without);
+                fill(cached);
+                Arm cache = plainly("find-hot", cached, Requests.find(cached, CACHED));
+                Arm hot = add("find-hot", fast, 1, Requests.find(fast, CACHED));
+                ask("hibernate_find_vs_cache", hot, cache);
+            }
+            Panel panel = new Panel(pace);
+            panel.ask(arms, questions);
+            return new LayerResult(
+                    "hibernate",
+                    panel.series(),
+                    List.of(),
+                    panel.figures(),
+                    List.of(),
+                    List.of(
+                            "Each read is a request: session, transaction, read, commit. *default*: everything as it comes."
+                                    + " *tuned*: prepared on the server, auto-commit off in the pool and"
+                                    + " `provider_disables_autocommit`, so that only SELECT and COMMIT are sent."
+                                    + " *handlersocket*: the same with the jar."));
+        }
+    }
+
+    /** So that every read of the hot rows is a hit. */
+    private static void fill(Unit cached) {
+        cached.sessions.inSession(session -> {
+            for (int id = 0; id < CACHED; id++) {
+                session.find(User.class, id);
+                if (id % 1000 == 0) {
+                    session.clear();
+                }
+            }
+        });
+    }
+
+    private Arm add(String what, Unit unit, int threads, Threads.Read read) {
+        return added(unit.routed(new ThreadsArm(what + "-" + unit.name() + "-" + threads, threads, read)));
+    }
+
+    private Arm plainly(String what, Unit unit, Threads.Read read) {
+        return added(new ThreadsArm(what + "-" + unit.name() + "-1", 1, read));
+    }
+
+    private Arm added(Arm arm) {
+        arms.add(arm);
+        return arm;
+    }
+
+    private void ask(String key, Arm arm, Arm base) {
+        questions.add(new Question(key, arm.name(), base.name()));
+    }
+}

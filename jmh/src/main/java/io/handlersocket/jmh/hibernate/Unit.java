@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.jmh.hibernate;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.jmh.measure.Arm;
+import io.handlersocket.jmh.measure.Database;
+import io.handlersocket.jmh.measure.RoutedArm;
+import java.util.concurrent.TimeUnit;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.cfg.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/** A session factory with a pool of 16 connections, in one of the configurations that are compared. */
+final class Unit implements AutoCloseable {
+
+    private static final int POOL = 16;
+
+    /**
+     * How it is set up.
+     *
+     * @param url options of the driver
+     * @param lateConnection whether a transaction takes its connection at its first statement: auto-commit off in the pool
+     *     and {@code provider_disables_autocommit}, which saves the commands that switch it off and on
+     * @param fast whether it reads over HandlerSocket
+     * @param cache whether entities are kept in a second-level cache (JCache, Caffeine)
+     */
+    record Setting(String name, String url, boolean lateConnection, boolean fast, boolean cache) {
+
+        private static final String PREPARED = "useServerPrepStmts=true&cachePrepStmts=true&prepStmtCacheSize=256";
+
+        /** Hibernate, HikariCP and Connector/J as they come. */
+        static final Setting DEFAULT = new Setting("default", "", false, false, false);
+        /** Prepared on the server, and no command but the SELECT and the COMMIT. */
+        static final Setting TUNED = new Setting("tuned", PREPARED, true, false, false);
+
+        static final Setting FAST = new Setting("handlersocket", PREPARED, true, true, false);
+        static final Setting CACHED = new Setting("cached", PREPARED, true, false, true);
+    }
+
+    private final Setting setting;
+    private final HikariDataSource pool = new HikariDataSource();
+    private final @Nullable HandlerSocketClient client;
+    final SessionFactory sessions;
+
+    Unit(Database db, Setting setting) {
+        this.setting = setting;
+        pool.setJdbcUrl(db.url(setting.url()));
+        pool.setUsername(db.user());
+        pool.setPassword(db.password());
+        pool.setMaximumPoolSize(POOL);
+        pool.setAutoCommit(!setting.lateConnection());
+        client = setting.fast() ? client(db) : null;
+        Configuration configuration = new Configuration()
+                .addAnnotatedClass(User.class)
+                .addAnnotatedClass(Team.class)
+                .addAnnotatedClass(Member.class);
+        configuration.getProperties().put(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool);
+        if (setting.lateConnection()) {
+            configuration.setProperty(AvailableSettings.CONNECTION_PROVIDER_DISABLES_AUTOCOMMIT, true);
+        }
+        if (client != null) {
+            configuration.getProperties().put(HandlerSocketSettings.CLIENT, client);
+        }
+        if (setting.cache()) {
+            configuration.setProperty("jakarta.persistence.sharedCache.mode", "ALL");
+            configuration.setProperty("hibernate.cache.region.factory_class", "jcache");
+            configuration.setProperty("hibernate.cache.default_cache_concurrency_strategy", "nonstrict-read-write");
+            configuration.setProperty("hibernate.javax.cache.missing_cache_strategy", "create");
+            configuration.setProperty(
+                    "hibernate.javax.cache.provider",
+                    "com.github.benmanes.caffeine.jcache.spi.CaffeineCachingProvider");
+        }
+        sessions = configuration.buildSessionFactory();
+        if (client != null) {
+            HandlerSocketLoads.of(sessions)
+                    .prepare()
+                    .toCompletableFuture()
+                    .orTimeout(20, TimeUnit.SECONDS)
+                    .join();
+        }
+    }
+
+    private static HandlerSocketClient client(Database db) {
+        return HandlerSocketClient.builder()
+                .dataSource(db.dataSource())
+                .host(db.host())
+                .port(db.readPort())
+                .secret(db.readSecret())
+                .build();
+    }
+
+    String name() {
+        return setting.name();
+    }
+
+    /** The same arm, which must not fall back if this unit reads over HandlerSocket. */
+    Arm routed(Arm arm) {
+        if (client == null) {
+            return arm;
+        }
+        HandlerSocketLoads loads = HandlerSocketLoads.of(sessions);
+        return new RoutedArm(arm, () -> loads.count(Route.HANDLERSOCKET), () -> loads.count(Route.JDBC));
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
+        if (client != null) {
+            client.close();
+        }
+        pool.close();
+    }
+}

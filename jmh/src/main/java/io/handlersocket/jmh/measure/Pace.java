@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.jmh.measure;
+
+/**
+ * How much is measured.
+ *
+ * @param warmUps rounds that do not count
+ * @param rounds slices of each arm that count
+ * @param sliceMillis length of a slice
+ * @param full whether arms run that no figure of the quick comparison needs
+ * @param seconds time for all of it: what is unsteady is repeated only within
+ */
+public record Pace(int warmUps, int rounds, long sliceMillis, boolean full, long seconds) {}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.jmh.report;
+
+import io.handlersocket.jmh.measure.Cost;
+import io.handlersocket.jmh.measure.Figure;
+import io.handlersocket.jmh.measure.LayerResult;
+import io.handlersocket.jmh.measure.Series;
+import java.util.List;
+import java.util.Locale;
+
+/** The report for people. */
+final class Markdown {
+
+    private final StringBuilder text = new StringBuilder();
+
+    private Markdown() {}
+
+    static String of(Report report, List<String> charts) {
+        Markdown page = new Markdown();
+        page.head(report);
+        for (LayerResult layer : report.layers()) {
+            page.layer(layer);
+        }
+        charts.forEach(chart -> page.line("![%s](%s)%n", chart.replace(".svg", ""), chart));
+        return page.text.toString();
+    }
+
+    private void head(Report report) {
+        Machine machine = report.machine();
+        line("# Lookups by key, %s (%s)%n", report.date(), report.mode());
+        line(
+                "%s, %d cores for server and client together; %s; %s; MariaDB %s; %,d rows. Settings: %s.%n",
+                machine.cpu(),
+                machine.cores(),
+                machine.kernel(),
+                machine.jdk(),
+                machine.server(),
+                report.rows(),
+                machine.settings());
+        line(
+                "Medians of slices that alternate; the range is the interquartile one. Random ids; every row is checked.%n");
+        if (!report.disturbed().isEmpty()) {
+            line("**Disturbed: %s.**%n", report.disturbed());
+        }
+    }
+
+    private void layer(LayerResult layer) {
+        line("## %s%n", layer.layer());
+        if (!layer.figures().isEmpty()) {
+            line("| figure | value | range | of |");
+            line("|---|---|---|---|");
+            layer.figures().forEach(this::figure);
+            line("");
+        }
+        rows(layer.series(), "");
+        rows(layer.sweep(), "A short look, to find the strongest rival and to see concurrency: few short slices.");
+        costs(layer.costs());
+        layer.notes().forEach(note -> line("%s%n", note));
+    }
+
+    private void figure(Figure figure) {
+        Double value = figure.value();
+        String of =
+                figure.arm() == null ? "" : figure.base() == null ? figure.arm() : figure.arm() + " / " + figure.base();
+        line(
+                "| `%s` | %s | %.0f %% | %s |",
+                figure.key(),
+                value == null
+                        ? "none: " + figure.reason()
+                        : String.format(Locale.ROOT, figure.valid() ? "**%.2f**" : "%.2f, void", value),
+                figure.spread() * 100,
+                of);
+    }
+
+    private void costs(List<Cost> costs) {
+        if (costs.isEmpty()) {
+            return;
+        }
+        line(
+                "What rows cost: CPU seconds for 100,000, the rest for each; bytes are those of the loopback interface, both"
+                        + " ways, headers included.%n");
+        line("| arm | server CPU s | client CPU s | bytes | Handler_read_key | Questions |");
+        line("|---|---|---|---|---|---|");
+        for (Cost one : costs) {
+            line(
+                    "| %s | %s | %s | %s | %s | %s |",
+                    one.arm(),
+                    known("%.2f", one.serverCpuSeconds()),
+                    known("%.2f", one.clientCpuSeconds()),
+                    known("%.0f", one.wireBytes()),
+                    known("%.2f", one.keyReads()),
+                    known("%.2f", one.questions()));
+        }
+        line("");
+    }
+
+    private static String known(String format, double value) {
+        return value < 0 ? "?" : String.format(Locale.ROOT, format, value);
+    }
+
+    private void rows(List<Series> series, String about) {
+        if (series.isEmpty()) {
+            return;
+        }
+        if (!about.isEmpty()) {
+            line("%s%n", about);
+        }
+        line("| arm | rows/s | range | bytes/row | median us | p99 us | p99.9 us |");
+        line("|---|---|---|---|---|---|---|");
+        for (Series one : series) {
+            line(
+                    "| %s | %,.0f | %.0f %% | %,.0f | %.1f | %.1f | %.1f |",
+                    one.arm(),
+                    one.median(),
+                    one.spread() * 100,
+                    one.bytesPerRow(),
+                    one.p50Nanos() / 1e3,
+                    one.p99Nanos() / 1e3,
+                    one.p999Nanos() / 1e3);
+        }
+        line("");
+    }
+
+    private void line(String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+}

@@ -1,0 +1,5 @@
+/** Results as JSON, a Markdown table and charts. */
+@NullMarked
+package io.handlersocket.jmh.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.jmh.spring;
+
+import io.handlersocket.jmh.hibernate.User;
+import io.handlersocket.jmh.measure.Arm;
+import io.handlersocket.jmh.measure.Check;
+import io.handlersocket.jmh.measure.Database;
+import io.handlersocket.jmh.measure.Figure;
+import io.handlersocket.jmh.measure.Layer;
+import io.handlersocket.jmh.measure.LayerResult;
+import io.handlersocket.jmh.measure.Pace;
+import io.handlersocket.jmh.measure.Panel;
+import io.handlersocket.jmh.measure.Question;
+import io.handlersocket.jmh.measure.RoutedArm;
+import io.handlersocket.jmh.measure.Threads;
+import io.handlersocket.jmh.measure.ThreadsArm;
+import io.handlersocket.jmh.measure.UserTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A Spring Boot application with the starter beside the same one without. */
+public final class SpringLayer implements Layer {
+
+    private static final String WITHOUT = "handlersocket.enabled=false";
+    private static final String LAZY = "spring.datasource.connection-fetch=lazy";
+
+    private final List<Arm> arms = new ArrayList<>();
+    private final List<Question> questions = new ArrayList<>();
+
+    @Override
+    public LayerResult run(Database db, Pace pace) throws Exception {
+        String[] fast = {
+            "handlersocket.host=" + db.host(),
+            "handlersocket.port=" + db.readPort(),
+            "handlersocket.secret=" + db.readSecret()
+        };
+        List<String> notes = new ArrayList<>();
+        if (pace.full()) {
+            notes.add(StartUp.measure(db, WITHOUT, fast));
+        }
+        try (ConfigurableApplicationContext plain = UserApplication.start(db, WITHOUT);
+                ConfigurableApplicationContext lazy = UserApplication.start(db, WITHOUT, LAZY);
+                ConfigurableApplicationContext ours = UserApplication.start(db, fast)) {
+            awaitFast(ours);
+            Panel panel = new Panel(pace);
+            for (int threads : pace.full() ? new int[] {1, 16} : new int[] {1}) {
+                String suffix = threads == 1 ? "" : Integer.toString(threads);
+                Arm find = routed(ours, add("repository-handlersocket", threads, findById(ours)));
+                ask(
+                        "repository" + suffix + "_find_vs_default",
+                        find,
+                        add("repository-default", threads, findById(plain)));
+                ask("repository" + suffix + "_find_vs_lazy", find, add("repository-lazy", threads, findById(lazy)));
+            }
+            Optional<Threads.Read> projection = RecordReads.projection(ours);
+            for (int threads : new int[] {1, 16}) {
+                String key = "projection" + threads + "_vs_jdbctemplate";
+                if (projection.isEmpty()) {
+                    panel.add(Figure.none(key, "the starter has no record projections yet"));
+                } else if (threads == 16 || pace.full()) {
+                    ask(
+                            key,
+                            add("projection-handlersocket", threads, projection.get()),
+                            add("jdbctemplate", threads, RecordReads.jdbcTemplate(plain)));
+                }
+            }
+            panel.ask(arms, questions);
+            notes.add("*default*: Spring Boot as it comes, *lazy*: with `" + LAZY
+                    + "`, *handlersocket*: as it comes with the"
+                    + " starter and an annotated repository. 16 pooled connections each.");
+            return new LayerResult("spring", panel.series(), List.of(), panel.figures(), List.of(), notes);
+        }
+    }
+
+    /** The first calls only start what is missing. */
+    private static void awaitFast(ApplicationContext context) throws Exception {
+        UserRepository users = context.getBean(UserRepository.class);
+        RouteCount routes = context.getBean(RouteCount.class);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (routes.fast() == 0 && System.nanoTime() < deadline) {
+            users.findById(1);
+            Thread.sleep(20);
+        }
+    }
+
+    private static Threads.Read findById(ApplicationContext context) {
+        UserRepository users = context.getBean(UserRepository.class);
+        return () -> {
+            int id = UserTable.randomId();
+            User user = users.findById(id).orElseThrow();
+            Check.row(id, user.getName(), user.getEmail(), user.getCreated());
+            return 1;
+        };
+    }
+
+    private Arm add(String what, int threads, Threads.Read read) {
+        Arm arm = new ThreadsArm(what + "-" + threads, threads, read);
+        arms.add(arm);
+        return arm;
+    }
+
+    private Arm routed(ApplicationContext context, Arm arm) {
+        RouteCount routes = context.getBean(RouteCount.class);
+        Arm routed = new RoutedArm(arm, routes::fast, routes::others);
+        arms.set(arms.indexOf(arm), routed);
+        return routed;
+    }
+
+    private void ask(String key, Arm arm, Arm base) {
+        questions.add(new Question(key, arm.name(), base.name()));
+    }
+}

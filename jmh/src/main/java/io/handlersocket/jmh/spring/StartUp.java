@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.jmh.spring;
+
+import io.handlersocket.jmh.measure.Database;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** What the starter adds to the start of an application. */
+final class StartUp {
+
+    private static final int TIMES = 7;
+
+    private StartUp() {}
+
+    /** A sentence with the medians; both kinds of start alternate, and the first of each does not count. */
+    static String measure(Database db, String without, String... with) {
+        long[] fast = new long[TIMES];
+        long[] plain = new long[TIMES];
+        start(db, without);
+        start(db, with);
+        for (int i = 0; i < TIMES; i++) {
+            plain[i] = start(db, without);
+            fast[i] = start(db, with);
+        }
+        Arrays.sort(plain);
+        Arrays.sort(fast);
+        return String.format(
+                Locale.ROOT,
+                "Start of the application (median of %d, in a JVM that has started it before): %d ms without the starter's"
+                        + " client, %d ms with it.",
+                TIMES,
+                plain[TIMES / 2],
+                fast[TIMES / 2]);
+    }
+
+    private static long start(Database db, String... properties) {
+        long start = System.nanoTime();
+        try (var context = UserApplication.start(db, properties)) {
+            assert context.isActive();
+            return (System.nanoTime() - start) / 1_000_000;
+        }
+    }
+}

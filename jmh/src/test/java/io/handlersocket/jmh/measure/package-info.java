@@ -1,0 +1,4 @@
+@NullMarked
+package io.handlersocket.jmh.measure;
+
+import org.jspecify.annotations.NullMarked;

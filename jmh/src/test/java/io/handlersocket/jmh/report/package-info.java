@@ -1,0 +1,4 @@
+@NullMarked
+package io.handlersocket.jmh.report;
+
+import org.jspecify.annotations.NullMarked;

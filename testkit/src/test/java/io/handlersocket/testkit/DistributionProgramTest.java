@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DistributionProgramTest {
+
+    @Test
+    void takesTheInstalledOneAsItIs() {
+        DistributionProgram shell = DistributionProgram.find("sh", List.of());
+
+        assertThat(shell.path()).isExecutable();
+        assertThat(shell.environment()).isEmpty();
+    }
+
+    @Test
+    void fetchesNothingUnlessDownloadIsNamed() {
+        String before = System.getProperty(ServerStrategy.PROPERTY, "");
+        System.setProperty(ServerStrategy.PROPERTY, "local");
+        try {
+            assertThatThrownBy(() -> DistributionProgram.find("no-such-program-anywhere", List.of()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("'download' is not in");
+        } finally {
+            System.setProperty(ServerStrategy.PROPERTY, before);
+        }
+    }
+}
