@@ -68,7 +68,12 @@ final class IdCases {
 
     private static Stream<MatrixCase> several() {
         return Stream.of(
-                row("findMultiple", HANDLERSOCKET, "", 1, s -> s.findMultiple(Keyed.BySmall.class, List.of(0, -1, 32_767))),
+                row(
+                        "findMultiple",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> s.findMultiple(Keyed.BySmall.class, List.of(0, -1, 32_767))),
                 row(
                         "findMultiple, some absent, some twice",
                         HANDLERSOCKET,

@@ -72,11 +72,7 @@ final class QueryCases {
                         "",
                         "from Indexed i where i.nick in (:nicks)",
                         Map.of("nicks", List.of("ann", "bob"))),
-                query(
-                        HANDLERSOCKET,
-                        "",
-                        "from Indexed i where i.id in (:ids) ",
-                        Map.of("ids", List.of(2, 1, 2, 2, 1))),
+                query(HANDLERSOCKET, "", "from Indexed i where i.id in (:ids) ", Map.of("ids", List.of(2, 1, 2, 2, 1))),
                 query(HANDLERSOCKET, "", "from Book b where b.author.id = :author", Map.of("author", 1)));
     }
 

@@ -150,8 +150,8 @@ class RandomModelsIT {
     private Function<Session, Object> in(RandomEntity model, String attribute) {
         List<Object> values = some(model, attribute);
         String jpql = "from " + model.name() + " e where e." + attribute + " in (:values)";
-        return session -> unordered(
-                session.createSelectionQuery(jpql, model.type()).setParameterList("values", values));
+        return session ->
+                unordered(session.createSelectionQuery(jpql, model.type()).setParameterList("values", values));
     }
 
     private static Function<Session, Object> collection(RandomEntity model, Object id) {
