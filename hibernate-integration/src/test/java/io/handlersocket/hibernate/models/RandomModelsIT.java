@@ -113,9 +113,10 @@ class RandomModelsIT {
     }
 
     private void compare(App plain, App app, RandomEntity model) {
-        Function<Session, Object> load = load(model, random.nextInt(WAYS));
+        int way = random.nextInt(WAYS);
+        Function<Session, Object> load = load(model, way);
         String expected = answer(plain, load);
-        assertThat(answer(app, load)).as("%s", model).isEqualTo(expected);
+        assertThat(answer(app, load)).as("way %d of %s", way, model).isEqualTo(expected);
         if (expected.contains("{")) {
             found++;
         }
