@@ -57,12 +57,15 @@ async function show(id, remember) {
     }
     profile(id, player, answer, took);
     $('request').textContent = `GET ${path} → ${answer.status}`;
-    const lists = player ? await Promise.all(['ranking', 'friends', 'diaries'].map(async part =>
-        (await fetch(`${path}/${part}`)).json())) : [[], [], []];
+    const lists = player ? await Promise.all(['ranking', 'friends', 'diaries'].map(async part => {
+        const list = await fetch(`${path}/${part}`);
+        return {rows: await list.json(), route: list.headers.get('Lookup-Route')};
+    })) : Array(3).fill({rows: [], route: null});
     if (ask === latest) {
-        ranking(player, lists[0]);
-        friends(lists[1]);
-        diaries(lists[2]);
+        ranking(player, lists[0].rows);
+        friends(lists[1].rows);
+        diaries(lists[2].rows);
+        badge('diary-route', lists[2].route);
     }
     state();
 }
@@ -76,8 +79,7 @@ function profile(id, player, answer, took) {
     $('avatar').textContent = player ? player.name.split(' ').map(part => part[0]).join('') : '?';
     $('avatar').style.background = player ? `hsl(${player.id * 47 % 360} 45% 42%)` : '';
     const route = answer.headers.get('Lookup-Route');
-    $('route').textContent = route ? names[route] : 'not asked';
-    $('route').className = `badge ${route ? route.toLowerCase() : ''}`;
+    badge('route', route);
     $('micros').textContent = route ? micros(Number(answer.headers.get('Lookup-Micros'))) : '–';
     $('roundtrip').textContent = `${took.toFixed(1)} ms`;
 }
@@ -95,6 +97,11 @@ function friends(list) {
     $('friends').replaceChildren(...list.map(friend => element('li', {},
         playerLink(friend.id, friend.name),
         element('span', {textContent: `level ${friend.level} · since ${day(friend.since)}`}))));
+}
+
+function badge(id, route) {
+    $(id).textContent = route ? names[route] : 'not asked';
+    $(id).className = `badge ${route ? route.toLowerCase() : ''}`;
 }
 
 function diaries(list) {

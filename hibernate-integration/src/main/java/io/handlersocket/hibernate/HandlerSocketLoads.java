@@ -2,10 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.internal.orm.FactoryLoads;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import org.hibernate.Session;
 import org.hibernate.SessionFactory;
+import org.jspecify.annotations.Nullable;
 
 /** What a session factory's loads do: which go over HandlerSocket, which over JDBC, and why. Safe for all threads. */
 public interface HandlerSocketLoads {
@@ -42,10 +45,35 @@ public interface HandlerSocketLoads {
     boolean ready(Class<?> entity);
 
     /**
+     * Whether finds by id of this entity are expected over HandlerSocket, and just now cannot go there: the server does not
+     * answer, clients are drained, or somebody waits for a lock on the table.
+     */
+    boolean interrupted(Class<?> entity);
+
+    /** Who bounds the loads that ask JDBC meanwhile. */
+    FallbackLimit fallback();
+
+    /**
      * Asks the catalogue about the tables of all entities, collections and named queries and opens their indexes, ahead of the
      * first load and in the background; then logs in one line how many of them go over HandlerSocket, and the reasons at DEBUG.
      *
      * @return completes once all that can be open is; never fails because a server or table is absent
      */
     CompletionStage<Void> prepare();
+
+    /**
+     * Why a query for single columns must be sent over JDBC at this moment: the gate that loads pass, asked for a read past
+     * Hibernate.
+     *
+     * @param session the session whose query it would be; null for one that would be opened for it, outside a transaction
+     * @return in words a developer can act on; null if the rows may be read over HandlerSocket
+     */
+    @Nullable
+    String refusal(@Nullable Session session);
+
+    /** Whether an entity or collection of this session factory is mapped to this table. */
+    boolean maps(TableName table);
+
+    /** The table of an entity, for reads past Hibernate. */
+    EntityTable table(Class<?> entity);
 }

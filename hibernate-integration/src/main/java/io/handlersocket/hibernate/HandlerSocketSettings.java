@@ -21,5 +21,17 @@ public final class HandlerSocketSettings {
      */
     public static final String CONSISTENCY = "handlersocket.consistency";
 
+    /**
+     * How many loads at once may ask JDBC because HandlerSocket does not answer: a {@link FallbackLimit}. Absent: as many as
+     * there are.
+     */
+    public static final String FALLBACK = "handlersocket.fallback";
+
+    /**
+     * Where {@link io.handlersocket.client.DrainLock} is taken while schema tools run: a {@link javax.sql.DataSource} that
+     * does not wait for the session factory's own connections. Absent: the lock is not taken.
+     */
+    public static final String DRAIN = "handlersocket.drain";
+
     private HandlerSocketSettings() {}
 }

@@ -3,8 +3,11 @@
 package io.handlersocket.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.client.ClientState;
 import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.Column;
@@ -17,6 +20,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -104,6 +109,37 @@ class SchemaIT {
                     "create table player (id int unsigned primary key, name varchar(50), score int)",
                     "insert into player values (1, 'ann', 10)");
             app.ready(Player.class);
+        }
+        SERVER.execute("drop table player");
+    }
+
+    @Test
+    void toolsDrainOtherApplications() throws Exception {
+        SERVER.execute(
+                "drop table if exists player",
+                "create table player (id int unsigned primary key, name varchar(50), score int)",
+                "insert into player values (1, 'ann', 10)");
+        try (App other = App.fast(SERVER, Map.of(), Player.class).ready(Player.class)) {
+            long start = System.nanoTime();
+            CompletableFuture<Void> tool = CompletableFuture.runAsync(() -> {
+                Map<String, Object> settings = Map.of(
+                        HandlerSocketSettings.CLIENT,
+                        other.client(),
+                        HandlerSocketSettings.DRAIN,
+                        SERVER.dataSource(),
+                        "hibernate.hbm2ddl.auto",
+                        "create");
+                Factories.build(SERVER.dataSource(), settings, Player.class).close();
+            });
+
+            await().pollInterval(Duration.ofMillis(5))
+                    .until(() -> other.client().snapshot().state() == ClientState.DRAINED);
+            tool.get(20, TimeUnit.SECONDS);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+            await().until(() -> other.loads().ready(Player.class));
+            Player found = other.sessionFactory().fromSession(session -> session.find(Player.class, 1L));
+            assertThat(found).as("the table is a new one").isNull();
         }
         SERVER.execute("drop table player");
     }

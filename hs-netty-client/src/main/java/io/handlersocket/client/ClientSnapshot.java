@@ -3,6 +3,8 @@
 package io.handlersocket.client;
 
 import io.handlersocket.client.catalog.TableName;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,6 +14,9 @@ import java.util.Optional;
  * @param state what it is doing
  * @param reason why, in words for an operator; empty when READY
  * @param endpoint the server's read port, once known; prints without its secret
+ * @param lastTrouble the last reason there was, and when; empty if there never was any
+ * @param circuit whether lookups are sent, by what became of the last ones
+ * @param guardLag since the DDL guard last saw that nobody waits; empty where nothing is connected or there is no guard
  * @param connections connections that are authenticated now
  * @param inFlight requests sent and not answered
  * @param found lookups that gave a row
@@ -26,6 +31,9 @@ public record ClientSnapshot(
         ClientState state,
         String reason,
         Optional<Endpoint> endpoint,
+        Optional<Trouble> lastTrouble,
+        CircuitState circuit,
+        Optional<Duration> guardLag,
         int connections,
         int inFlight,
         long found,
@@ -34,4 +42,13 @@ public record ClientSnapshot(
         long reconnects,
         List<Long> batches,
         List<IndexSpec> openIndexes,
-        List<TableName> quarantined) {}
+        List<TableName> quarantined) {
+
+    /**
+     * What stood in the way.
+     *
+     * @param reason in words for an operator
+     * @param at when it began
+     */
+    public record Trouble(String reason, Instant at) {}
+}

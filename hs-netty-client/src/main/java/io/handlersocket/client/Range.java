@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * Range.equal(7)                                          // where a = 7
  * Range.equal(7).and(Comparison.GREATER_OR_EQUAL, since)  // where a = 7 and b &gt;= since, order by b
+ * Range.equal(7).descending().limit(3)                    // where a = 7 order by b desc limit 3
  * Range.all(Comparison.LESS, 100).limit(10)               // where a &lt; 100, order by a desc limit 10
  * </pre>
  *
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * NULL.
  *
  * @param equal values of the leading parts, in index order
- * @param comparison how the next part is compared; {@link Comparison#EQUAL} if it is not
+ * @param comparison how the next part is compared; if it is not, {@link Comparison#EQUAL} for rows in index order and
+ *     {@link Comparison#LESS_OR_EQUAL} for the opposite order
  * @param bound what the next part is compared with, or null if it is not
  * @param until where to stop, checked on the same part; null for no such end
  * @param untilComparison how a row must compare with {@code until} to be returned
@@ -70,6 +72,9 @@ public record Range(
         if (comparison == Comparison.NOT_EQUAL || (bound != null && comparison == Comparison.EQUAL)) {
             throw new IllegalArgumentException("comparison: " + comparison + " (expected one of < <= > >=)");
         }
+        if (bound == null && comparison != Comparison.EQUAL && comparison != Comparison.LESS_OR_EQUAL) {
+            throw new IllegalArgumentException("comparison: " + comparison + " with nothing (expected a bound)");
+        }
         if (bound == null && equal.isEmpty()) {
             throw new IllegalArgumentException("range: no values (expected leading values, or a comparison)");
         }
@@ -88,6 +93,15 @@ public record Range(
     /** Compares the part behind the equal ones. */
     public Range and(Comparison with, Object value) {
         return new Range(equal, with, value, until, untilComparison, filters, limit);
+    }
+
+    /** Walks the rows that are equal in the leading parts downwards, so that the last of them comes first. */
+    public Range descending() {
+        if (bound != null || equal.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "descending: a compared part says the direction itself" + " (expected leading values only)");
+        }
+        return new Range(equal, Comparison.LESS_OR_EQUAL, null, null, Comparison.EQUAL, filters, limit);
     }
 
     /** Ends where the compared part no longer compares so: the far end of {@code between}. */

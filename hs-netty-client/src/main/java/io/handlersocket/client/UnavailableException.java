@@ -21,6 +21,8 @@ public final class UnavailableException extends HandlerSocketException {
         QUARANTINED,
         /** Too many requests wait already. */
         WINDOW_FULL,
+        /** The server did not answer the last lookups; it is asked again every second. */
+        CIRCUIT_OPEN,
         /** The server must not be used: no plugin, not listening, untested line, or not the server SQL reaches. */
         NOT_USABLE,
         /** The client is closed. */

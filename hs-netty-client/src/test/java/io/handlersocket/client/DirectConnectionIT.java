@@ -10,6 +10,8 @@ import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
@@ -200,6 +202,44 @@ class DirectConnectionIT {
                 .atMost(Duration.ofSeconds(5))
                 .ignoreExceptions()
                 .until(() -> items.find(2).orElseThrow().getInt(1) == 14);
+    }
+
+    @Test
+    void theirTimeoutsOpenTheCircuitAndTheFirstAnswerClosesIt() throws InterruptedException {
+        client.close();
+        client = connect(DIRECT, Duration.ofMillis(300));
+        items = client.index("direct");
+        for (int round = 0; client.snapshot().connections() < SHARED + DIRECT; round++) {
+            assertThat(round).as("rounds of many threads").isLessThan(50);
+            lookUpFromManyThreads(16, 200);
+        }
+        int before = closed.get();
+        DB.pause();
+        try {
+            List<CompletableFuture<Optional<Row>>> waiting = new ArrayList<>();
+            for (int i = 0; i < DIRECT; i++) {
+                waiting.add(CompletableFuture.supplyAsync(() -> items.find(1), task -> new Thread(task).start()));
+            }
+            for (CompletableFuture<Optional<Row>> lookup : waiting) {
+                assertThat(lookup)
+                        .failsWithin(Duration.ofSeconds(5))
+                        .withThrowableThat()
+                        .withCauseInstanceOf(RequestTimeoutException.class);
+            }
+            assertThat(closed.get() - before).as("each on a socket of its own").isEqualTo(DIRECT);
+            assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.OPEN);
+            assertThat(items.isOpen()).isFalse();
+            assertThatThrownBy(() -> items.find(1)).isInstanceOfSatisfying(UnavailableException.class, e -> assertThat(
+                            e.reason())
+                    .isEqualTo(UnavailableException.Reason.CIRCUIT_OPEN));
+        } finally {
+            DB.resume();
+        }
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(5))
+                .ignoreExceptions()
+                .until(() -> items.find(2).orElseThrow().getInt(1) == 14);
+        assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
     }
 
     @Test

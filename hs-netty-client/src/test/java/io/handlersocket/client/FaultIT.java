@@ -163,6 +163,60 @@ class FaultIT {
     }
 
     @Test
+    void aSilentServerIsNotWaitedForAgainAndAgain() {
+        DB.pause();
+        try {
+            List<CompletableFuture<?>> lookups = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                lookups.add(items.findAsync(1).toCompletableFuture());
+            }
+            for (CompletableFuture<?> lookup : lookups) {
+                assertThat(lookup).failsWithin(Duration.ofMillis(900));
+            }
+            assertThat(items.isOpen()).isFalse();
+            assertThatThrownBy(() -> items.find(1))
+                    .isInstanceOfSatisfying(
+                            UnavailableException.class,
+                            e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.CIRCUIT_OPEN));
+            assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.OPEN);
+        } finally {
+            DB.resume();
+        }
+        awaitRecovery(RECOVERY);
+        assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
+    }
+
+    @Test
+    void readsOfSeveralIndexesAloneCloseTheCircuitAgain() {
+        client.close();
+        client = HandlerSocketClient.builder()
+                .name("fault")
+                .dataSource(DB.dataSource())
+                .requestTimeout(Duration.ofMillis(100)) // over before the guard misses the server as well
+                .build();
+        items = client.index("item");
+        Index sameItems = client.index(IndexSpec.primary("test", "item").select("name"));
+        List<Read> reads = List.of(
+                new Read(items, List.of(Key.of(1)), List.of(), 10),
+                new Read(sameItems, List.of(Key.of(2)), List.of(), 10));
+        assertThat(client.readTogether(reads)).hasSize(2);
+        DB.pause();
+        try {
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> client.readTogether(reads)).isInstanceOf(HandlerSocketException.class);
+            }
+            assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.OPEN);
+        } finally {
+            DB.resume();
+        }
+        Awaitility.await()
+                .atMost(RECOVERY)
+                .ignoreExceptions()
+                .until(() -> client.readTogether(reads).size() == 2);
+        assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
+    }
+
+    @Test
     void closingWhileTheServerIsFrozenEnds() {
         DB.pause();
         try {

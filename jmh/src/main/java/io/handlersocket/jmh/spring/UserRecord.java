@@ -5,7 +5,7 @@ package io.handlersocket.jmh.spring;
 import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;
 
-/** What is read without an entity. */
+/** A row, by the names of its columns. */
 public record UserRecord(
         int userId,
         @Nullable String userName,

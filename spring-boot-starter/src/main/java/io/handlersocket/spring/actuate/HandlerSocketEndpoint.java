@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.actuate;
 
+import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Endpoint;
@@ -11,10 +12,14 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.spring.actuate.LoadReport.Fallback;
 import io.handlersocket.spring.repository.LookupCount;
+import io.handlersocket.spring.repository.MethodPlan;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /** {@code /actuator/handlersocket}: what goes over HandlerSocket, what does not, and why. Shows no secret. */
 @org.springframework.boot.actuate.endpoint.annotation.Endpoint(id = "handlersocket")
@@ -37,12 +42,42 @@ public final class HandlerSocketEndpoint {
                 Hints.append(snapshot.reason()),
                 snapshot.endpoint().map(Endpoint::toString).orElse(null),
                 client.server().map(Server::of).orElse(null),
+                snapshot.circuit(),
+                snapshot.guardLag().map(Duration::toMillis).orElse(null),
+                snapshot.lastTrouble()
+                        .map(trouble -> trouble.at() + " " + Hints.append(trouble.reason()))
+                        .orElse(null),
                 Connections.of(snapshot),
+                loads.fallback(),
                 snapshot.openIndexes().stream().map(IndexSpec::toString).toList(),
                 snapshot.quarantined().stream().map(TableName::toString).toList(),
                 loads.entities(),
+                loads.methods(),
                 loads.lookups(),
                 loads.loads());
+    }
+
+    /**
+     * Closes all connections of this application's client until told otherwise, or lets it connect again.
+     *
+     * @param action {@code drain} or {@code resume}
+     * @return everything afterwards
+     */
+    @WriteOperation
+    public Report change(Action action) {
+        switch (action) {
+            case DRAIN -> client.drain();
+            case RESUME -> client.resume();
+        }
+        return report();
+    }
+
+    /** What can be done. */
+    public enum Action {
+        /** Everything over JDBC, and nothing of this application in the way of DDL. */
+        DRAIN,
+        /** As before. */
+        RESUME
     }
 
     /**
@@ -52,10 +87,15 @@ public final class HandlerSocketEndpoint {
      * @param reason why, and what to check; empty when READY
      * @param endpoint host and read port, once known
      * @param server what the server said of itself, once asked
+     * @param circuit whether lookups are sent, by what became of the last ones
+     * @param guardLagMillis since the DDL guard last saw that nobody waits
+     * @param lastError what last stood in the way, and when
      * @param connections the client's connections and what went over them
+     * @param fallback callers that ask JDBC because HandlerSocket does not answer
      * @param openIndexes what is open now
      * @param quarantined tables closed because somebody waits for a lock on them
      * @param entities how each entity is loaded by id, and why not over HandlerSocket
+     * @param methods how each method of a {@code @FastLookup} repository is answered, and why not over HandlerSocket
      * @param lookups calls of {@code @FastLookup} repositories
      * @param loads loads by Hibernate, those of the repositories included
      */
@@ -64,10 +104,15 @@ public final class HandlerSocketEndpoint {
             String reason,
             @Nullable String endpoint,
             @Nullable Server server,
+            CircuitState circuit,
+            @Nullable Long guardLagMillis,
+            @Nullable String lastError,
             Connections connections,
+            @Nullable Fallback fallback,
             List<String> openIndexes,
             List<String> quarantined,
             List<EntityPlan> entities,
+            List<MethodPlan> methods,
             List<LookupCount> lookups,
             List<LoadCount> loads) {}
 

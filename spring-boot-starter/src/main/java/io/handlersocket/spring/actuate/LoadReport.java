@@ -3,11 +3,15 @@
 package io.handlersocket.spring.actuate;
 
 import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.spring.repository.HibernateLoads;
 import io.handlersocket.spring.repository.LookupCount;
 import io.handlersocket.spring.repository.LookupCounts;
+import io.handlersocket.spring.repository.MethodPlan;
+import io.handlersocket.spring.repository.MethodPlans;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What entities and repositories did over the client. */
 public interface LoadReport {
@@ -19,6 +23,26 @@ public interface LoadReport {
     default List<EntityPlan> entities() {
         return List.of();
     }
+
+    /** How each method of an annotated repository is answered. */
+    default List<MethodPlan> methods() {
+        return List.of();
+    }
+
+    /** The bound on JDBC as a fallback; null where there is none. */
+    default @Nullable Fallback fallback() {
+        return null;
+    }
+
+    /**
+     * Callers that ask JDBC because HandlerSocket does not answer.
+     *
+     * @param active how many do now
+     * @param max how many may
+     * @param waiting how many wait to be let in
+     * @param rejected how many waited for too long so far
+     */
+    record Fallback(int active, int max, int waiting, long rejected) {}
 
     /** Calls of annotated repositories. */
     default List<LookupCount> lookups() {
@@ -34,11 +58,25 @@ public interface LoadReport {
     final class OfHibernate implements LoadReport {
 
         private final HibernateLoads loads;
+        private final FallbackLimit limit;
         private final LookupCounts lookups;
+        private final MethodPlans methods;
 
-        public OfHibernate(HibernateLoads loads, LookupCounts lookups) {
+        public OfHibernate(HibernateLoads loads, FallbackLimit limit, LookupCounts lookups, MethodPlans methods) {
             this.loads = loads;
+            this.limit = limit;
             this.lookups = lookups;
+            this.methods = methods;
+        }
+
+        @Override
+        public List<MethodPlan> methods() {
+            return methods.all();
+        }
+
+        @Override
+        public Fallback fallback() {
+            return new Fallback(limit.active(), limit.maxConcurrent(), limit.waiting(), limit.rejected());
         }
 
         @Override

@@ -7,6 +7,8 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
+import io.handlersocket.spring.HandlerSocketOperations;
+import io.handlersocket.spring.template.HandlerSocketTemplate;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
@@ -42,6 +44,13 @@ public final class HandlerSocketAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(HandlerSocketClient.class)
+    @ConditionalOnMissingBean(HandlerSocketOperations.class)
+    HandlerSocketTemplate handlerSocketTemplate(HandlerSocketClient client) {
+        return new HandlerSocketTemplate(client);
+    }
+
+    @Bean
+    @ConditionalOnBean(HandlerSocketClient.class)
     StartupCheck handlerSocketStartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
         return new StartupCheck(client, properties);
     }
@@ -57,22 +66,29 @@ public final class HandlerSocketAutoConfiguration {
             return new PropertiesConnectionDetails(properties);
         }
 
+        @Bean
+        ControlDataSource handlerSocketControlDataSource(
+                DataSource dataSource, HandlerSocketConnectionDetails details) {
+            boolean explicit = StringUtils.hasText(details.getHost()) && details.getPort() != null;
+            return new ControlDataSource(ControlConnections.of(dataSource, explicit));
+        }
+
         @Bean(destroyMethod = "close")
         HandlerSocketClient handlerSocketClient(
-                DataSource dataSource,
+                ControlDataSource control,
                 HandlerSocketProperties properties,
                 HandlerSocketConnectionDetails details,
+                ObjectProvider<MappedTables> mapped,
                 ObjectProvider<ClientListener> listeners,
                 ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
-            boolean explicit = StringUtils.hasText(details.getHost()) && details.getPort() != null;
-            HandlerSocketClientBuilder builder = ClientOptionsMapper.builder(properties, details)
-                    .dataSource(ControlConnections.of(dataSource, explicit));
+            HandlerSocketClientBuilder builder =
+                    ClientOptionsMapper.builder(properties, details).dataSource(control.dataSource());
             List<ClientListener> all = listeners.orderedStream().toList();
             if (!all.isEmpty()) {
                 builder.listener(new Listeners(all));
             }
             customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-            return builder.build();
+            return new OwnTablesClient(builder.build(), new OwnTables(properties.tables(), mapped));
         }
     }
 }

@@ -3,10 +3,12 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.actuate.LoadReport;
 import io.handlersocket.spring.repository.HibernateLoads;
 import io.handlersocket.spring.repository.LookupCounts;
+import io.handlersocket.spring.repository.MethodPlans;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -35,8 +37,16 @@ public final class HandlerSocketEndpointAutoConfiguration {
     static class LoadsConfiguration {
 
         @Bean
-        LoadReport handlerSocketLoadReport(HibernateLoads loads, ObjectProvider<LookupCounts> lookups) {
-            return new LoadReport.OfHibernate(loads, lookups.getIfAvailable(LookupCounts::new));
+        LoadReport handlerSocketLoadReport(
+                HibernateLoads loads,
+                FallbackLimit fallback,
+                ObjectProvider<LookupCounts> lookups,
+                ObjectProvider<MethodPlans> methods) {
+            return new LoadReport.OfHibernate(
+                    loads,
+                    fallback,
+                    lookups.getIfAvailable(LookupCounts::new),
+                    methods.getIfAvailable(MethodPlans::new));
         }
     }
 }

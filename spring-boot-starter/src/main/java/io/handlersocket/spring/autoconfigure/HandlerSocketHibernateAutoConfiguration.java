@@ -3,18 +3,23 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.spring.repository.HibernateLoads;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
@@ -29,13 +34,28 @@ public final class HandlerSocketHibernateAutoConfiguration {
 
     @Bean
     HibernatePropertiesCustomizer handlerSocketHibernatePropertiesCustomizer(
-            HandlerSocketClient client, HandlerSocketProperties properties) {
+            HandlerSocketClient client,
+            HandlerSocketProperties properties,
+            FallbackLimit fallback,
+            ObjectProvider<ControlDataSource> control) {
         return settings -> {
             settings.put(HandlerSocketSettings.CLIENT, client);
+            settings.put(HandlerSocketSettings.FALLBACK, fallback);
+            control.ifAvailable(own -> settings.put(HandlerSocketSettings.DRAIN, own.dataSource()));
             settings.putIfAbsent(
                     HandlerSocketSettings.CONSISTENCY,
                     properties.consistency().name().toLowerCase(Locale.ROOT));
         };
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    FallbackLimit handlerSocketFallbackLimit(
+            HandlerSocketProperties properties,
+            ObjectProvider<DataSource> dataSource,
+            ObjectProvider<DataSourcePoolMetadataProvider> pools) {
+        return FallbackLimits.of(
+                properties.fallback().maxConcurrent(), dataSource.getIfUnique(), pools.orderedStream());
     }
 
     @Bean
@@ -44,7 +64,22 @@ public final class HandlerSocketHibernateAutoConfiguration {
     }
 
     @Bean
-    Preparation handlerSocketPreparation(HandlerSocketClient client, HibernateLoads loads, Environment environment) {
-        return new Preparation(client, loads, environment);
+    MappedTables handlerSocketMappedTables(HibernateLoads loads) {
+        return loads::map;
+    }
+
+    @Bean
+    Preparation handlerSocketPreparation(
+            HandlerSocketClient client,
+            HandlerSocketProperties properties,
+            HibernateLoads loads,
+            ObjectProvider<Preparation.Queries> queries,
+            Environment environment) {
+        return new Preparation(
+                client,
+                properties,
+                loads,
+                queries.getIfAvailable(() -> () -> CompletableFuture.completedStage(null)),
+                environment);
     }
 }

@@ -4,9 +4,16 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.spring.repository.DirectQueries;
 import io.handlersocket.spring.repository.FastLookupRepositories;
 import io.handlersocket.spring.repository.LookupCounts;
+import io.handlersocket.spring.repository.MethodPlans;
+import io.handlersocket.spring.repository.RepositoryCheck;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import org.hibernate.SessionFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -29,6 +36,30 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
     @Bean
     LookupCounts handlerSocketLookupCounts() {
         return new LookupCounts();
+    }
+
+    @Bean
+    MethodPlans handlerSocketMethodPlans() {
+        return new MethodPlans();
+    }
+
+    @Bean
+    DirectQueries handlerSocketDirectQueries(
+            HandlerSocketProperties properties,
+            @Qualifier("applicationTaskExecutor") ObjectProvider<Executor> executor) {
+        return new DirectQueries(
+                properties.repositories().maxRows(), () -> executor.getIfAvailable(ForkJoinPool::commonPool));
+    }
+
+    @Bean
+    QueryCheck handlerSocketQueryCheck(
+            ConfigurableListableBeanFactory beans, HandlerSocketClient client, HandlerSocketProperties properties) {
+        return new QueryCheck(beans, new RepositoryCheck(beans, client), client, properties);
+    }
+
+    @Bean
+    Preparation.Queries handlerSocketQueryPreparation(DirectQueries queries) {
+        return queries::prepare;
     }
 
     @Bean

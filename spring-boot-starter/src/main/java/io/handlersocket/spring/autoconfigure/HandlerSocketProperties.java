@@ -3,6 +3,7 @@
 package io.handlersocket.spring.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -23,7 +24,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param idleTimeout after how long without a lookup all connections are closed, until the next one; 0 for never
  * @param maxInFlight requests sent and not answered on one connection, at most; more wait
  * @param allowUntestedServer whether to use server lines this client was not tested with (tested: 10.11)
+ * @param tables tables that may be read besides those of entities, such as by HandlerSocketTemplate
  * @param startup what to do if HandlerSocket cannot be used when the application starts
+ * @param fallback how JDBC is asked in place of a server that does not answer
  * @param consistency how loads inside a transaction are answered
  */
 @ConfigurationProperties("handlersocket")
@@ -40,8 +43,10 @@ public record HandlerSocketProperties(
         @DefaultValue("0s") Duration idleTimeout,
         @DefaultValue("1024") int maxInFlight,
         @DefaultValue("false") boolean allowUntestedServer,
+        @DefaultValue List<String> tables,
         @DefaultValue("warn") Startup startup,
         @DefaultValue("default") Consistency consistency,
+        @DefaultValue Fallback fallback,
         @DefaultValue Hibernate hibernate,
         @DefaultValue Repositories repositories) {
 
@@ -60,6 +65,14 @@ public record HandlerSocketProperties(
      */
     public record Hibernate(@DefaultValue("true") boolean enabled) {}
 
+    /**
+     * How JDBC is asked in place of a server that does not answer.
+     *
+     * @param maxConcurrent callers that may ask JDBC at once during an outage, at least 1; by default the size of the
+     *     connection pool. Others wait as for a connection
+     */
+    public record Fallback(@Nullable Integer maxConcurrent) {}
+
     /** How loads inside a transaction are answered. */
     public enum Consistency {
         /** Over HandlerSocket until the first write; at REPEATABLE READ until the first SQL statement. */
@@ -74,8 +87,28 @@ public record HandlerSocketProperties(
      * Spring Data repositories.
      *
      * @param enabled whether calls of repositories annotated with @FastLookup are answered in front of their transaction
+     * @param onMissingIndex what to do at start if no index can answer an annotated method
+     * @param maxRows rows that a query without limit may give over HandlerSocket; where there are more, JPA gives them
      */
-    public record Repositories(@DefaultValue("true") boolean enabled) {}
+    public record Repositories(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("fail") OnMissingIndex onMissingIndex,
+            @DefaultValue("1000") int maxRows) {
+
+        /** What to do at start if no index can answer an annotated method. */
+        public enum OnMissingIndex {
+            /** The application does not start, and says which index is missing. */
+            FAIL,
+            /** One WARN; the method is JPA's. */
+            WARN
+        }
+
+        public Repositories {
+            if (maxRows < 1 || maxRows > 100_000) {
+                throw new IllegalArgumentException("repositories.max-rows: " + maxRows + " (expected 1 to 100000)");
+            }
+        }
+    }
 
     @Override
     public String toString() {

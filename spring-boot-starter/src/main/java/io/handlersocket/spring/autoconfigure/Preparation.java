@@ -6,9 +6,13 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Startup;
 import io.handlersocket.spring.repository.HibernateLoads;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,26 +28,47 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent> {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
 
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
     private final HandlerSocketClient client;
+    private final HandlerSocketProperties properties;
     private final HibernateLoads loads;
+    private final Queries queries;
     private final Environment environment;
 
-    Preparation(HandlerSocketClient client, HibernateLoads loads, Environment environment) {
+    /** What repositories need besides; none where there are no repositories. */
+    interface Queries {
+        CompletionStage<Void> prepare();
+    }
+
+    Preparation(
+            HandlerSocketClient client,
+            HandlerSocketProperties properties,
+            HibernateLoads loads,
+            Queries queries,
+            Environment environment) {
         this.client = client;
+        this.properties = properties;
         this.loads = loads;
+        this.queries = queries;
         this.environment = environment;
     }
 
     @Override
     public void onApplicationEvent(ApplicationReadyEvent event) {
-        client.firstAttempt()
+        CompletionStage<Void> prepared = client.firstAttempt()
                 .thenCompose(snapshot -> snapshot.state() == ClientState.READY
-                        ? loads.prepare().thenRun(() -> report(loads.entities()))
+                        ? loads.prepare().thenCompose(done -> queries.prepare()).thenRun(() -> report(loads.entities()))
                         : CompletableFuture.completedStage(null))
                 .exceptionally(e -> {
                     log.debug("HandlerSocket: entities are opened at their first load instead", e);
                     return null;
                 });
+        if (properties.startup() == Startup.FAIL) { // who insists on HandlerSocket wants it from the first call on
+            prepared.toCompletableFuture()
+                    .completeOnTimeout(null, LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                    .join();
+        }
     }
 
     private void report(List<EntityPlan> plans) {

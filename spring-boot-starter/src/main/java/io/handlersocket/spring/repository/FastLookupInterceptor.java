@@ -11,15 +11,26 @@ import org.jspecify.annotations.Nullable;
 /** Stands just in front of a repository's {@code TransactionInterceptor}. */
 final class FastLookupInterceptor implements MethodInterceptor {
 
-    private final Map<Method, FastMethod> methods;
+    /** What is called, for those who watch, and who answers it. */
+    record Answered(LookupCalls.Call call, FastMethod method) {}
 
-    FastLookupInterceptor(Map<Method, FastMethod> methods) {
+    private final Map<Method, Answered> methods;
+    private final LookupCalls calls;
+
+    FastLookupInterceptor(Map<Method, Answered> methods, LookupCalls calls) {
         this.methods = methods;
+        this.calls = calls;
     }
 
     @Override
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
-        FastMethod method = methods.get(invocation.getMethod());
-        return method == null ? invocation.proceed() : method.invoke(invocation);
+        Answered answered = methods.get(invocation.getMethod());
+        if (answered == null) {
+            return invocation.proceed();
+        }
+        FastMethod method = answered.method();
+        return calls == LookupCalls.NONE
+                ? method.invoke(invocation)
+                : calls.around(answered.call(), () -> method.invoke(invocation));
     }
 }

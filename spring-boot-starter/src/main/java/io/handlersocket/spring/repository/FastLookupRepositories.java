@@ -5,17 +5,13 @@ package io.handlersocket.spring.repository;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.LookupListener;
-import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.beans.factory.config.RuntimeBeanReference;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
@@ -44,10 +40,10 @@ public final class FastLookupRepositories implements BeanPostProcessor {
     }
 
     private void add(ProxyFactory proxy, RepositoryInformation repository, String beanName) {
-        if (!AnnotatedElementUtils.hasAnnotation(repository.getRepositoryInterface(), FastLookup.class)) {
+        if (!AnnotatedQueries.isAnnotated(repository.getRepositoryInterface())) {
             return;
         }
-        EntityManagerFactory factory = factory(beanName);
+        EntityManagerFactory factory = PersistenceUnits.of(beans, beanName);
         if (factory == null) {
             log.info(
                     "HandlerSocket: {} stays on JPA, its persistence unit is not known",
@@ -65,16 +61,9 @@ public final class FastLookupRepositories implements BeanPostProcessor {
                 .intercept(
                         new PersistenceUnit(factory, beans.getBean(HandlerSocketClient.class)),
                         method -> new Observers(
-                                counts, repository.getRepositoryInterface(), method.getName(), listeners, springData));
-    }
-
-    // The repository's own persistence unit; an application may have several.
-    private @Nullable EntityManagerFactory factory(String beanName) {
-        if (beans.containsBeanDefinition(beanName)
-                && beans.getMergedBeanDefinition(beanName).getPropertyValues().get("entityManager")
-                        instanceof RuntimeBeanReference reference) {
-            return beans.getBean(reference.getBeanName(), EntityManager.class).getEntityManagerFactory();
-        }
-        return beans.getBeanProvider(EntityManagerFactory.class).getIfUnique();
+                                counts, repository.getRepositoryInterface(), method.getName(), listeners, springData),
+                        beans.getBean(DirectQueries.class),
+                        beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE),
+                        beans.getBean(MethodPlans.class));
     }
 }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.spring.FastLookup;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.HashMap;
@@ -9,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.aot.AotDetector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.jpa.repository.EntityGraph;
 import org.springframework.data.jpa.repository.Lock;
@@ -25,7 +28,7 @@ import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.util.ClassUtils;
 
-/** Finds the methods of one repository that mean a plain load by id, and puts their interceptor into its proxy. */
+/** Finds the methods of one repository that may be answered in front of its transactions, and puts their interceptor there. */
 final class FastMethods {
 
     private static final List<Class<? extends Annotation>> CHANGES_THE_LOAD =
@@ -39,33 +42,78 @@ final class FastMethods {
         this.repository = repository;
     }
 
-    void intercept(PersistenceUnit unit, Function<Method, Observers> observers) {
-        Class<?> idType = ClassUtils.resolvePrimitiveIfNecessary(repository.getIdType());
-        Map<Method, FastMethod> methods = new HashMap<>();
-        for (Method method : repository.getRepositoryInterface().getMethods()) {
-            FastMethod.Result result = result(method);
-            if (result != null && isPlainLoad(method) && mayRunWithoutTransaction(method)) {
-                FastMethod fast =
-                        new FastMethod(unit, repository.getDomainType(), idType, result, observers.apply(method));
-                methods.put(method, fast);
+    void intercept(
+            PersistenceUnit unit,
+            Function<Method, Observers> observers,
+            DirectQueries queries,
+            LookupCalls calls,
+            MethodPlans plans) {
+        Class<?> repositoryType = repository.getRepositoryInterface();
+        boolean whole = AnnotatedElementUtils.hasAnnotation(repositoryType, FastLookup.class);
+        Map<Method, FastLookupInterceptor.Answered> methods = new HashMap<>();
+        for (Method method : repositoryType.getMethods()) {
+            FastMethod fast = null;
+            if (repository.isBaseClassMethod(method)) {
+                fast = whole || AnnotatedQueries.isAnnotated(method)
+                        ? base(method, unit, () -> observers.apply(method))
+                        : null;
+            } else if (AnnotatedQueries.isAnnotated(method) && isQuery(method) && isPlain(method)) {
+                fast = queries.of(method, repository, unit, observers.apply(method), mayRunWithoutTransaction(method));
+            }
+            if (fast != null) {
+                methods.put(method, new FastLookupInterceptor.Answered(call(method, unit), fast));
+                plans.add(repositoryType, method.getName(), fast::whyNot);
             }
         }
         if (!methods.isEmpty()) {
-            proxy.addAdvice(transaction(), new FastLookupInterceptor(methods));
+            proxy.addAdvice(transaction(), new FastLookupInterceptor(methods, calls));
         }
     }
 
-    private static FastMethod.@Nullable Result result(Method method) {
-        if (method.getParameterCount() != 1) {
+    private LookupCalls.Call call(Method method, PersistenceUnit unit) {
+        return new LookupCalls.Call(
+                repository.getRepositoryInterface(),
+                method.getName(),
+                method.getReturnType() == boolean.class ? "exists" : "find",
+                unit.table(repository.getDomainType()));
+    }
+
+    private @Nullable FastMethod base(Method method, PersistenceUnit unit, Supplier<Observers> observers) {
+        if (method.getParameterCount() != 1 || !isPlainLoad(method) || !mayRunWithoutTransaction(method)) {
             return null;
         }
-        if (method.getName().equals("findById") && method.getReturnType() == Optional.class) {
-            return FastMethod.Result.OPTIONAL;
-        }
-        if (method.getName().equals("existsById") && method.getReturnType() == boolean.class) {
-            return FastMethod.Result.EXISTS;
-        }
-        return null;
+        Class<?> entity = repository.getDomainType();
+        Class<?> idType = ClassUtils.resolvePrimitiveIfNecessary(repository.getIdType());
+        Class<?> type = method.getReturnType();
+        return switch (method.getName()) {
+            case "findById" ->
+                type == Optional.class
+                        ? new LoadById(unit, entity, idType, LoadById.Result.OPTIONAL, observers.get())
+                        : null;
+            case "existsById" ->
+                type == boolean.class
+                        ? new LoadById(unit, entity, idType, LoadById.Result.EXISTS, observers.get())
+                        : null;
+            case "findAllById", "getReferenceById" -> {
+                Method implementation = repository.getTargetClassMethod(method);
+                yield new BaseMethod(
+                        unit,
+                        entity,
+                        implementation,
+                        observers.get(),
+                        !method.getName().equals("getReferenceById"));
+            }
+            default -> null;
+        };
+    }
+
+    // Not what a fragment implements; with repositories generated ahead of time every query is in a fragment.
+    private boolean isQuery(Method method) {
+        return repository.isQueryMethod(method) || method.isDefault() || AotDetector.useGeneratedArtifacts();
+    }
+
+    private static boolean isPlain(Method method) {
+        return CHANGES_THE_LOAD.stream().noneMatch(type -> AnnotatedElementUtils.hasAnnotation(method, type));
     }
 
     // Not one that a fragment, a base class or a query replaces, and not one that loads otherwise than em.find(type,
@@ -75,7 +123,7 @@ final class FastMethods {
                 && !repository.isQueryMethod(method)
                 && !repository.isCustomMethod(method)
                 && repository.getTargetClassMethod(method).getDeclaringClass() == SimpleJpaRepository.class
-                && CHANGES_THE_LOAD.stream().noneMatch(type -> AnnotatedElementUtils.hasAnnotation(method, type));
+                && isPlain(method);
     }
 
     private boolean mayRunWithoutTransaction(Method method) {

@@ -2,9 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Route;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -46,9 +48,19 @@ public final class HibernateLoads {
         return all().flatMap(loads -> loads.entities().stream()).toList();
     }
 
+    /** Loads so far that took this route. */
+    public long count(Route route) {
+        return all().mapToLong(loads -> loads.count(route)).sum();
+    }
+
     /** Loads so far. */
     public List<LoadCount> counts() {
         return all().flatMap(loads -> loads.counts().stream()).toList();
+    }
+
+    /** Whether one of the persistence units maps this table. */
+    public boolean map(TableName table) {
+        return all().anyMatch(loads -> loads.maps(table));
     }
 
     private Stream<HandlerSocketLoads> all() {

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.EntityPlan;
@@ -57,8 +58,15 @@ final class JdbcReasons {
             case IDLE -> "HandlerSocket was idle and connects again";
             case DRAINED -> "HandlerSocket is drained";
             case CLOSED -> "the HandlerSocket client is closed";
-            case READY -> isQuarantined(snapshot) ? "somebody waits for a lock on the table" : planned();
+            case READY -> ready(snapshot);
         };
+    }
+
+    private String ready(ClientSnapshot snapshot) {
+        if (isQuarantined(snapshot)) {
+            return "somebody waits for a lock on the table";
+        }
+        return snapshot.circuit() == CircuitState.CLOSED ? planned() : "HandlerSocket did not answer the last lookups";
     }
 
     private boolean isQuarantined(ClientSnapshot snapshot) {

@@ -3,14 +3,17 @@
 package io.handlersocket.spring.repository;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SessionImplementor;
 import org.hibernate.jpa.event.spi.CallbackRegistry;
 import org.hibernate.jpa.event.spi.CallbackType;
 import org.hibernate.metamodel.spi.MappingMetamodelImplementor;
@@ -18,6 +21,7 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 import org.springframework.orm.jpa.EntityManagerFactoryInfo;
 import org.springframework.orm.jpa.EntityManagerHolder;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** The persistence unit of a repository, as seen from the calling thread. */
@@ -47,7 +51,69 @@ final class PersistenceUnit {
         return new JdbcReasons(client, this::loads, entity.getName(), () -> table(entity));
     }
 
-    private String table(Class<?> entity) {
+    /** Why a query on an entity goes over JDBC. */
+    JdbcReasons queryReasons(Class<?> entity) {
+        return new JdbcReasons(client, this::loads, "query on " + entity.getName(), () -> table(entity));
+    }
+
+    /** The client that this unit's queries are read with. */
+    HandlerSocketClient client() {
+        return client;
+    }
+
+    /** Why a query for single columns, sent now by this thread, is for JDBC; null if its rows may be read straight. */
+    @Nullable
+    String directRefusal() {
+        Session bound = bound();
+        return bound == null && Twin.isInTransaction()
+                ? "inside a transaction of something else"
+                : loads().refusal(bound);
+    }
+
+    /** Binds a session to this thread, as a web request does. */
+    void bind(Session session) {
+        TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(session));
+    }
+
+    /** Ends what {@link #bind} began. */
+    void unbind() {
+        TransactionSynchronizationManager.unbindResource(factory);
+    }
+
+    /**
+     * Lets a caller ask JDBC for what HandlerSocket was to answer. During an outage, which all callers see, it waits until this
+     * one may begin a transaction, and fails as the transaction would.
+     *
+     * @param outage whether the caller has seen one
+     */
+    FallbackLimit.Permit enterFallback(Class<?> entity, boolean outage) {
+        return outage || (!Twin.isInTransaction() && loads().interrupted(entity)) ? enterFallback() : () -> {};
+    }
+
+    private FallbackLimit.Permit enterFallback() {
+        Session bound = bound();
+        SessionFactoryImplementor hibernate = hibernate();
+        if (bound != null
+                && bound.unwrap(SessionImplementor.class)
+                        .getJdbcCoordinator()
+                        .getLogicalConnection()
+                        .isPhysicallyConnected()) {
+            return () -> {};
+        }
+        try {
+            return loads().fallback().enter();
+        } catch (SQLException e) {
+            throw new CannotCreateTransactionException(
+                    "Could not open JPA EntityManager for transaction",
+                    hibernate
+                            .getJdbcServices()
+                            .getSqlExceptionHelper()
+                            .convert(e, "Unable to acquire JDBC Connection [" + e.getMessage() + "]"));
+        }
+    }
+
+    /** The entity's table, as Hibernate writes it. */
+    String table(Class<?> entity) {
         return hibernate().getMappingMetamodel().getEntityDescriptor(entity).getTableName();
     }
 

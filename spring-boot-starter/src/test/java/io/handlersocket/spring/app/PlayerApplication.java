@@ -2,9 +2,17 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.app;
 
+import static org.awaitility.Awaitility.await;
+
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -13,8 +21,12 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 @SpringBootApplication
 public class PlayerApplication {
 
+    private static final Pattern CONNECTIONS = Pattern.compile("(\\d+) conns");
+
     /** A table of players 1 to 100 and 4294967295, the largest id. */
     public static void createTable(HandlerSocketMariaDB server) {
+        // A DROP that comes while the server still takes note of the last test's closed connections waits in vain.
+        await().until(() -> connections(server) == 0);
         server.execute(
                 "DROP TABLE IF EXISTS player",
                 "CREATE TABLE player (id INT UNSIGNED NOT NULL PRIMARY KEY, name VARCHAR(60) NOT NULL,"
@@ -22,6 +34,21 @@ public class PlayerApplication {
                 "INSERT INTO player SELECT seq, CONCAT('Zoë ', seq), seq MOD 7,"
                         + " IF(seq MOD 5 = 0, NULL, '2026-01-01 10:11:12.345' + INTERVAL seq DAY) FROM seq_1_to_100",
                 "INSERT INTO player VALUES (4294967295, 'the last', 1, NULL)");
+    }
+
+    /** HandlerSocket connections of all clients, as the server sees them. */
+    private static int connections(HandlerSocketMariaDB server) throws SQLException {
+        int connections = 0;
+        try (Connection root = server.rootDataSource().getConnection();
+                Statement statement = root.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT state FROM information_schema.processlist WHERE state LIKE 'handlersocket%'")) {
+            while (rows.next()) {
+                Matcher state = CONNECTIONS.matcher(rows.getString(1));
+                connections += state.find() ? Integer.parseInt(state.group(1)) : 0;
+            }
+        }
+        return connections;
     }
 
     /** The application, to be started, with a pool of one connection, so that all its SQL commands are counted in one session. */

@@ -20,7 +20,21 @@ class LeanClassPathTest {
     void startsWithoutActuator() throws Exception {
         assertThat(run("actuator", "micrometer-metrics", "micrometer-core"))
                 .contains("handlerSocketClient", "handlerSocketFastLookupRepositories")
-                .doesNotContain("handlerSocketEndpoint");
+                .doesNotContain("handlerSocketEndpoint", "handlerSocketMetrics");
+    }
+
+    @Test
+    void startsWithoutHealthNorObservations() throws Exception {
+        assertThat(run("boot-health", "actuator", "micrometer"))
+                .contains("handlerSocketClient", "handlerSocketFastLookupRepositories")
+                .doesNotContain("handlerSocketHealthContributor", "handlerSocketLookupObservations");
+    }
+
+    @Test
+    void startsWithoutMigrationToolsAndContainers() throws Exception {
+        assertThat(run("flyway", "liquibase", "docker-compose", "testcontainers"))
+                .contains("handlerSocketClient", "handlerSocketFastLookupRepositories")
+                .doesNotContain("handlerSocketFlywayDrain", "handlerSocketLiquibaseDrain");
     }
 
     @Test
@@ -32,7 +46,17 @@ class LeanClassPathTest {
 
     @Test
     void startsWithoutJdbcOfSpring() throws Exception {
-        assertThat(run("spring-jdbc", "boot-jdbc", "HikariCP", "hibernate", "spring-data", "data-jpa", "spring-orm"))
+        assertThat(run(
+                        "flyway",
+                        "liquibase",
+                        "docker-compose",
+                        "spring-jdbc",
+                        "boot-jdbc",
+                        "HikariCP",
+                        "hibernate",
+                        "spring-data",
+                        "data-jpa",
+                        "spring-orm"))
                 .contains("handlerSocketClient", "handlerSocketEndpoint");
     }
 

@@ -8,5 +8,5 @@ import org.springframework.boot.persistence.autoconfigure.EntityScan;
 
 /** The README's repository in an application without any configuration of ours. */
 @SpringBootApplication
-@EntityScan(basePackageClasses = Player.class)
+@EntityScan(basePackageClasses = {Player.class, Diary.class})
 class ReadmeApplication {}

@@ -5,19 +5,27 @@ package io.handlersocket.spring.readme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.spring.HandlerSocketOperations;
+import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.app.PlayerApplication;
+import io.handlersocket.spring.readme.DiaryRepository.Line;
+import io.handlersocket.spring.repository.LookupCount;
+import io.handlersocket.spring.repository.LookupCounts;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.data.domain.PageRequest;
 
 /** What the READMEs show is what this package does, and every property is documented. */
 class ReadmeIT {
@@ -28,6 +36,13 @@ class ReadmeIT {
     void theAnnotatedRepositoryReadsOverHandlerSocketWithoutAnyConfiguration() {
         HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
         PlayerApplication.createTable(server);
+        server.execute(
+                "DROP TABLE IF EXISTS diary",
+                "CREATE TABLE diary (id BIGINT NOT NULL PRIMARY KEY, player_id INT UNSIGNED, slug VARCHAR(40) NOT NULL,"
+                        + " title VARCHAR(255) NOT NULL, created DATETIME(6), UNIQUE KEY uk_slug (slug),"
+                        + " KEY player_created (player_id, created)) DEFAULT CHARSET=utf8mb4",
+                "INSERT INTO diary SELECT seq, 42, CONCAT('s', seq), CONCAT('Day ', seq),"
+                        + " '2026-01-01' + INTERVAL seq DAY FROM seq_1_to_9");
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(ReadmeApplication.class)
                 .web(WebApplicationType.NONE)
                 .properties(
@@ -44,28 +59,66 @@ class ReadmeIT {
                                 player -> assertThat(player.getName()).isEqualTo("Zoë 42"));
                 assertThat(server.globalStatus("Handlersocket_hs_table_lock")).isGreaterThan(before);
             });
+            DiaryRepository diaries = context.getBean(DiaryRepository.class);
+            HandlerSocketOperations operations = context.getBean(HandlerSocketOperations.class);
+            LookupCounts counts = context.getBean(LookupCounts.class);
+            await().untilAsserted(() -> {
+                assertThat(diaries.findTop3ByPlayerIdOrderByCreatedDesc(42))
+                        .extracting(Line::title)
+                        .containsExactly("Day 9", "Day 8", "Day 7");
+                assertThat(diaries.findByPlayerIdAndCreatedBetweenOrderByCreated(
+                                42,
+                                LocalDateTime.parse("2026-01-03T00:00"),
+                                LocalDateTime.parse("2026-01-06T00:00"),
+                                PageRequest.of(0, 3)))
+                        .extracting(Line::id)
+                        .containsExactly(2L, 3L, 4L);
+                assertThat(diaries.findBySlug("s5").get(20, TimeUnit.SECONDS).id())
+                        .isEqualTo(5);
+                assertThat(diaries.existsBySlug("none")).isFalse();
+                assertThat(diaries.line("s6")).map(Line::id).contains(6L);
+                assertThat(diaries.lookup(7L)).isPresent();
+                assertThat(diaries.lookup(7L, Line.class)).map(Line::title).contains("Day 7");
+                assertThat(diaries.lookupBy(
+                                Line.class, "player.id, created", 42L, LocalDateTime.parse("2026-01-05T00:00")))
+                        .extracting(Line::id)
+                        .containsExactly(4L);
+                assertThat(new Finder().find(operations, 8)).map(Line::title).contains("Day 8");
+                assertThat(counts.all().stream()
+                                .filter(count -> count.repository().equals("DiaryRepository"))
+                                .filter(count -> count.route() == LookupRoute.HANDLERSOCKET)
+                                .map(LookupCount::method))
+                        .contains(
+                                "findTop3ByPlayerIdOrderByCreatedDesc", "findBySlug", "existsBySlug", "line", "lookup")
+                        .contains("findByPlayerIdAndCreatedBetweenOrderByCreated");
+            });
         }
     }
 
     @Test
     void everySnippetIsInThisPackage() throws IOException {
-        String source = squeezed(Files.readString(HERE.resolve("PlayerRepository.java")));
+        String source = squeezed(Files.readString(HERE.resolve("PlayerRepository.java"))
+                + Files.readString(HERE.resolve("DiaryRepository.java"))
+                + Files.readString(HERE.resolve("Finder.java")));
         List<String> snippets = new ArrayList<>(snippets(Files.readString(Path.of("README.md"))));
         String root = Files.readString(Path.of("..", "README.md"));
         snippets.addAll(snippets(root.substring(0, root.indexOf("## Use the client alone"))));
 
-        assertThat(snippets).hasSize(2).allSatisfy(snippet -> assertThat(source).contains(squeezed(snippet)));
+        assertThat(snippets).hasSize(4).allSatisfy(snippet -> assertThat(source).contains(squeezed(snippet)));
     }
 
     @Test
     void everyPropertyIsInTheReadme() throws IOException {
         String readme = Files.readString(Path.of("README.md"));
         String metadata = Files.readString(Path.of("target/classes/META-INF/spring-configuration-metadata.json"));
-        Matcher property = Pattern.compile("\"name\": \"(handlersocket\\.[a-z.-]+)\"")
-                .matcher(metadata.substring(metadata.indexOf("\"properties\": [")));
+        String properties = metadata.substring(metadata.indexOf("\"properties\": ["));
+        Matcher property =
+                Pattern.compile("\"name\": \"(handlersocket\\.[a-z.-]+)\"").matcher(properties);
         List<String> names = new ArrayList<>();
         while (property.find()) {
             names.add(property.group(1));
+            String entry = properties.substring(property.start(), properties.indexOf('}', property.start()));
+            assertThat(entry).containsPattern("\"description\": \"[A-Za-z].{15,}\"");
         }
 
         assertThat(names)

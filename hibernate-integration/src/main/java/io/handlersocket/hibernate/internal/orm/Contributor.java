@@ -31,5 +31,6 @@ public final class Contributor implements ServiceContributor {
         builder.addInitiator(new Initiators.OfJdbcServices());
         builder.addInitiator(new Initiators.OfMappingProducers());
         builder.addInitiator(new Initiators.OfConnections());
+        builder.addInitiator(new Initiators.OfSchemaTools());
     }
 }

@@ -2,6 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
@@ -13,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +27,7 @@ public final class FactoryLoads implements HandlerSocketLoads {
     private final Integration integration;
     private final LookupRouter router;
     private final SessionFactoryImplementor sessionFactory;
+    private final DirectReads reads;
     private volatile Map<String, PlannedStatement> entities = Map.of();
     private volatile @Nullable List<KnownStatement> statements;
 
@@ -30,6 +35,7 @@ public final class FactoryLoads implements HandlerSocketLoads {
         this.integration = integration;
         this.router = new LookupRouter(integration);
         this.sessionFactory = sessionFactory;
+        this.reads = new DirectReads(integration, sessionFactory);
     }
 
     /** See {@link HandlerSocketLoads#of}. */
@@ -76,6 +82,22 @@ public final class FactoryLoads implements HandlerSocketLoads {
         }
     }
 
+    @Override
+    public boolean interrupted(Class<?> entity) {
+        statements();
+        PlannedStatement statement = entities.get(entity.getName());
+        try {
+            return statement != null && !open(statement).isOpen();
+        } catch (NotNow e) {
+            return false; // not for a moment, as far as anybody knows
+        }
+    }
+
+    @Override
+    public FallbackLimit fallback() {
+        return integration.fallback();
+    }
+
     private OpenLookup open(PlannedStatement statement) {
         if (statement.lookup() == null) {
             throw new NotNow(statement.reason());
@@ -98,6 +120,21 @@ public final class FactoryLoads implements HandlerSocketLoads {
                         .map(this::resolve)
                         .toArray(CompletableFuture[]::new)))
                 .thenRun(() -> PlanLog.write(plans()));
+    }
+
+    @Override
+    public @Nullable String refusal(@Nullable Session session) {
+        return reads.refusal(session);
+    }
+
+    @Override
+    public boolean maps(TableName table) {
+        return MappedTable.maps(sessionFactory, table);
+    }
+
+    @Override
+    public EntityTable table(Class<?> entity) {
+        return MappedTable.of(sessionFactory, entity, integration.pool()::facts);
     }
 
     private CompletableFuture<Void> resolve(PlannedStatement statement) {

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.orm;
 
 import java.util.Map;
+import javax.sql.DataSource;
 import org.hibernate.boot.registry.StandardServiceInitiator;
 import org.hibernate.engine.jdbc.connections.internal.ConnectionProviderInitiator;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
@@ -11,6 +12,9 @@ import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.hibernate.sql.results.jdbc.internal.JdbcValuesMappingProducerProviderInitiator;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducerProvider;
+import org.hibernate.tool.schema.internal.HibernateSchemaManagementTool;
+import org.hibernate.tool.schema.internal.SchemaManagementToolInitiator;
+import org.hibernate.tool.schema.spi.SchemaManagementTool;
 import org.jspecify.annotations.Nullable;
 
 /** One initiator per service; each gives the standard service where there is no client. */
@@ -58,6 +62,23 @@ final class Initiators {
             JdbcValuesMappingProducerProvider standard =
                     JdbcValuesMappingProducerProviderInitiator.INSTANCE.initiateService(settings, registry);
             return registry.requireService(Integration.class).isEnabled() ? new PlanningProvider(standard) : standard;
+        }
+    }
+
+    static final class OfSchemaTools implements StandardServiceInitiator<SchemaManagementTool> {
+
+        @Override
+        public Class<SchemaManagementTool> getServiceInitiated() {
+            return SchemaManagementTool.class;
+        }
+
+        @Override
+        public SchemaManagementTool initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
+            SchemaManagementTool standard = SchemaManagementToolInitiator.INSTANCE.initiateService(settings, registry);
+            DataSource drain = registry.requireService(Integration.class).drain();
+            return drain != null && standard.getClass() == HibernateSchemaManagementTool.class
+                    ? new DrainingSchemaTool(drain)
+                    : standard;
         }
     }
 

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.internal.gate.Consistency;
@@ -14,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -32,13 +34,17 @@ class Integration implements Service {
     private final transient @Nullable Supplier<?> clientSource;
     private final boolean enabled;
     private final transient SessionGate gate;
+    private final transient FallbackLimit fallback;
+    private final transient @Nullable DataSource drain;
     private final transient Plans plans = new Plans(System::nanoTime);
     private final transient LoadStatistics statistics = new LoadStatistics();
     private final transient Pool pool = new Pool();
     private final transient Map<String, HandlerSocketLoads> loads = new ConcurrentHashMap<>();
     private transient volatile @Nullable HandlerSocketClient client;
 
-    Integration(@Nullable Object client, Consistency consistency) {
+    Integration(@Nullable Object client, Consistency consistency, FallbackLimit fallback, @Nullable DataSource drain) {
+        this.fallback = fallback;
+        this.drain = drain;
         this.enabled = client != null;
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
@@ -59,7 +65,11 @@ class Integration implements Service {
         try {
             return new Integration(
                     wanted ? settings.get(HandlerSocketSettings.CLIENT) : null,
-                    Consistency.of(settings.get(HandlerSocketSettings.CONSISTENCY)));
+                    Consistency.of(settings.get(HandlerSocketSettings.CONSISTENCY)),
+                    settings.get(HandlerSocketSettings.FALLBACK) instanceof FallbackLimit limit
+                            ? limit
+                            : FallbackLimit.NONE,
+                    settings.get(HandlerSocketSettings.DRAIN) instanceof DataSource dataSource ? dataSource : null);
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
         }
@@ -112,6 +122,16 @@ class Integration implements Service {
     @Nullable
     String refusal(@Nullable String serverIdentity) {
         return pool.refusal(serverIdentity);
+    }
+
+    FallbackLimit fallback() {
+        return fallback;
+    }
+
+    /** Where to take the drain lock while schema tools run; null for nowhere. */
+    @Nullable
+    DataSource drain() {
+        return drain;
     }
 
     Plans plans() {

@@ -5,7 +5,9 @@ package io.handlersocket.hibernate.internal.orm;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.internal.gate.PoolFacts;
 import io.handlersocket.hibernate.internal.plan.OpenLookup;
 import io.handlersocket.hibernate.internal.plan.Plan;
@@ -42,7 +44,11 @@ final class LookupRouter {
         this.statistics = integration.statistics();
     }
 
-    /** The result, or null if JDBC has to give it. */
+    /**
+     * The result, or null if JDBC has to give it.
+     *
+     * @throws NotNow if JDBC has to give it in place of a server that does not answer
+     */
     @Nullable
     RowsResultSet answer(
             PlannedStatement statement, JdbcSelect select, JdbcParameterBindings bindings, ExecutionContext context) {
@@ -54,11 +60,29 @@ final class LookupRouter {
             return result;
         } catch (NotNow e) {
             statistics.jdbc(role, e.reason());
+            if (e.isOutage()) {
+                throw e;
+            }
         } catch (RuntimeException e) {
             // Nothing of Hibernate's was touched yet: whatever went wrong, JDBC can still answer.
             statistics.jdbc(role, "the lookup failed: " + e.getClass().getSimpleName());
         }
         return null;
+    }
+
+    /** Waits until this session may ask JDBC in place of a server that does not answer. */
+    FallbackLimit.Permit enterFallback(SharedSessionContractImplementor session) {
+        if (session.getJdbcCoordinator().getLogicalConnection().isPhysicallyConnected()) {
+            return () -> {}; // its connection is its permit: nobody waits for it
+        }
+        try {
+            return integration.fallback().enter();
+        } catch (SQLException e) {
+            // As Hibernate says it of its pool.
+            throw session.getJdbcServices()
+                    .getSqlExceptionHelper()
+                    .convert(e, "Unable to acquire JDBC Connection [" + e.getMessage() + "]");
+        }
     }
 
     private List<@Nullable Object[]> read(
@@ -72,11 +96,13 @@ final class LookupRouter {
         List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
         try {
             return open.read(keys, statement.constants());
-        } catch (HandlerSocketException e) {
-            if (e instanceof RefusedException) {
-                plan.forget(open);
-            }
+        } catch (RefusedException e) {
+            plan.forget(open);
             throw new NotNow(Reasons.of(e));
+        } catch (TooLargeException e) {
+            throw new NotNow(Reasons.of(e));
+        } catch (HandlerSocketException e) {
+            throw NotNow.outage(Reasons.of(e));
         } catch (OpenLookup.ChangedException e) {
             plan.forget(open);
             throw new NotNow("the table changed");

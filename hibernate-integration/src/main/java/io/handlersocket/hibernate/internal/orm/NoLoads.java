@@ -2,6 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
@@ -9,7 +12,9 @@ import io.handlersocket.hibernate.Route;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
 
 /** The loads of a session factory without client: all on JDBC, and not counted. */
 record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocketLoads {
@@ -36,6 +41,31 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
     @Override
     public boolean ready(Class<?> entity) {
         return false;
+    }
+
+    @Override
+    public boolean interrupted(Class<?> entity) {
+        return false;
+    }
+
+    @Override
+    public FallbackLimit fallback() {
+        return FallbackLimit.NONE;
+    }
+
+    @Override
+    public String refusal(@Nullable Session session) {
+        return REASON;
+    }
+
+    @Override
+    public boolean maps(TableName table) {
+        return MappedTable.maps(sessionFactory, table);
+    }
+
+    @Override
+    public EntityTable table(Class<?> entity) {
+        return MappedTable.of(sessionFactory, entity, () -> null);
     }
 
     @Override

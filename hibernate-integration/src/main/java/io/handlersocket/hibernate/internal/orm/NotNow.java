@@ -7,8 +7,25 @@ final class NotNow extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    private final boolean outage;
+
     NotNow(String reason) {
+        this(reason, false);
+    }
+
+    private NotNow(String reason, boolean outage) {
         super(reason, null, false, false);
+        this.outage = outage;
+    }
+
+    /** Of a lookup that would have been answered, had the server been there. */
+    static NotNow outage(String reason) {
+        return new NotNow(reason, true);
+    }
+
+    /** Whether many loads may have the same reason at this moment, which otherwise do not need JDBC. */
+    boolean isOutage() {
+        return outage;
     }
 
     /** Why JDBC has to answer. */

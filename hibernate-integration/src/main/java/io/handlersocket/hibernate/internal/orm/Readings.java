@@ -6,6 +6,8 @@ import io.handlersocket.hibernate.internal.plan.Reading;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.util.Map;
+import java.util.Optional;
+import org.hibernate.metamodel.mapping.JdbcMapping;
 import org.hibernate.metamodel.mapping.JdbcMappingContainer;
 import org.hibernate.sql.Template;
 import org.hibernate.sql.ast.spi.SqlSelection;
@@ -113,6 +115,14 @@ final class Readings {
                         && extractor.getJdbcType() == jdbcType
                 ? null
                 : "column " + column.getColumnExpression() + " has a reader of its own";
+    }
+
+    /** The way values of this mapping are read; empty if that is not known, or it has a reader of its own. */
+    static Optional<Reading> of(JdbcMapping mapping) {
+        return mapping.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
+                        && extractor.getJdbcType() == mapping.getJdbcType()
+                ? Optional.ofNullable(KNOWN.get(mapping.getJdbcType().getClass()))
+                : Optional.empty();
     }
 
     /** The way this selection, which was not refused, is read. */

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.engine.spi.PersistenceContext;
@@ -45,7 +46,22 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
             StatementCreator statementCreator,
             ResultsConsumer<T, R> consumer) {
         if (select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping) {
-            RowsResultSet result = router.answer(mapping.statement(), select, bindings, context);
+            RowsResultSet result;
+            try {
+                result = router.answer(mapping.statement(), select, bindings, context);
+            } catch (NotNow outage) {
+                try (FallbackLimit.Permit permit = router.enterFallback(context.getSession())) {
+                    return super.executeQuery(
+                            select,
+                            bindings,
+                            context,
+                            transformer,
+                            resultType,
+                            resultCountEstimate,
+                            statementCreator,
+                            consumer);
+                }
+            }
             if (result != null) {
                 return consume(result, select, context, transformer, resultType, consumer);
             }

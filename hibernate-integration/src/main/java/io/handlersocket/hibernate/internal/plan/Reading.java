@@ -42,8 +42,7 @@ public enum Reading {
      * @param plainValues whether nothing changes how the driver reads dates, times and CHAR
      * @return null if it can
      */
-    @Nullable
-    String refusal(Column column, boolean plainValues) {
+    public @Nullable String refusal(Column column, boolean plainValues) {
         if (this == BOOLEAN && column.zerofill()) {
             return "column " + column.name() + " is " + column.columnType() + ", whose zero the driver reads as true";
         }
@@ -63,8 +62,7 @@ public enum Reading {
      *
      * @throws RuntimeException if the client cannot give it
      */
-    @Nullable
-    Object decode(Row row, int position, Column column) {
+    public @Nullable Object decode(Row row, int position, Column column) {
         if (row.isNull(position)) {
             return null;
         }

@@ -25,6 +25,7 @@ public final class Reasons {
                 case IDLE -> "HandlerSocket was idle and connects again";
                 case DRAINED -> "HandlerSocket is drained";
                 case QUARANTINED -> "somebody waits for a lock on the table";
+                case CIRCUIT_OPEN -> "HandlerSocket did not answer the last lookups";
                 case WINDOW_FULL -> "too many HandlerSocket lookups are waiting";
                 case NOT_USABLE -> "the server must not be used over HandlerSocket (see the client's state)";
                 case CLOSED -> "the HandlerSocket client is closed";

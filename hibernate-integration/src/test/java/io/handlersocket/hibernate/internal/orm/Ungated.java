@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.internal.gate.Consistency;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
@@ -27,7 +28,7 @@ public final class Ungated implements ServiceContributor {
         private static final long serialVersionUID = 1L;
 
         OpenGate(@Nullable Object client) {
-            super(client, Consistency.DEFAULT);
+            super(client, Consistency.DEFAULT, FallbackLimit.NONE, null);
         }
 
         @Override

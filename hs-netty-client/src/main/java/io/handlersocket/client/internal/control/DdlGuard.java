@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
+import io.handlersocket.client.DrainLock;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import java.sql.SQLException;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
 final class DdlGuard {
 
     /** While any session holds this user lock, every client of the server stays drained. */
-    static final String DRAIN_LOCK = "handlersocket_drain";
+    static final String DRAIN_LOCK = DrainLock.NAME;
 
     private DdlGuard() {}
 

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,11 @@ final class DeadMansSwitch {
     /** The guard has looked, and nobody waits. */
     void clean() {
         lastCleanNanos = System.nanoTime();
+    }
+
+    /** Since then. */
+    Duration silence() {
+        return Duration.ofNanos(Math.max(0, System.nanoTime() - lastCleanNanos));
     }
 
     private void check() {

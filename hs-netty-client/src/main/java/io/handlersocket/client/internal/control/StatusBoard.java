@@ -3,8 +3,11 @@
 package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.ClientSnapshot.Trouble;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.UnavailableException;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,7 @@ public final class StatusBoard {
     private final ClientListener listener;
     private final StateLog log;
     private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
+    private volatile @Nullable Trouble lastTrouble;
     private volatile Status status = new Status(ClientState.STARTING, "", null);
 
     StatusBoard(String name, ClientListener listener) {
@@ -34,6 +38,11 @@ public final class StatusBoard {
 
     public Status get() {
         return status;
+    }
+
+    /** The last reason not to be READY. */
+    public Optional<Trouble> lastTrouble() {
+        return Optional.ofNullable(lastTrouble);
     }
 
     boolean is(ClientState state) {
@@ -55,6 +64,9 @@ public final class StatusBoard {
         status = new Status(state, reason, found);
         if (before.state() != state
                 || (state != ClientState.READY && !before.reason().equals(reason))) {
+            if (state == ClientState.UNREACHABLE || state == ClientState.NOT_USABLE) {
+                lastTrouble = new Trouble(reason, Instant.now());
+            }
             log.changed(state, reason, found != null);
             listener.stateChanged(before.state(), state, reason);
             if (before.state() == ClientState.READY && (state == ClientState.DRAINED || state == ClientState.IDLE)) {

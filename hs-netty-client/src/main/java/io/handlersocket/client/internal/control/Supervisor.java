@@ -16,8 +16,10 @@ import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -102,6 +104,13 @@ public final class Supervisor implements AutoCloseable {
     /** Connections made after the first round. */
     public long reconnects() {
         return rounds.reconnects();
+    }
+
+    /** Since the guard last saw that nobody waits; empty where there is nothing to guard. */
+    public Optional<Duration> guardLag() {
+        return options.guard() && board.is(ClientState.READY)
+                ? Optional.of(deadMansSwitch.silence())
+                : Optional.empty();
     }
 
     /** Opens an index once the first attempt to connect has ended; does not block. */

@@ -73,7 +73,10 @@ public final class DefaultIndex implements Index {
     /** As {@link #isOpen}, asked by who has no lookup in mind. */
     public boolean isOpenNow() {
         OpenedIndex opened = shared.opened();
-        return opened != null && isOf(opened) && context.pool().pick() != null;
+        return opened != null
+                && isOf(opened)
+                && context.pool().pick() != null
+                && context.pool().circuit().isPassable();
     }
 
     private void askFor() {
@@ -120,7 +123,7 @@ public final class DefaultIndex implements Index {
     private CompletableFuture<Optional<Row>> send(@Nullable Object[] values, boolean blocking) {
         View current;
         try {
-            current = current();
+            current = permitted();
         } catch (HandlerSocketException e) {
             return failed(e);
         }
@@ -136,7 +139,7 @@ public final class DefaultIndex implements Index {
     private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys, boolean blocking) {
         View current;
         try {
-            current = current();
+            current = permitted();
         } catch (HandlerSocketException e) {
             return failed(e);
         }
@@ -148,7 +151,7 @@ public final class DefaultIndex implements Index {
     private CompletableFuture<List<Row>> sendRange(Range range, boolean blocking) {
         View current;
         try {
-            current = current();
+            current = permitted();
         } catch (HandlerSocketException e) {
             return failed(e);
         }
@@ -180,6 +183,13 @@ public final class DefaultIndex implements Index {
     View use(long nowNanos) {
         View current = current();
         shared.used(nowNanos);
+        return current;
+    }
+
+    /** What to send a lookup to now; may be asked once for each lookup. */
+    private View permitted() {
+        View current = current();
+        context.permit(shared);
         return current;
     }
 

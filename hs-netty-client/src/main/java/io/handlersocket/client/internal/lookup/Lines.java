@@ -92,8 +92,10 @@ final class Lines {
         for (byte[] part : equal) {
             line.value(part);
         }
-        if (bound == null) {
+        if (bound == null && range.comparison() == Comparison.EQUAL) {
             line.number(range.limit()).number(0);
+        } else if (bound == null) {
+            downwards(line, layout, range, equal);
         } else {
             bounded(line, layout, range, equal, bound);
         }
@@ -122,6 +124,16 @@ final class Lines {
             }
         }
         return true;
+    }
+
+    /** From the last row whose leading parts are equal to the first. */
+    private static void downwards(LineBuilder line, Layout layout, Range range, byte[][] equal) {
+        refuseDescendingParts(layout, layout.keyParts());
+        refuseUnknownToEngine(layout, range);
+        line.number(range.limit()).number(0);
+        for (int i = 0; i < equal.length; i++) {
+            condition(line, "W", Comparison.EQUAL, layout, layout.keyColumn(i), equal[i]);
+        }
     }
 
     private static void bounded(LineBuilder line, Layout layout, Range range, byte[][] equal, Object bound) {
@@ -180,13 +192,21 @@ final class Lines {
     }
 
     private static void refuseDifferentOrder(Layout layout, Range range, int part) {
-        for (int i = 0; i <= part; i++) {
+        refuseDescendingParts(layout, part + 1);
+        refuseOrder(layout.keyCodec(part), range.comparison());
+        refuseUnknownToEngine(layout, range);
+    }
+
+    private static void refuseDescendingParts(Layout layout, int parts) {
+        for (int i = 0; i < parts; i++) {
             if (layout.index().parts().get(i).descending()) {
                 throw new RefusedException(
                         layout + ": " + layout.index().columns().get(i) + " is a descending part");
             }
         }
-        refuseOrder(layout.keyCodec(part), range.comparison());
+    }
+
+    private static void refuseUnknownToEngine(Layout layout, Range range) {
         if (range.comparison() == Comparison.LESS_OR_EQUAL
                 && layout.table().engine().toLowerCase(Locale.ROOT).equals("rocksdb")) {
             throw new RefusedException(layout + ": MyRocks does not know <=");

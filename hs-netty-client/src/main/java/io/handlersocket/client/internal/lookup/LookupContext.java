@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.List;
@@ -31,6 +32,19 @@ public record LookupContext(
         @Nullable ClientListener listener,
         @Nullable Executor callbackExecutor,
         long requestTimeoutNanos) {
+
+    /**
+     * Takes the leave of sending a lookup, which may be the only one of its second: whoever has it sends.
+     *
+     * @param what is read, for the message
+     * @throws UnavailableException if the server does not answer
+     */
+    void permit(Object what) {
+        if (!pool.circuit().permits()) {
+            throw new UnavailableException(
+                    UnavailableException.Reason.CIRCUIT_OPEN, what + ": the server did not answer the last lookups");
+        }
+    }
 
     /** The result of a request, waited for by a thread that may wait. */
     <T> T await(Supplier<CompletableFuture<T>> sender, Object what) {

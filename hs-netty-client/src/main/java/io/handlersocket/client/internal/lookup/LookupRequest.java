@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
@@ -44,6 +45,7 @@ abstract class LookupRequest<T> extends Request<T> {
         if (isDone()) {
             return; // timed out, and counted when it did
         }
+        context.pool().circuit().succeeded();
         count(context.counters(), result);
         complete(result);
         done(batch, false);
@@ -58,6 +60,9 @@ abstract class LookupRequest<T> extends Request<T> {
 
     private void fail(HandlerSocketException failure, int batch) {
         context.counters().failed();
+        if (failure instanceof RequestTimeoutException || failure instanceof ConnectionLostException) {
+            context.pool().circuit().failed();
+        }
         completeExceptionally(failure);
         if (context.listening() && isRejection(failure)) {
             context.rejected(view.opened().wire(), failure);

@@ -139,6 +139,7 @@ public final class SnapshotRead {
             throw new TooLargeException(requests.get(0).view().opened().wire() + ": " + bytes
                     + " bytes for one snapshot" + " (expected at most " + RequestGroup.MAX_BYTES + ")");
         }
+        context.permit(requests.get(0).view().opened().wire());
         Request<?> request = requests.size() == 1
                 ? requests.get(0)
                 : new RequestGroup(List.<Request<?>>copyOf(requests), context.requestTimeoutNanos());

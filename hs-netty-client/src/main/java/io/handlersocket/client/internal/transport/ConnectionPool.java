@@ -36,6 +36,7 @@ public final class ConnectionPool implements AutoCloseable {
     private final DirectConnections direct;
     private final Set<ServerConnection> alive = ConcurrentHashMap.newKeySet();
     private final BatchSizes batches = new BatchSizes(Connection.MAX_BATCH);
+    private final CircuitBreaker circuit;
     private final AtomicInteger number = new AtomicInteger();
     private volatile Connection[] published = NONE;
 
@@ -52,6 +53,7 @@ public final class ConnectionPool implements AutoCloseable {
         this.lost = lost;
         this.loop = new EventLoop(name);
         this.direct = new DirectConnections(limits.maxDirect(), shortage);
+        this.circuit = new CircuitBreaker(name, System::nanoTime);
         if (limits.maxDirect() > 0) {
             every(limits.sweepNanos(), this::expireDirect);
         }
@@ -129,6 +131,9 @@ public final class ConnectionPool implements AutoCloseable {
         List<Connection> usable = new ArrayList<>(connections);
         usable.removeIf(Connection::isClosed);
         published = usable.toArray(NONE);
+        if (!usable.isEmpty()) {
+            circuit.succeeded(); // the server has just answered on them, and losses before were of others
+        }
         if (usable.stream().anyMatch(Connection::isClosed)) {
             withdrawClosed(); // one ended between the two lines, and its end saw the old array
         }
@@ -217,6 +222,11 @@ public final class ConnectionPool implements AutoCloseable {
             sum += connection.inFlight();
         }
         return sum;
+    }
+
+    /** Whether lookups are sent at all. */
+    public CircuitBreaker circuit() {
+        return circuit;
     }
 
     /** How many requests left together. */

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.samples.socialgame;
 
-import io.handlersocket.samples.socialgame.PlayerQueries.Diary;
+import io.handlersocket.samples.socialgame.DiaryRepository.Entry;
 import io.handlersocket.samples.socialgame.PlayerQueries.Friend;
 import io.handlersocket.samples.socialgame.PlayerQueries.Place;
 import io.handlersocket.spring.LookupListener.Lookup;
@@ -18,18 +18,20 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/players/{id}")
 class PlayerController {
 
-    /** Over which route the player came: HANDLERSOCKET, JDBC or MEMORY. */
+    /** Over which route the answer came: HANDLERSOCKET, JDBC or MEMORY. */
     static final String ROUTE = "Lookup-Route";
 
-    /** How long reading the player took, in microseconds. */
+    /** How long reading it took, in microseconds. */
     static final String MICROS = "Lookup-Micros";
 
     private final PlayerRepository players;
+    private final DiaryRepository diaries;
     private final PlayerQueries queries;
     private final LastLookup lastLookup;
 
-    PlayerController(PlayerRepository players, PlayerQueries queries, LastLookup lastLookup) {
+    PlayerController(PlayerRepository players, DiaryRepository diaries, PlayerQueries queries, LastLookup lastLookup) {
         this.players = players;
+        this.diaries = diaries;
         this.queries = queries;
         this.lastLookup = lastLookup;
     }
@@ -41,7 +43,7 @@ class PlayerController {
         return lastLookup.get().map(lookup -> with(answer, lookup)).orElse(answer);
     }
 
-    private static ResponseEntity<Player> with(ResponseEntity<Player> answer, Lookup lookup) {
+    private static <T> ResponseEntity<T> with(ResponseEntity<T> answer, Lookup lookup) {
         return ResponseEntity.status(answer.getStatusCode())
                 .header(ROUTE, lookup.route().name())
                 .header(MICROS, Long.toString(lookup.nanos() / 1000))
@@ -60,7 +62,9 @@ class PlayerController {
     }
 
     @GetMapping("/diaries")
-    List<Diary> diaries(@PathVariable long id) {
-        return queries.diaries(id);
+    ResponseEntity<List<Entry>> diaries(@PathVariable long id) {
+        lastLookup.forget();
+        ResponseEntity<List<Entry>> answer = ResponseEntity.ok(diaries.findTop20ByPlayerIdOrderByCreatedDesc(id));
+        return lastLookup.get().map(lookup -> with(answer, lookup)).orElse(answer);
     }
 }

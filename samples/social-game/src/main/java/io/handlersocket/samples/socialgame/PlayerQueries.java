@@ -30,9 +30,6 @@ class PlayerQueries {
     /** A friend, and since when. */
     record Friend(long id, String name, int level, LocalDateTime since) {}
 
-    /** An entry of a diary. */
-    record Diary(long id, String title, String body, LocalDateTime created) {}
-
     /** The player among friends, by diary entries, then by level; empty if there is no such player. */
     List<Place> ranking(long player) {
         return jdbc.sql("""
@@ -54,14 +51,5 @@ class PlayerQueries {
                         FROM friendship f JOIN player p ON p.id = f.friend_id
                         WHERE f.player_id = :player
                         ORDER BY f.since DESC""").param("player", player).query(Friend.class).list();
-    }
-
-    List<Diary> diaries(long player) {
-        return jdbc.sql("""
-                        SELECT id, title, body, created
-                        FROM diary
-                        WHERE player_id = :player
-                        ORDER BY created DESC
-                        LIMIT 20""").param("player", player).query(Diary.class).list();
     }
 }

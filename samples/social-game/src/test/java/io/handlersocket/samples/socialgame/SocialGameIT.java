@@ -105,7 +105,11 @@ class SocialGameIT {
     @Test
     void listsFriendsAndDiaries() throws Exception {
         assertThat(get("/players/42/friends").body()).contains("\"since\":");
-        assertThat(get("/players/42/diaries").body()).contains("\"title\":");
+        await().untilAsserted(() -> {
+            HttpResponse<String> diaries = get("/players/42/diaries");
+            assertThat(diaries.body()).contains("\"title\":", "\"body\":");
+            assertThat(route(diaries)).isEqualTo("HANDLERSOCKET");
+        });
     }
 
     @Test

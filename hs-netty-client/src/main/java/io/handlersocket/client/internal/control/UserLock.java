@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An SQL user lock, held on a connection of its own. */
+public final class UserLock implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
+
+    private final Connection connection;
+    private final String name;
+
+    private UserLock(Connection connection, String name) {
+        this.connection = connection;
+        this.name = name;
+    }
+
+    /** Takes the lock; empty if it is held elsewhere for so long, if this is another database, or if SQL cannot be asked. */
+    public static Optional<UserLock> take(DataSource dataSource, String name, Duration wait) {
+        try {
+            Connection connection = dataSource.getConnection();
+            try {
+                if (isMariaDb(connection) && lock(connection, name, wait)) {
+                    return Optional.of(new UserLock(connection, name));
+                }
+                connection.close();
+            } catch (SQLException | RuntimeException e) {
+                connection.close();
+                throw e;
+            }
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("HandlerSocket: going on without the lock {}", name, e);
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isMariaDb(Connection connection) throws SQLException {
+        return "MariaDB".equals(connection.getMetaData().getDatabaseProductName());
+    }
+
+    private static boolean lock(Connection connection, String name, Duration wait) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT GET_LOCK(?, ?)")) {
+            statement.setString(1, name);
+            statement.setLong(2, wait.toSeconds());
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() && row.getInt(1) == 1;
+            }
+        }
+    }
+
+    /** Lets go, and gives the connection back. */
+    @Override
+    public void close() {
+        try (connection;
+                PreparedStatement statement = connection.prepareStatement("DO RELEASE_LOCK(?)")) {
+            // A pool does not end the session with the connection.
+            statement.setString(1, name);
+            statement.execute();
+        } catch (SQLException e) {
+            LOG.debug("HandlerSocket: the lock {} ended with its session", name, e);
+        }
+    }
+}

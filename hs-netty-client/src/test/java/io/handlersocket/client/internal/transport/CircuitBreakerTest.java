@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.CircuitState;
+import org.junit.jupiter.api.Test;
+
+class CircuitBreakerTest {
+
+    private long now = Long.MAX_VALUE - 10; // the clock may overflow
+    private final CircuitBreaker circuit = new CircuitBreaker("test", () -> now);
+
+    @Test
+    void staysClosedAsLongAsAnyLookupInBetweenIsAnswered() {
+        for (int i = 0; i < 10; i++) {
+            circuit.failed();
+            circuit.failed();
+            circuit.succeeded();
+        }
+
+        assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
+        assertThat(circuit.permits()).isTrue();
+    }
+
+    @Test
+    void refusesAfterThreeFailuresInARow() {
+        open();
+
+        assertThat(circuit.state()).isEqualTo(CircuitState.OPEN);
+        assertThat(circuit.isPassable()).isFalse();
+        assertThat(circuit.permits()).isFalse();
+    }
+
+    @Test
+    void letsOneLookupThroughASecond() {
+        open();
+        now += CircuitBreaker.OPEN_NANOS;
+
+        assertThat(circuit.isPassable()).isTrue();
+        assertThat(circuit.permits()).isTrue();
+        assertThat(circuit.state()).isEqualTo(CircuitState.HALF_OPEN);
+        assertThat(circuit.permits()).isFalse();
+
+        now += CircuitBreaker.OPEN_NANOS - 1;
+        assertThat(circuit.permits()).isFalse();
+        now++;
+        assertThat(circuit.permits()).isTrue();
+    }
+
+    @Test
+    void goesOnRefusingWhenTheProbeFails() {
+        open();
+        now += CircuitBreaker.OPEN_NANOS;
+        circuit.permits();
+
+        circuit.failed();
+
+        assertThat(circuit.state()).isEqualTo(CircuitState.OPEN);
+        assertThat(circuit.permits()).isFalse();
+    }
+
+    @Test
+    void closesWithTheFirstAnswer() {
+        open();
+        now += CircuitBreaker.OPEN_NANOS;
+        circuit.permits();
+
+        circuit.succeeded();
+
+        assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
+        circuit.failed();
+        circuit.failed();
+        assertThat(circuit.permits()).as("counts from the start again").isTrue();
+    }
+
+    private void open() {
+        for (int i = 0; i < CircuitBreaker.FAILURES_IN_A_ROW; i++) {
+            circuit.failed();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.actuate;
+
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.repository.HibernateLoads;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.Locale;
+
+/** Meters of what Hibernate loads, and of the bound on JDBC as a fallback. */
+public final class LoadMetrics implements MeterBinder {
+
+    private final HibernateLoads loads;
+    private final FallbackLimit fallback;
+
+    public LoadMetrics(HibernateLoads loads, FallbackLimit fallback) {
+        this.loads = loads;
+        this.fallback = fallback;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        for (Route route : Route.values()) {
+            FunctionCounter.builder("handlersocket.loads", loads, any -> any.count(route))
+                    .description("Loads by Hibernate")
+                    .tag("route", route.name().toLowerCase(Locale.ROOT))
+                    .register(registry);
+        }
+        Gauge.builder("handlersocket.fallback.active", fallback, FallbackLimit::active)
+                .description("Callers that ask JDBC in place of HandlerSocket")
+                .register(registry);
+        Gauge.builder("handlersocket.fallback.max", fallback, FallbackLimit::maxConcurrent)
+                .description("How many of them there may be")
+                .register(registry);
+        Gauge.builder("handlersocket.fallback.waiting", fallback, FallbackLimit::waiting)
+                .description("Callers that wait to be one of them")
+                .register(registry);
+        FunctionCounter.builder("handlersocket.fallback.rejected", fallback, FallbackLimit::rejected)
+                .description("Callers that waited for too long and got an error")
+                .register(registry);
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import com.zaxxer.hikari.HikariConfigMXBean;
+import com.zaxxer.hikari.HikariDataSource;
+import io.handlersocket.hibernate.FallbackLimit;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.jdbc.DataSourceUnwrapper;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
+import org.springframework.util.ClassUtils;
+
+/** As many callers as the application's pool has connections, waiting as long as it lets them wait. */
+final class FallbackLimits {
+
+    private static final boolean HIKARI =
+            ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource", FallbackLimits.class.getClassLoader());
+
+    /** Of pools that do not say: HikariCP's defaults. */
+    private static final int POOL_SIZE = 10;
+
+    private static final Duration WAIT = Duration.ofSeconds(30);
+
+    private FallbackLimits() {}
+
+    static FallbackLimit of(
+            @Nullable Integer maxConcurrent,
+            @Nullable DataSource dataSource,
+            Stream<DataSourcePoolMetadataProvider> pools) {
+        FallbackLimit hikari = HIKARI && dataSource != null ? Hikari.limit(maxConcurrent, dataSource) : null;
+        if (hikari != null) {
+            return hikari;
+        }
+        int max = maxConcurrent != null
+                ? maxConcurrent
+                : pools.map(pool -> dataSource == null ? null : pool.getDataSourcePoolMetadata(dataSource))
+                        .filter(Objects::nonNull)
+                        .map(DataSourcePoolMetadata::getMax)
+                        .filter(size -> size != null && size > 0)
+                        .findFirst()
+                        .orElse(POOL_SIZE);
+        return new FallbackLimit(max, WAIT);
+    }
+
+    /** Apart, because these classes may be absent. */
+    private static final class Hikari {
+
+        private static @Nullable FallbackLimit limit(@Nullable Integer maxConcurrent, DataSource dataSource) {
+            HikariDataSource pool =
+                    DataSourceUnwrapper.unwrap(dataSource, HikariConfigMXBean.class, HikariDataSource.class);
+            if (pool == null) {
+                return null;
+            }
+            int size = pool.getMaximumPoolSize() > 0 ? pool.getMaximumPoolSize() : POOL_SIZE;
+            return new FallbackLimit(
+                    maxConcurrent == null ? size : maxConcurrent, Duration.ofMillis(pool.getConnectionTimeout()));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.spring.actuate.HandlerSocketHealthIndicator;
+import java.util.Map;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.CompositeHealthContributorConfiguration;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthContributor;
+import org.springframework.context.annotation.Bean;
+
+/** The health indicator {@code handlersocket}; {@code management.health.handlersocket.enabled=false} leaves it out. */
+@AutoConfiguration(after = HandlerSocketAutoConfiguration.class)
+@ConditionalOnClass({HealthContributor.class, ConditionalOnEnabledHealthIndicator.class})
+@ConditionalOnBean(HandlerSocketClient.class)
+@ConditionalOnEnabledHealthIndicator("handlersocket")
+public final class HandlerSocketHealthContributorAutoConfiguration
+        extends CompositeHealthContributorConfiguration<HandlerSocketHealthIndicator, HandlerSocketClient> {
+
+    public HandlerSocketHealthContributorAutoConfiguration() {
+        super(HandlerSocketHealthIndicator::new);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(name = {"handlerSocketHealthIndicator", "handlerSocketHealthContributor"})
+    HealthContributor handlerSocketHealthContributor(Map<String, HandlerSocketClient> clients) {
+        return createContributor(clients);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.spring.ddl.LiquibaseDrain;
+import liquibase.integration.spring.SpringLiquibase;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+
+/** Liquibase's changes get their locks at once. */
+@AutoConfiguration(
+        after = HandlerSocketAutoConfiguration.class,
+        beforeName = "org.springframework.boot.liquibase.autoconfigure.LiquibaseAutoConfiguration")
+@ConditionalOnClass(SpringLiquibase.class)
+@ConditionalOnBean(HandlerSocketClient.class)
+public final class HandlerSocketLiquibaseAutoConfiguration {
+
+    @Bean
+    static LiquibaseDrain handlerSocketLiquibaseDrain() {
+        return new LiquibaseDrain(dataSource -> ControlConnections.of(dataSource, true));
+    }
+}

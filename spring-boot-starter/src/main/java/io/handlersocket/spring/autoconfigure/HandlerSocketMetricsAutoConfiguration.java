@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.spring.actuate.HandlerSocketMetrics;
+import io.handlersocket.spring.actuate.LoadMetrics;
+import io.handlersocket.spring.actuate.LookupMetrics;
+import io.handlersocket.spring.repository.HibernateLoads;
+import io.handlersocket.spring.repository.LookupCounts;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Meters of the client, of Hibernate's loads and of the repositories, where there is a {@link MeterRegistry}. */
+@AutoConfiguration(
+        after = HandlerSocketJpaRepositoriesAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration"
+        })
+@ConditionalOnClass(MeterRegistry.class)
+@ConditionalOnBean(MeterRegistry.class)
+@ConditionalOnSingleCandidate(HandlerSocketClient.class)
+public final class HandlerSocketMetricsAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    HandlerSocketMetrics handlerSocketMetrics(HandlerSocketClient client) {
+        return new HandlerSocketMetrics(client);
+    }
+
+    /** Apart, because these classes come from optional libraries. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBean(HibernateLoads.class)
+    static class LoadsConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        LoadMetrics handlerSocketLoadMetrics(HibernateLoads loads, FallbackLimit fallback) {
+            return new LoadMetrics(loads, fallback);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBean(LookupCounts.class)
+    static class LookupsConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        LookupMetrics handlerSocketLookupMetrics(ObjectProvider<MeterRegistry> registry) {
+            return new LookupMetrics(registry::getObject);
+        }
+    }
+}

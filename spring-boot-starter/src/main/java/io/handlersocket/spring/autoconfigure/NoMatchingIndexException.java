@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.spring.repository.RepositoryCheck.Problem;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** No index answers a method that is annotated to be fast. */
+final class NoMatchingIndexException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Problem> problems;
+
+    NoMatchingIndexException(List<Problem> problems) {
+        super(problems.stream()
+                .map(problem -> problem.method() + ": " + problem.reason())
+                .collect(Collectors.joining("; ")));
+        this.problems = List.copyOf(problems);
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.spring.repository.RepositoryCheck.Problem;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Names the method, what it asks for, what the table has, and what to do. */
+final class NoMatchingIndexFailureAnalyzer extends AbstractFailureAnalyzer<NoMatchingIndexException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, NoMatchingIndexException cause) {
+        StringBuilder description = new StringBuilder();
+        StringBuilder action = new StringBuilder("Consider one of:\n");
+        for (Problem problem : cause.problems()) {
+            description
+                    .append("The repository method\n    ")
+                    .append(problem.method())
+                    .append("\nis annotated to be answered over HandlerSocket, but it cannot be: ")
+                    .append(problem.reason())
+                    .append(".\n");
+            if (!problem.table().isEmpty()) {
+                description.append("Indexes of table '").append(problem.table()).append("':\n");
+                problem.indexes()
+                        .forEach(index ->
+                                description.append("    ").append(index).append('\n'));
+            }
+            if (!problem.columns().isEmpty()) {
+                action.append("    - create an index: ALTER TABLE ")
+                        .append(problem.table())
+                        .append(" ADD INDEX (")
+                        .append(String.join(", ", problem.columns()))
+                        .append(")\n");
+            }
+        }
+        action.append("    - remove the annotation from the method, so that it stays on JPA\n")
+                .append("    - set handlersocket.repositories.on-missing-index=warn to start anyway and run it on JPA");
+        return new FailureAnalysis(description.toString().strip(), action.toString(), cause);
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.catalog.TableName;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.springframework.beans.factory.ObjectProvider;
+
+/**
+ * The tables that may be opened: those of entities and those that are listed. HandlerSocket itself asks for no privilege, so
+ * what an application never meant to read should be out of its reach.
+ */
+final class OwnTables implements Predicate<TableName> {
+
+    private final List<String> listed;
+    private final ObjectProvider<MappedTables> mapped;
+    private final Set<TableName> known = ConcurrentHashMap.newKeySet();
+
+    OwnTables(List<String> listed, ObjectProvider<MappedTables> mapped) {
+        this.listed = listed;
+        this.mapped = mapped;
+    }
+
+    @Override
+    public boolean test(TableName table) {
+        if (known.contains(table)) {
+            return true;
+        }
+        boolean own = listed.contains(table.table())
+                || listed.contains(table.toString())
+                || mapped.stream().anyMatch(unit -> unit.contain(table));
+        if (own) {
+            known.add(table);
+        }
+        return own;
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.Read;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.Rows;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+
+/** The application's client: one that opens none but the application's own tables. */
+final class OwnTablesClient implements HandlerSocketClient {
+
+    private final HandlerSocketClient client;
+    private final Predicate<TableName> own;
+
+    OwnTablesClient(HandlerSocketClient client, Predicate<TableName> own) {
+        this.client = client;
+        this.own = own;
+    }
+
+    @Override
+    public Index index(IndexSpec spec) {
+        refuse(spec.table());
+        return client.index(spec);
+    }
+
+    @Override
+    public Index index(String table) {
+        Optional<ServerFacts> server = client.server();
+        if (server.isPresent()) {
+            refuse(new TableName(server.get().schema(), table));
+            return client.index(table);
+        }
+        client.firstAttempt().toCompletableFuture().join();
+        // Without a server the client says why there is none.
+        client.server().ifPresent(facts -> refuse(new TableName(facts.schema(), table)));
+        return client.index(table);
+    }
+
+    @Override
+    public CompletionStage<Index> openIndex(IndexSpec spec) {
+        try {
+            refuse(spec.table());
+        } catch (RefusedException e) {
+            return CompletableFuture.failedStage(e);
+        }
+        return client.openIndex(spec);
+    }
+
+    // Whoever has an index was not refused it.
+    @Override
+    public List<Rows> readTogether(List<Read> reads) {
+        return client.readTogether(reads);
+    }
+
+    @Override
+    public CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads) {
+        return client.readTogetherAsync(reads);
+    }
+
+    private void refuse(TableName table) {
+        if (!own.test(table)) {
+            throw new RefusedException(table + ": neither the table of an entity nor named by handlersocket.tables");
+        }
+    }
+
+    @Override
+    public CompletionStage<Table> table(TableName name) {
+        return client.table(name);
+    }
+
+    @Override
+    public Optional<ServerFacts> server() {
+        return client.server();
+    }
+
+    @Override
+    public ClientSnapshot snapshot() {
+        return client.snapshot();
+    }
+
+    @Override
+    public CompletionStage<ClientSnapshot> firstAttempt() {
+        return client.firstAttempt();
+    }
+
+    @Override
+    public void drain() {
+        client.drain();
+    }
+
+    @Override
+    public void resume() {
+        client.resume();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    @Override
+    public String toString() {
+        return client.toString();
+    }
+}

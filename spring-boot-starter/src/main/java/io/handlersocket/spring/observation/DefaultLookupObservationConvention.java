@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.observation;
+
+import io.handlersocket.spring.LookupListener.Lookup;
+import io.handlersocket.spring.observation.LookupObservationDocumentation.HighCardinality;
+import io.handlersocket.spring.observation.LookupObservationDocumentation.LowCardinality;
+import io.handlersocket.spring.repository.LookupCalls.Call;
+import io.micrometer.common.KeyValues;
+import java.util.Locale;
+
+/** {@code handlersocket.lookup}, with OpenTelemetry's names for databases. */
+public final class DefaultLookupObservationConvention implements LookupObservationConvention {
+
+    @Override
+    public String getName() {
+        return "handlersocket.lookup";
+    }
+
+    @Override
+    public String getContextualName(LookupObservationContext context) {
+        return context.call().operation() + ' ' + context.call().table();
+    }
+
+    @Override
+    public KeyValues getLowCardinalityKeyValues(LookupObservationContext context) {
+        Call call = context.call();
+        return KeyValues.of(
+                LowCardinality.SYSTEM.withValue("mariadb"),
+                LowCardinality.OPERATION.withValue(call.operation()),
+                LowCardinality.COLLECTION.withValue(call.table()),
+                LowCardinality.OUTCOME.withValue(context.outcome().name().toLowerCase(Locale.ROOT)));
+    }
+
+    @Override
+    public KeyValues getHighCardinalityKeyValues(LookupObservationContext context) {
+        Lookup lookup = context.lookup();
+        return KeyValues.of(
+                HighCardinality.METHOD.withValue(context.call().repository().getSimpleName()
+                        + '.'
+                        + context.call().method()),
+                HighCardinality.REASON.withValue(lookup == null ? "" : lookup.reason()));
+    }
+}

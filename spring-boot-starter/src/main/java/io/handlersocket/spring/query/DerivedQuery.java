@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.query;
+
+import io.handlersocket.client.Comparison;
+import io.handlersocket.spring.query.QueryShape.ColumnRef;
+import io.handlersocket.spring.query.QueryShape.End;
+import io.handlersocket.spring.query.QueryShape.Interval;
+import io.handlersocket.spring.query.QueryShape.Operand;
+import io.handlersocket.spring.query.QueryShape.Order;
+import io.handlersocket.spring.query.QueryShape.Term;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.repository.query.parser.Part;
+import org.springframework.data.repository.query.parser.PartTree;
+
+/** Understands a method's name as Spring Data does. */
+final class DerivedQuery {
+
+    /**
+     * What the name asks.
+     *
+     * @param limit rows, at most; 0 for all
+     * @param exists whether it asks only if there are any
+     * @param arguments values the method takes
+     */
+    record Parsed(QueryShape shape, int limit, boolean exists, int arguments) {}
+
+    private final List<Term> equal = new ArrayList<>();
+    private @Nullable Interval range;
+    private int arguments;
+
+    private DerivedQuery() {}
+
+    /** @throws NotFast if it asks for more than one index can answer */
+    static Parsed parse(String method, Class<?> entity) {
+        PartTree tree;
+        try {
+            tree = new PartTree(method, entity);
+        } catch (RuntimeException e) {
+            throw new NotFast("the method's name is no query that Spring Data derives");
+        }
+        if (tree.isDelete() || tree.isCountProjection() || tree.isDistinct()) {
+            throw new NotFast("delete, count and Distinct are for SQL");
+        }
+        List<PartTree.OrPart> alternatives = tree.toList();
+        if (alternatives.size() > 1) {
+            throw new NotFast("Or");
+        }
+        DerivedQuery query = new DerivedQuery();
+        alternatives.forEach(parts -> parts.forEach(query::add));
+        Integer limit = tree.getMaxResults();
+        return new Parsed(
+                new QueryShape(query.equal, query.range, orders(tree.getSort()), null),
+                limit == null ? 0 : limit,
+                tree.isExistsProjection(),
+                query.arguments);
+    }
+
+    private void add(Part part) {
+        if (part.shouldIgnoreCase() != Part.IgnoreCaseType.NEVER) {
+            throw new NotFast("IgnoreCase");
+        }
+        ColumnRef column = new ColumnRef.Attribute(part.getProperty().toDotPath());
+        switch (part.getType()) {
+            case SIMPLE_PROPERTY -> equal.add(new Term(column, next()));
+            case TRUE -> equal.add(new Term(column, new Operand.Constant(true)));
+            case FALSE -> equal.add(new Term(column, new Operand.Constant(false)));
+            case GREATER_THAN, AFTER -> add(new Interval(column, new End(Comparison.GREATER, next()), null));
+            case GREATER_THAN_EQUAL -> add(new Interval(column, new End(Comparison.GREATER_OR_EQUAL, next()), null));
+            case LESS_THAN, BEFORE -> add(new Interval(column, null, new End(Comparison.LESS, next())));
+            case LESS_THAN_EQUAL -> add(new Interval(column, null, new End(Comparison.LESS_OR_EQUAL, next())));
+            case BETWEEN ->
+                add(new Interval(
+                        column,
+                        new End(Comparison.GREATER_OR_EQUAL, next()),
+                        new End(Comparison.LESS_OR_EQUAL, next())));
+            default -> throw new NotFast("the keyword of " + part.getType());
+        }
+    }
+
+    private void add(Interval interval) {
+        range = range == null ? interval : range.and(interval);
+    }
+
+    private Operand next() {
+        return new Operand.Argument(arguments++);
+    }
+
+    private static List<Order> orders(Sort sort) {
+        List<Order> orders = new ArrayList<>();
+        for (Sort.Order order : sort) {
+            if (order.isIgnoreCase() || order.getNullHandling() != Sort.NullHandling.NATIVE) {
+                throw new NotFast("an order that ignores case or places NULL");
+            }
+            orders.add(new Order(new ColumnRef.Attribute(order.getProperty()), order.isDescending()));
+        }
+        return orders;
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.query;
+
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.hibernate.EntityColumn;
+import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.spring.query.QueryShape.ColumnRef;
+import io.handlersocket.spring.query.QueryShape.Operand;
+import io.handlersocket.spring.query.QueryShape.Order;
+import io.handlersocket.spring.query.QueryShape.Term;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The index that answers a query: columns that equal something are its leading parts, in any order; the compared column is
+ * the next part; the order continues from there.
+ *
+ * @param index the index
+ * @param equal its leading parts, in index order, and what each equals
+ * @param range the part behind them, or null
+ * @param ordered whether the query asks for an order that the equal parts leave open
+ * @param descending whether that order is the opposite of the index's
+ */
+record IndexMatch(
+        IndexDefinition index, List<Equal> equal, @Nullable KeyColumn range, boolean ordered, boolean descending) {
+
+    /** Types whose order over HandlerSocket, or whose comparison, is not known to be SQL's. */
+    private static final Set<String> UNORDERED = Set.of("enum", "set", "float", "double", "bit");
+
+    /** Engines that keep rows of equal keys in the order of the primary key. */
+    private static final Set<String> CLUSTERED = Set.of("innodb", "rocksdb");
+
+    /** A column as the entity maps it and as the table has it. */
+    record KeyColumn(EntityColumn attribute, Column column) {}
+
+    /** A part and what it equals. */
+    record Equal(KeyColumn key, Operand operand) {}
+
+    /** Whether at most one row can match. */
+    boolean isUnique() {
+        return index.unique() && equal.size() == index.parts().size();
+    }
+
+    /** @throws NotFast if no index fits, or SQL might order rows differently */
+    static IndexMatch of(QueryShape shape, EntityTable entity, Table table) {
+        table.refusal().ifPresent(reason -> {
+            throw new NotFast(table.name().table() + ": " + reason);
+        });
+        return table.indexes().stream()
+                .filter(index -> shape.index() == null || index.name().equalsIgnoreCase(shape.index()))
+                .filter(index -> index.refusal().isEmpty())
+                .map(index -> new Attempt(shape, entity, table, index).match())
+                .flatMap(Optional::stream)
+                .min(Comparator.comparing((IndexMatch match) -> !match.isUnique())
+                        .thenComparing(match -> !match.index().name().equals(IndexDefinition.PRIMARY))
+                        .thenComparing(match -> match.index().parts().size()))
+                .orElseThrow(() -> nothing(shape, entity, table));
+    }
+
+    private static NotFast nothing(QueryShape shape, EntityTable entity, Table table) {
+        if (shape.index() != null) {
+            return new NotFast("the table has no index " + shape.index() + " of "
+                    + shape.equal().size() + " or more plain columns");
+        }
+        if (shape.equal().isEmpty() && shape.range() == null) {
+            return new NotFast("no column is compared");
+        }
+        for (ColumnRef ref : shape.columns()) {
+            if (ref instanceof ColumnRef.Attribute attribute
+                    && entity.column(attribute.path()).isEmpty()) {
+                return new NotFast("attribute " + attribute.path() + " is not one plain column of the table");
+            }
+        }
+        return NotFast.missingIndex(
+                "no index of " + table.name().table() + " starts with the columns " + columnNames(shape, entity));
+    }
+
+    /** The columns a fitting index would have, in an order that fits. */
+    static List<String> columnNames(QueryShape shape, EntityTable entity) {
+        return shape.columns().stream()
+                .map(ref -> ref instanceof ColumnRef.Attribute attribute
+                        ? entity.column(attribute.path())
+                                .map(EntityColumn::name)
+                                .orElse(attribute.path())
+                        : ref.toString())
+                .toList();
+    }
+
+    /** One index, tried. */
+    private record Attempt(QueryShape shape, EntityTable entity, Table table, IndexDefinition index) {
+
+        Optional<IndexMatch> match() {
+            int leading = shape.equal().size();
+            Map<String, Equal> wanted = new LinkedHashMap<>();
+            for (Term term : shape.equal()) {
+                Optional<KeyColumn> column = column(term.column());
+                if (column.isEmpty()
+                        || wanted.put(column.get().column().name(), new Equal(column.get(), term.operand())) != null) {
+                    return Optional.empty();
+                }
+            }
+            if (index.parts().size() < leading) {
+                return Optional.empty();
+            }
+            List<Equal> equal = new ArrayList<>();
+            for (IndexPart part : index.parts().subList(0, leading)) {
+                Equal found = wanted.get(part.column());
+                if (found == null) {
+                    return Optional.empty();
+                }
+                equal.add(found);
+            }
+            return ordered(equal, wanted.keySet());
+        }
+
+        private Optional<IndexMatch> ordered(List<Equal> equal, Set<String> constant) {
+            List<String> path = path(equal.size());
+            KeyColumn range = null;
+            if (shape.range() != null) {
+                range = column(shape.range().column()).orElse(null);
+                if (range == null
+                        || index.parts().size() <= equal.size()
+                        || !path.get(0).equals(range.column().name())
+                        || index.parts().get(equal.size()).descending()) {
+                    return Optional.empty();
+                }
+                refuseUnordered(range.column());
+            }
+            List<Order> open = new ArrayList<>();
+            for (Order order : shape.order()) {
+                KeyColumn column = column(order.column()).orElse(null);
+                if (column == null) {
+                    return Optional.empty();
+                }
+                if (constant.contains(column.column().name())) {
+                    continue;
+                }
+                boolean next = open.size() < path.size()
+                        && path.get(open.size()).equals(column.column().name())
+                        && order.descending() == (open.isEmpty() ? order : open.get(0)).descending();
+                if (!next) {
+                    return Optional.empty();
+                }
+                refuseUnordered(column.column());
+                open.add(order);
+            }
+            boolean descending = !open.isEmpty() && open.get(0).descending();
+            boolean descendingParts = index.parts().stream().anyMatch(IndexPart::descending);
+            return !open.isEmpty() && descendingParts
+                    ? Optional.empty()
+                    : Optional.of(new IndexMatch(index, equal, range, !open.isEmpty(), descending));
+        }
+
+        /** The columns by which rows are ordered behind the equal ones. */
+        private List<String> path(int leading) {
+            List<String> path = new ArrayList<>(
+                    index.columns().subList(leading, index.parts().size()));
+            if (CLUSTERED.contains(table.engine().toLowerCase(Locale.ROOT))) {
+                table.index(IndexDefinition.PRIMARY)
+                        .ifPresent(primary -> primary.columns().stream()
+                                .filter(column -> !index.columns().contains(column))
+                                .forEach(path::add));
+            }
+            return path;
+        }
+
+        private Optional<KeyColumn> column(ColumnRef ref) {
+            Optional<EntityColumn> attribute = ref instanceof ColumnRef.Part part
+                    ? part.position() < index.parts().size()
+                            ? entity.columnNamed(index.columns().get(part.position()))
+                            : Optional.empty()
+                    : entity.column(((ColumnRef.Attribute) ref).path());
+            return attribute.flatMap(known -> table.columns().stream()
+                    .filter(column -> column.name().equalsIgnoreCase(known.name()))
+                    .findFirst()
+                    .map(column -> new KeyColumn(known, column)));
+        }
+
+        private static void refuseUnordered(Column column) {
+            if (UNORDERED.contains(column.dataType())) {
+                throw new NotFast("column " + column.name() + " is " + column.dataType() + ", whose order is for SQL");
+            }
+        }
+    }
+}

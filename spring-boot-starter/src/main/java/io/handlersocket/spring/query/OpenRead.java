@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.query;
+
+import io.handlersocket.client.Comparison;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.Range;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.Row;
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.spring.query.IndexMatch.KeyColumn;
+import io.handlersocket.spring.query.QueryShape.End;
+import io.handlersocket.spring.query.QueryShape.Interval;
+import io.handlersocket.spring.query.QueryShape.Operand;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** A query whose index is open: arguments in, results out. Safe for all threads. */
+final class OpenRead {
+
+    private static final String CHANGED = "the table changed";
+
+    private final QueryShape shape;
+    private final IndexMatch match;
+    private final Projection projection;
+    private final Index index;
+    private final List<Column> columns;
+
+    OpenRead(QueryShape shape, IndexMatch match, Projection projection, Index index) {
+        this.shape = shape;
+        this.match = match;
+        this.projection = projection;
+        this.index = index;
+        this.columns = List.copyOf(index.columns());
+        for (int i = 0; i < projection.columns().size(); i++) {
+            projection.columns().get(i).refusal(columns.get(i)).ifPresent(reason -> {
+                throw new NotFast(reason);
+            });
+        }
+    }
+
+    /** What is read. */
+    Index index() {
+        return index;
+    }
+
+    /** A lookup with its values. */
+    interface Ask {
+        List<Row> now(Index index);
+
+        CompletionStage<List<Row>> later(Index index);
+    }
+
+    private record ByKey(List<Object> key) implements Ask {
+
+        @Override
+        public List<Row> now(Index index) {
+            return index.find(key.toArray()).map(List::of).orElse(List.of());
+        }
+
+        @Override
+        public CompletionStage<List<Row>> later(Index index) {
+            return index.findAsync(key.toArray())
+                    .thenApply(row -> row.<List<Row>>map(List::of).orElse(List.of()));
+        }
+    }
+
+    private record ByRange(Range range, boolean backwards) implements Ask {
+
+        @Override
+        public List<Row> now(Index index) {
+            return inOrder(index.range(range));
+        }
+
+        @Override
+        public CompletionStage<List<Row>> later(Index index) {
+            return index.rangeAsync(range).thenApply(this::inOrder);
+        }
+
+        private List<Row> inOrder(List<Row> rows) {
+            if (!backwards) {
+                return rows;
+            }
+            List<Row> reversed = new ArrayList<>(rows);
+            Collections.reverse(reversed);
+            return reversed;
+        }
+    }
+
+    /**
+     * The lookup for these arguments.
+     *
+     * @param arguments those that are values
+     * @param rows to read, at most
+     * @param all whether fewer than that are all there are, so that they may be turned round
+     * @throws NotFast if an argument is for SQL
+     */
+    Ask ask(@Nullable Object[] arguments, int rows, boolean all) {
+        Object[] equal = new Object[match.equal().size()];
+        for (int i = 0; i < equal.length; i++) {
+            equal[i] = value(match.equal().get(i).key(), match.equal().get(i).operand(), arguments);
+        }
+        if (match.isUnique()) {
+            return new ByKey(List.of(equal));
+        }
+        Interval interval = shape.range();
+        KeyColumn compared = match.range();
+        if (interval == null || compared == null) {
+            Range range = Range.equal(equal).limit(rows);
+            return new ByRange(match.descending() ? range.descending() : range, false);
+        }
+        End low = interval.low();
+        End high = interval.high();
+        boolean downwards = low == null || (match.descending() && high != null);
+        End from = downwards ? high : low;
+        End until = downwards ? low : high;
+        if (from == null) {
+            throw new AssertionError(shape);
+        }
+        boolean backwards = match.ordered() && downwards != match.descending();
+        if (backwards && !all) {
+            throw new NotFast("the limit counts from the open end of the range");
+        }
+        Range range = from(equal, from.comparison(), value(compared, from.operand(), arguments));
+        if (until != null) {
+            range = range.until(until.comparison(), value(compared, until.operand(), arguments));
+        }
+        return new ByRange(range.limit(rows), backwards);
+    }
+
+    private static Range from(Object[] equal, Comparison comparison, Object bound) {
+        return equal.length == 0
+                ? Range.all(comparison, bound)
+                : Range.equal(equal).and(comparison, bound);
+    }
+
+    private static Object value(KeyColumn key, Operand operand, @Nullable Object[] arguments) {
+        Object value = operand instanceof Operand.Argument argument
+                ? arguments[argument.position()]
+                : ((Operand.Constant) operand).value();
+        if (value == null) {
+            throw new NotFast("a null argument");
+        }
+        try {
+            return key.attribute().key(value, key.column());
+        } catch (IllegalArgumentException e) {
+            throw new NotFast("an argument of a type or value that only JDBC sends");
+        }
+    }
+
+    /**
+     * The results of rows.
+     *
+     * @throws NotFast if only JDBC can give them
+     */
+    List<Object> results(List<Row> rows) {
+        List<Object> results = new ArrayList<>(rows.size());
+        for (Row row : rows) {
+            results.add(projection.of(values(row)));
+        }
+        return results;
+    }
+
+    /**
+     * The values of rows, before anything is made of them.
+     *
+     * @throws NotFast if only JDBC can give them
+     */
+    List<@Nullable Object[]> values(List<Row> rows) {
+        List<@Nullable Object[]> values = new ArrayList<>(rows.size());
+        rows.forEach(row -> values.add(values(row)));
+        return values;
+    }
+
+    private @Nullable Object[] values(Row row) {
+        List<Column> now = row.columns();
+        if (!now.equals(columns)) {
+            throw new NotFast(CHANGED);
+        }
+        @Nullable Object[] values = new Object[projection.columns().size()];
+        for (int i = 0; i < values.length; i++) {
+            try {
+                values[i] = projection.columns().get(i).read(row, i, now.get(i));
+            } catch (IllegalArgumentException e) {
+                throw new NotFast("a value that only the driver reads");
+            }
+        }
+        return values;
+    }
+
+    /** Whether this failure means that the table or index is another one now. */
+    static boolean isStale(RuntimeException failure) {
+        return failure instanceof RefusedException
+                || (failure instanceof NotFast changed && changed.reason().equals(CHANGED));
+    }
+
+    /** Why a lookup had no answer. */
+    static NotFast failed(RuntimeException failure) {
+        if (failure instanceof NotFast known) {
+            return known;
+        }
+        if (failure instanceof RefusedException) {
+            return new NotFast("HandlerSocket refused: " + failure.getMessage());
+        }
+        return failure instanceof HandlerSocketException
+                ? NotFast.outage(
+                        "HandlerSocket did not answer: " + failure.getClass().getSimpleName())
+                : new NotFast("an argument of a type or value that only JDBC sends");
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.query;
+
+import io.handlersocket.hibernate.EntityColumn;
+import io.handlersocket.hibernate.EntityTable;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanUtils;
+import org.springframework.data.mapping.PreferredConstructor;
+import org.springframework.data.mapping.model.PreferredConstructorDiscoverer;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
+import org.springframework.data.repository.query.ReturnedType;
+import org.springframework.util.ClassUtils;
+
+/** Makes a record, class or interface projection of attribute values, as Spring Data makes it of a tuple. */
+public final class Projection {
+
+    private interface Maker {
+        Object make(@Nullable Object[] values);
+    }
+
+    private final List<String> attributes;
+    private final List<EntityColumn> columns;
+    private final Maker maker;
+
+    private Projection(List<String> attributes, List<EntityColumn> columns, Maker maker) {
+        this.attributes = List.copyOf(attributes);
+        this.columns = List.copyOf(columns);
+        this.maker = maker;
+    }
+
+    /** Reads nothing; for a query that asks whether there are rows. */
+    static Projection nothing() {
+        return new Projection(List.of(), List.of(), values -> true);
+    }
+
+    /** Whether results of this type are entities, which only Hibernate makes. */
+    static boolean isEntity(Class<?> type, Class<?> entity) {
+        return type.isAssignableFrom(entity);
+    }
+
+    /**
+     * The projection of a type.
+     *
+     * @throws NotFast if it needs more than columns of the entity's table
+     */
+    public static Projection of(Class<?> type, Class<?> entity, EntityTable table) {
+        ProjectionFactory factory = new SpelAwareProxyProjectionFactory();
+        ReturnedType returned = ReturnedType.of(type, entity, factory);
+        if (returned.isInterfaceProjection() && returned.isProjecting()) {
+            return ofInterface(type, returned.getInputProperties(), factory, table);
+        }
+        if (!returned.isDtoProjection() || BeanUtils.isSimpleValueType(type)) {
+            throw new NotFast("a result of type " + type.getSimpleName());
+        }
+        return ofConstructor(type, table);
+    }
+
+    private static Projection ofInterface(
+            Class<?> type, List<String> properties, ProjectionFactory factory, EntityTable table) {
+        List<EntityColumn> columns =
+                properties.stream().map(name -> column(table, name)).toList();
+        return new Projection(properties, columns, values -> {
+            Map<String, @Nullable Object> map = new LinkedHashMap<>();
+            for (int i = 0; i < values.length; i++) {
+                map.put(properties.get(i), values[i]);
+            }
+            return factory.createProjection(type, map);
+        });
+    }
+
+    private static Projection ofConstructor(Class<?> type, EntityTable table) {
+        PreferredConstructor<?, ?> preferred = PreferredConstructorDiscoverer.discover(type);
+        if (preferred == null || preferred.isNoArgConstructor()) {
+            throw new NotFast("no constructor of " + type.getSimpleName() + " that says its properties");
+        }
+        Constructor<?> constructor = preferred.getConstructor();
+        Class<?>[] types = constructor.getParameterTypes();
+        List<EntityColumn> columns = new ArrayList<>();
+        List<String> attributes = preferred.getParameters().stream()
+                .map(parameter -> String.valueOf(parameter.getName()))
+                .toList();
+        attributes.forEach(attribute -> columns.add(column(table, attribute)));
+        for (int i = 0; i < types.length; i++) {
+            if (!ClassUtils.resolvePrimitiveIfNecessary(types[i])
+                    .isAssignableFrom(columns.get(i).type())) {
+                throw new NotFast("attribute of column " + columns.get(i).name() + " is "
+                        + columns.get(i).type().getSimpleName() + ", the projection takes "
+                        + types[i].getSimpleName());
+            }
+        }
+        constructor.setAccessible(true);
+        return new Projection(attributes, columns, values -> instantiate(constructor, types, values));
+    }
+
+    private static Object instantiate(Constructor<?> constructor, Class<?>[] types, @Nullable Object[] values) {
+        for (int i = 0; i < types.length; i++) {
+            if (values[i] == null && types[i].isPrimitive()) {
+                throw new NotFast("NULL for a primitive component"); // the error is JPA's to make
+            }
+        }
+        try {
+            return constructor.newInstance(values);
+        } catch (InvocationTargetException e) {
+            throw new NotFast(
+                    "the constructor of " + constructor.getDeclaringClass().getSimpleName() + " failed");
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static EntityColumn column(EntityTable table, String attribute) {
+        return table.column(attribute)
+                .orElseThrow(() -> new NotFast("attribute " + attribute + " is not one plain column of the table"));
+    }
+
+    /** The attributes it is made of. */
+    public List<String> attributes() {
+        return attributes;
+    }
+
+    /** Their columns. */
+    List<EntityColumn> columns() {
+        return columns;
+    }
+
+    /** One result, of the attributes' values. */
+    public Object of(@Nullable Object[] values) {
+        return maker.make(values);
+    }
+}

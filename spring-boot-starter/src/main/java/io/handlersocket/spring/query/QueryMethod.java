@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.query;
+
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.spring.IndexLookup;
+import io.handlersocket.spring.query.QueryShape.ColumnRef;
+import io.handlersocket.spring.query.QueryShape.Operand;
+import io.handlersocket.spring.query.QueryShape.Term;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Sort;
+
+/** A query method, understood from its signature alone: neither the mapping nor the database is asked. */
+public final class QueryMethod {
+
+    private final Class<?> entity;
+    private final QueryShape shape;
+    private final Returned returned;
+    private final int limit;
+    private final Arguments arguments;
+
+    /** Which arguments are values, and where those are that say which rows; -1 for none. */
+    record Arguments(List<Integer> values, int limit, int pageable, int position) {
+
+        static Arguments of(Method method) {
+            List<Integer> values = new ArrayList<>();
+            int limit = -1;
+            int pageable = -1;
+            int position = -1;
+            Class<?>[] types = method.getParameterTypes();
+            for (int i = 0; i < types.length; i++) {
+                if (types[i] == Limit.class) {
+                    limit = i;
+                } else if (Pageable.class.isAssignableFrom(types[i])) {
+                    pageable = i;
+                } else if (types[i] == Sort.class) {
+                    throw new NotFast("an order chosen by the caller");
+                } else if (ScrollPosition.class.isAssignableFrom(types[i])) {
+                    position = i;
+                } else if (types[i] == Class.class) {
+                    throw new NotFast("a projection chosen by the caller");
+                } else {
+                    values.add(i);
+                }
+            }
+            return new Arguments(values, limit, pageable, position);
+        }
+
+        @Nullable
+        Object[] values(@Nullable Object[] all) {
+            @Nullable Object[] chosen = new Object[values.size()];
+            for (int i = 0; i < chosen.length; i++) {
+                chosen[i] = all[values.get(i)];
+            }
+            return chosen;
+        }
+    }
+
+    private QueryMethod(Class<?> entity, QueryShape shape, Returned returned, int limit, Arguments arguments) {
+        this.entity = entity;
+        this.shape = shape;
+        this.returned = returned;
+        this.limit = limit;
+        this.arguments = arguments;
+    }
+
+    /**
+     * Understands a method of a repository.
+     *
+     * @throws NotFast if it asks for more than one index can answer
+     */
+    public static QueryMethod of(Method method, Class<?> repository, Class<?> entity) {
+        Arguments arguments = Arguments.of(method);
+        IndexLookup lookup = AnnotatedElementUtils.findMergedAnnotation(method, IndexLookup.class);
+        if (lookup != null) {
+            List<Term> leading = IntStream.range(0, arguments.values().size())
+                    .mapToObj(i -> new Term(new ColumnRef.Part(i), new Operand.Argument(i)))
+                    .toList();
+            boolean exists = method.getReturnType() == boolean.class;
+            return new QueryMethod(
+                    entity,
+                    new QueryShape(leading, null, List.of(), lookup.index()),
+                    Returned.of(method, repository, exists),
+                    0,
+                    arguments);
+        }
+        DerivedQuery.Parsed parsed = DerivedQuery.parse(method.getName(), entity);
+        if (parsed.arguments() != arguments.values().size()) {
+            throw new NotFast("its name takes " + parsed.arguments() + " values, it takes "
+                    + arguments.values().size());
+        }
+        return new QueryMethod(
+                entity, parsed.shape(), Returned.of(method, repository, parsed.exists()), parsed.limit(), arguments);
+    }
+
+    /**
+     * A query that is no method: rows whose attributes equal the arguments.
+     *
+     * @param attributes their paths, in the order of the arguments
+     */
+    public static QueryMethod equal(Class<?> entity, Class<?> result, List<String> attributes) {
+        List<Term> equal = IntStream.range(0, attributes.size())
+                .mapToObj(i -> new Term(new ColumnRef.Attribute(attributes.get(i)), new Operand.Argument(i)))
+                .toList();
+        return new QueryMethod(
+                entity,
+                new QueryShape(equal, null, List.of(), null),
+                new Returned(Returned.Kind.LIST, false, result),
+                0,
+                new Arguments(IntStream.range(0, attributes.size()).boxed().toList(), -1, -1, -1));
+    }
+
+    /** Whether its results are entities, which only Hibernate makes. */
+    public boolean givesEntities() {
+        return returned.kind() != Returned.Kind.EXISTS && Projection.isEntity(returned.element(), entity);
+    }
+
+    /** Whether it returns a future. */
+    public boolean isAsync() {
+        return returned.async();
+    }
+
+    /** Whether it only asks if there are rows. */
+    public boolean isExists() {
+        return returned.kind() == Returned.Kind.EXISTS;
+    }
+
+    /**
+     * Finds the index that answers it.
+     *
+     * @return its name
+     * @throws NotFast if there is none
+     */
+    public String index(EntityTable table, Table catalogue) {
+        return IndexMatch.of(shape, table, catalogue).index().name();
+    }
+
+    /** The columns that a fitting index would have. */
+    public List<String> columns(EntityTable table) {
+        return IndexMatch.columnNames(shape, table);
+    }
+
+    Class<?> entity() {
+        return entity;
+    }
+
+    QueryShape shape() {
+        return shape;
+    }
+
+    Returned returned() {
+        return returned;
+    }
+
+    /** Rows by the method's name, at most; 0 for all. */
+    int limit() {
+        return limit;
+    }
+
+    Arguments arguments() {
+        return arguments;
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.query;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Row;
+import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.spring.query.OpenRead.Ask;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Pageable;
+
+/** Answers calls of one query method straight from rows, or says why JPA has to. Safe for all threads. */
+public final class QueryRead {
+
+    private final QueryMethod method;
+    private final ReadPlan plan;
+    private final @Nullable Scroll scroll;
+    private final int maxRows;
+
+    /**
+     * @param maxRows rows that are read without a limit; where there are more, the query is JPA's
+     * @throws NotFast if the mapping does not allow it
+     */
+    public QueryRead(HandlerSocketClient client, EntityTable table, QueryMethod method, int maxRows) {
+        table.refusal().ifPresent(reason -> {
+            throw new NotFast(reason);
+        });
+        this.method = method;
+        this.maxRows = maxRows;
+        Projection projection = method.isExists()
+                ? Projection.nothing()
+                : Projection.of(method.returned().element(), method.entity(), table);
+        this.scroll =
+                method.returned().kind() == Returned.Kind.WINDOW ? Scroll.of(client, table, method, projection) : null;
+        this.plan = scroll == null ? new ReadPlan(client, method.shape(), table, projection) : scroll.first();
+    }
+
+    /** Opens what it needs, in the background; the stage never fails. */
+    public CompletionStage<Void> prepare() {
+        return scroll == null
+                ? plan.prepare()
+                : plan.prepare().thenCompose(first -> scroll.next().prepare());
+    }
+
+    /** Why a call sent now would not be answered from rows, whatever its arguments; empty if it would. */
+    public String whyNot() {
+        try {
+            return plan.open().index().isOpen() ? "" : "the index is not open at the moment";
+        } catch (NotFast e) {
+            return e.reason();
+        }
+    }
+
+    /**
+     * The method's result.
+     *
+     * @throws NotFast if JPA has to give it
+     */
+    public @Nullable Object now(@Nullable Object[] arguments) {
+        if (scroll != null) {
+            return scroll.window(
+                    method.arguments().values(arguments),
+                    arguments[method.arguments().position()],
+                    upTo(limit(arguments, Pageable.unpaged())));
+        }
+        Call call = call(arguments);
+        try {
+            return call.result(call.ask.now(call.open.index()));
+        } catch (RuntimeException e) {
+            throw failed(call, e);
+        }
+    }
+
+    /**
+     * The results of a query that gives a list.
+     *
+     * @throws NotFast if JPA has to give them
+     */
+    public List<?> list(@Nullable Object[] arguments) {
+        return now(arguments) instanceof List<?> results ? results : List.of();
+    }
+
+    /**
+     * The method's result without its future, later.
+     *
+     * @param executor where it is made
+     * @return fails with {@link NotFast}, and nothing else, if JPA has to give it
+     * @throws NotFast the same, at once
+     */
+    public CompletionStage<@Nullable Object> later(@Nullable Object[] arguments, Executor executor) {
+        Call call = call(arguments);
+        CompletionStage<List<Row>> rows;
+        try {
+            rows = call.ask.later(call.open.index());
+        } catch (RuntimeException e) {
+            throw failed(call, e);
+        }
+        return rows.handleAsync(
+                (found, failure) -> {
+                    try {
+                        if (failure != null) {
+                            throw failure instanceof CompletionException wrapped
+                                            && wrapped.getCause() instanceof RuntimeException cause
+                                    ? cause
+                                    : failure instanceof RuntimeException direct
+                                            ? direct
+                                            : new IllegalStateException(failure);
+                        }
+                        return call.result(found);
+                    } catch (RuntimeException e) {
+                        throw failed(call, e);
+                    }
+                },
+                executor);
+    }
+
+    private NotFast failed(Call call, RuntimeException failure) {
+        NotFast why = OpenRead.failed(failure);
+        if (OpenRead.isStale(failure)) {
+            plan.forget(call.open);
+        }
+        return why;
+    }
+
+    private Call call(@Nullable Object[] arguments) {
+        OpenRead open = plan.open();
+        Pageable page = page(arguments);
+        int limit = limit(arguments, page);
+        boolean all = limit == 0;
+        int wanted = all ? maxRows : upTo(limit);
+        // One row more tells whether there are too many.
+        int rows = all ? wanted + 1 : wanted;
+        Ask ask = open.ask(method.arguments().values(arguments), rows, all);
+        return new Call(open, ask, page, all);
+    }
+
+    private int upTo(int limit) {
+        if (limit > maxRows) {
+            throw new NotFast("a limit of more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
+        }
+        return limit;
+    }
+
+    private Pageable page(@Nullable Object[] arguments) {
+        int position = method.arguments().pageable();
+        if (position < 0) {
+            return Pageable.unpaged();
+        }
+        if (!(arguments[position] instanceof Pageable page) || page.isUnpaged()) {
+            throw new NotFast("no page");
+        }
+        if (page.getSort().isSorted()) {
+            throw new NotFast("an order chosen by the caller");
+        }
+        return page;
+    }
+
+    /** Rows to read; 0 for all. */
+    private int limit(@Nullable Object[] arguments, Pageable page) {
+        int named = method.limit();
+        if (page.isPaged()) {
+            long last =
+                    page.getOffset() + page.getPageSize() + (method.returned().kind() == Returned.Kind.SLICE ? 1 : 0);
+            if (named > 0) {
+                throw new NotFast("Top together with a page");
+            }
+            return (int) Math.min(Integer.MAX_VALUE, last);
+        }
+        int position = method.arguments().limit();
+        if (position >= 0) {
+            if (named > 0 || !(arguments[position] instanceof Limit limit)) {
+                throw new NotFast("no limit");
+            }
+            if (limit.isLimited() && limit.max() < 1) {
+                throw new NotFast("a limit below 1");
+            }
+            return limit.isLimited() ? limit.max() : 0;
+        }
+        return switch (method.returned().kind()) {
+            case EXISTS -> 1;
+            case SINGLE, OPTIONAL -> named == 1 ? 1 : 2;
+            case LIST, SLICE, WINDOW -> named;
+        };
+    }
+
+    /** One call, on its way. */
+    private final class Call {
+
+        private final OpenRead open;
+        private final Ask ask;
+        private final Pageable page;
+        private final boolean all;
+
+        Call(OpenRead open, Ask ask, Pageable page, boolean all) {
+            this.open = open;
+            this.ask = ask;
+            this.page = page;
+            this.all = all;
+        }
+
+        @Nullable
+        Object result(List<Row> rows) {
+            if (all && rows.size() > maxRows) {
+                throw new NotFast("more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
+            }
+            Returned returned = method.returned();
+            boolean single = returned.kind() == Returned.Kind.SINGLE || returned.kind() == Returned.Kind.OPTIONAL;
+            if (single && rows.size() > 1) {
+                throw new NotFast("more than one row"); // the error is JPA's to make
+            }
+            int first = page.isPaged() ? (int) Math.min(rows.size(), page.getOffset()) : 0;
+            return returned.of(open.results(rows.subList(first, rows.size())), page);
+        }
+    }
+}

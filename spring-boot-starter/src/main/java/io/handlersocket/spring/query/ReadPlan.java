@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.query;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.EntityColumn;
+import io.handlersocket.hibernate.EntityTable;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** Opens what one query needs, in the background, and again when the table has changed. Never waits. */
+final class ReadPlan {
+
+    private static final long RETRY_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long RETRY_REFUSED_NANOS = Duration.ofSeconds(30).toNanos();
+
+    private final HandlerSocketClient client;
+    private final QueryShape shape;
+    private final EntityTable entity;
+    private final Projection projection;
+    private final AtomicBoolean opening = new AtomicBoolean();
+    private volatile @Nullable OpenRead open;
+    private volatile String reason = "the index is being opened";
+    private volatile long retryNanos = System.nanoTime();
+
+    ReadPlan(HandlerSocketClient client, QueryShape shape, EntityTable entity, Projection projection) {
+        this.client = client;
+        this.shape = shape;
+        this.entity = entity;
+        this.projection = projection;
+    }
+
+    /** @throws NotFast while it is not open; it is being opened then */
+    OpenRead open() {
+        OpenRead known = open;
+        if (known != null) {
+            return known;
+        }
+        if (System.nanoTime() - retryNanos >= 0) {
+            CompletionStage<Void> started = prepare();
+            OpenRead now = open;
+            if (started.toCompletableFuture().isDone() && now != null) {
+                return now;
+            }
+        }
+        throw new NotFast(reason);
+    }
+
+    /** Starts over, because the table or index is another one now. */
+    void forget(OpenRead stale) {
+        if (open == stale) {
+            reason = "the index is being opened";
+            retryNanos = System.nanoTime();
+            open = null;
+        }
+    }
+
+    /** Opens it unless it is, or that is under way; the stage never fails. */
+    CompletionStage<Void> prepare() {
+        if (open != null || !opening.compareAndSet(false, true)) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return start().handle((opened, failure) -> {
+            if (opened != null) {
+                open = opened;
+            } else {
+                refused(failure);
+            }
+            opening.set(false);
+            return null;
+        });
+    }
+
+    private CompletionStage<OpenRead> start() {
+        TableName name = entity.name().orElse(null);
+        if (name == null) {
+            return CompletableFuture.failedFuture(new NotFast("no JDBC connection was used yet"));
+        }
+        try {
+            return client.table(name).thenCompose(this::open);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private CompletionStage<OpenRead> open(Table table) {
+        IndexMatch match = IndexMatch.of(shape, entity, table);
+        List<String> columns = projection.columns().stream()
+                .map(column -> columnName(table, column))
+                .toList();
+        // A row without columns would mean all of them.
+        List<String> read = columns.isEmpty() ? match.index().columns().subList(0, 1) : columns;
+        return client.openIndex(new IndexSpec(table.name(), match.index().name(), read))
+                .thenApply(index -> {
+                    if (!index.definition().equals(match.index())) {
+                        throw new NotFast("the indexes of " + table.name().table() + " are changing");
+                    }
+                    return new OpenRead(shape, match, projection, index);
+                });
+    }
+
+    private static String columnName(Table table, EntityColumn column) {
+        return table.columns().stream()
+                .filter(known -> known.name().equalsIgnoreCase(column.name()))
+                .findFirst()
+                .orElseThrow(() -> new NotFast("the SQL account sees no column " + column.name()))
+                .name();
+    }
+
+    private void refused(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        boolean lasting = cause instanceof NotFast || cause instanceof RefusedException;
+        reason = lasting
+                ? String.valueOf(cause.getMessage())
+                : "the index could not be opened: " + cause.getClass().getSimpleName();
+        retryNanos = System.nanoTime() + (lasting && entity.name().isPresent() ? RETRY_REFUSED_NANOS : RETRY_NANOS);
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.query;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.SliceImpl;
+import org.springframework.data.domain.Window;
+
+/**
+ * What a method gives back.
+ *
+ * @param kind how many rows, and in what
+ * @param async whether in a future
+ * @param element the type of one of them
+ */
+record Returned(Kind kind, boolean async, Class<?> element) {
+
+    /** How rows are handed over. */
+    enum Kind {
+        SINGLE,
+        OPTIONAL,
+        LIST,
+        SLICE,
+        WINDOW,
+        EXISTS
+    }
+
+    private static final Set<Class<?>> FUTURES = Set.of(CompletableFuture.class, CompletionStage.class, Future.class);
+    private static final Set<Class<?>> LISTS = Set.of(List.class, Collection.class, Iterable.class);
+
+    /** @throws NotFast if only Spring Data can make it */
+    static Returned of(Method method, Class<?> repository, boolean exists) {
+        ResolvableType type = ResolvableType.forMethodReturnType(method, repository);
+        boolean async = FUTURES.contains(type.resolve(Object.class));
+        ResolvableType inner = async ? type.getGeneric(0) : type;
+        Class<?> raw = inner.resolve(Object.class);
+        if (exists) {
+            if (raw != boolean.class && raw != Boolean.class) {
+                throw new NotFast("existsBy that returns " + raw.getSimpleName());
+            }
+            return new Returned(Kind.EXISTS, async, raw);
+        }
+        if (raw == Optional.class) {
+            return new Returned(Kind.OPTIONAL, async, inner.getGeneric(0).resolve(Object.class));
+        }
+        if (LISTS.contains(raw)) {
+            return new Returned(Kind.LIST, async, inner.getGeneric(0).resolve(Object.class));
+        }
+        if (raw == Slice.class) {
+            if (Arrays.stream(method.getParameterTypes()).noneMatch(Pageable.class::isAssignableFrom)) {
+                throw new NotFast("a Slice without a Pageable");
+            }
+            return new Returned(Kind.SLICE, async, inner.getGeneric(0).resolve(Object.class));
+        }
+        if (raw == Window.class && !async) {
+            if (Arrays.stream(method.getParameterTypes()).noneMatch(ScrollPosition.class::isAssignableFrom)) {
+                throw new NotFast("a Window without a ScrollPosition");
+            }
+            return new Returned(Kind.WINDOW, false, inner.getGeneric(0).resolve(Object.class));
+        }
+        if (raw.isArray() || raw.isPrimitive() || raw == Object.class || inner.hasGenerics()) {
+            throw new NotFast("a result of type " + raw.getSimpleName());
+        }
+        return new Returned(Kind.SINGLE, async, raw);
+    }
+
+    /**
+     * The result.
+     *
+     * @param results in order; one more than the page holds if there is a next one
+     * @param page which rows were asked for
+     */
+    @Nullable
+    Object of(List<Object> results, Pageable page) {
+        return switch (kind) {
+            case SINGLE -> results.isEmpty() ? null : results.get(0);
+            case OPTIONAL -> results.isEmpty() ? Optional.empty() : Optional.of(results.get(0));
+            case LIST -> results;
+            case EXISTS -> !results.isEmpty();
+            case WINDOW -> throw new AssertionError(this); // which needs more than results
+            case SLICE -> {
+                boolean more = results.size() > page.getPageSize();
+                yield new SliceImpl<>(more ? results.subList(0, page.getPageSize()) : results, page, more);
+            }
+        };
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.repository;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.spring.LookupListener;
+import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.query.NotFast;
+import io.handlersocket.spring.query.Projection;
+import io.handlersocket.spring.query.QueryMethod;
+import io.handlersocket.spring.query.QueryRead;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.Tuple;
+import jakarta.persistence.TypedQuery;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
+
+/** The lookups of one repository that are no methods of it, and the JPA queries that say the same. */
+final class EntityReads {
+
+    private static final Pattern PATH = Pattern.compile("\\w+(\\.\\w+)*");
+
+    /** One query: straight, if it can be. */
+    private record Query(Projection projection, @Nullable QueryRead read, String refusal, String jpql) {}
+
+    private final RepositoryMetadata repository;
+    private final EntityManagerFactory factory;
+    private final EntityManager entityManager;
+    private final @Nullable PersistenceUnit unit;
+    private final @Nullable DirectQueries settings;
+    private final Observers observers;
+    private final Map<List<?>, Query> queries = new ConcurrentHashMap<>();
+
+    private EntityReads(
+            RepositoryMetadata repository,
+            EntityManagerFactory factory,
+            @Nullable PersistenceUnit unit,
+            @Nullable DirectQueries settings,
+            Observers observers) {
+        this.repository = repository;
+        this.factory = factory;
+        this.entityManager = SharedEntityManagerCreator.createSharedEntityManager(factory);
+        this.unit = unit;
+        this.settings = settings;
+        this.observers = observers;
+    }
+
+    static EntityReads of(ConfigurableListableBeanFactory beans, RepositoryMetadata repository) {
+        String[] names = beans.getBeanNamesForType(repository.getRepositoryInterface(), true, false);
+        EntityManagerFactory factory = PersistenceUnits.of(beans, names.length == 1 ? names[0] : "");
+        if (factory == null) {
+            throw new IllegalStateException(
+                    repository.getRepositoryInterface() + ": its persistence unit is not known");
+        }
+        HandlerSocketClient client =
+                beans.getBeanProvider(HandlerSocketClient.class).getIfAvailable();
+        DirectQueries settings = beans.getBeanProvider(DirectQueries.class).getIfAvailable();
+        Observers observers = new Observers(
+                beans.getBeanProvider(LookupCounts.class).getIfAvailable(LookupCounts::new),
+                repository.getRepositoryInterface(),
+                "lookup",
+                beans.getBeanProvider(LookupListener.class).orderedStream().toList(),
+                List.of());
+        PersistenceUnit unit = client == null || settings == null ? null : new PersistenceUnit(factory, client);
+        return new EntityReads(repository, factory, unit, settings, observers);
+    }
+
+    @Nullable
+    Object find(Object id) {
+        return entityManager.find(repository.getDomainType(), id);
+    }
+
+    /** The name of the id's attribute. */
+    String idAttribute() {
+        return HibernateLoads.of(factory)
+                .table(repository.getDomainType())
+                .id()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        repository.getDomainType() + ": an id of several attributes (expected one)"));
+    }
+
+    <P> List<P> query(Class<P> type, List<String> attributes, Object[] values) {
+        Query query = queries.computeIfAbsent(List.of(type, attributes), key -> query(type, attributes));
+        long start = observers.start();
+        String reason = query.refusal();
+        boolean outage = false;
+        if (query.read() != null && unit != null) {
+            try {
+                refuse(unit);
+                List<?> results = query.read().list(values);
+                observers.ordinary(LookupRoute.HANDLERSOCKET, "", start);
+                return cast(results, type);
+            } catch (NotFast e) {
+                reason = e.reason();
+                outage = e.isOutage();
+            }
+        }
+        List<P> results;
+        try (FallbackLimit.Permit permit =
+                unit == null ? () -> {} : unit.enterFallback(repository.getDomainType(), outage)) {
+            results = overJpa(query, type, values);
+        }
+        observers.ordinary(LookupRoute.JDBC, reason, start);
+        return results;
+    }
+
+    private static void refuse(PersistenceUnit unit) {
+        String reason = unit.directRefusal();
+        if (reason != null) {
+            throw new NotFast(reason);
+        }
+    }
+
+    private Query query(Class<?> type, List<String> attributes) {
+        Class<?> entity = repository.getDomainType();
+        EntityTable table = HibernateLoads.of(factory).table(entity);
+        Projection projection;
+        try {
+            projection = Projection.of(type, entity, table);
+        } catch (NotFast e) {
+            throw new IllegalArgumentException(type + ": " + e.reason());
+        }
+        String jpql = jpql(projection, attributes);
+        if (unit == null || settings == null) {
+            return new Query(projection, null, "switched off", jpql);
+        }
+        try {
+            QueryMethod query = QueryMethod.equal(entity, type, attributes);
+            return new Query(projection, settings.read(unit, table, query), "", jpql);
+        } catch (NotFast e) {
+            return new Query(projection, null, e.reason(), jpql);
+        }
+    }
+
+    private String jpql(Projection projection, List<String> attributes) {
+        for (String attribute : attributes) {
+            if (!PATH.matcher(attribute).matches()) {
+                throw new IllegalArgumentException(
+                        "attribute: '" + attribute + "' (expected a path such as author.id)");
+            }
+        }
+        String select =
+                projection.attributes().stream().map(name -> "e." + name).collect(Collectors.joining(", "));
+        String where = IntStream.range(0, attributes.size())
+                .mapToObj(i -> "e." + attributes.get(i) + " = ?" + (i + 1))
+                .collect(Collectors.joining(" and "));
+        String name = factory.getMetamodel().entity(repository.getDomainType()).getName();
+        return "select " + select + " from " + name + " e where " + where;
+    }
+
+    private <P> List<P> overJpa(Query query, Class<P> type, Object[] values) {
+        TypedQuery<Tuple> tuples = entityManager.createQuery(query.jpql(), Tuple.class);
+        for (int i = 0; i < values.length; i++) {
+            tuples.setParameter(i + 1, values[i]);
+        }
+        return cast(
+                tuples.getResultList().stream()
+                        .map(tuple -> query.projection().of(tuple.toArray()))
+                        .toList(),
+                type);
+    }
+
+    private static <P> List<P> cast(List<?> results, Class<P> type) {
+        return results.stream().<P>map(type::cast).toList();
+    }
+}

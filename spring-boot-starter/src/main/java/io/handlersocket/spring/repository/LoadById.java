@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.repository;
+
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.spring.LookupRoute;
+import java.util.Optional;
+import org.aopalliance.intercept.MethodInvocation;
+import org.hibernate.Session;
+import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** {@code findById} and {@code existsById}: a load by Hibernate in front of the transaction. */
+final class LoadById implements FastMethod {
+
+    /** What the method gives for an entity. */
+    enum Result {
+        OPTIONAL {
+            @Override
+            Object of(@Nullable Object entity) {
+                return Optional.ofNullable(entity);
+            }
+        },
+        EXISTS {
+            @Override
+            Object of(@Nullable Object entity) {
+                return entity != null;
+            }
+        };
+
+        abstract Object of(@Nullable Object entity);
+    }
+
+    private final PersistenceUnit unit;
+    private final Class<?> entity;
+    private final Class<?> idType;
+    private final Result result;
+    private final Observers observers;
+    private final JdbcReasons reasons;
+    private final @Nullable String refusal;
+
+    LoadById(PersistenceUnit unit, Class<?> entity, Class<?> idType, Result result, Observers observers) {
+        this.unit = unit;
+        this.entity = entity;
+        this.idType = idType;
+        this.result = result;
+        this.observers = observers;
+        this.reasons = unit.reasons(entity);
+        this.refusal = result == Result.EXISTS ? unit.existsRefusal(entity) : null;
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        Object id = invocation.getArguments()[0];
+        if (!idType.isInstance(id)) {
+            // Null, or whatever came through unchecked casts: the error is JPA's to make.
+            return proceed(invocation, "not an id");
+        }
+        if (TransactionSynchronizationManager.isActualTransactionActive()
+                || TransactionSynchronizationManager.isSynchronizationActive()) {
+            return proceed(invocation, "inside a transaction");
+        }
+        if (refusal != null) {
+            return proceed(invocation, refusal);
+        }
+        if (!unit.loads().ready(entity)) {
+            String reason = reasons.notReady();
+            try (FallbackLimit.Permit permit = unit.enterFallback(entity, false)) {
+                return proceed(invocation, reason);
+            }
+        }
+        Session bound = unit.bound();
+        if (bound == null) {
+            try (Session session = unit.open()) {
+                return answer(session, RouteProbe.once(session), id, invocation);
+            }
+        }
+        if (result == Result.EXISTS) {
+            // JPQL neither looks at what the session holds nor loads anything into it.
+            return proceed(invocation, "persistence context");
+        }
+        RouteProbe probe = RouteProbe.of(bound);
+        try {
+            Object answer = answer(bound, probe, id, invocation);
+            if (probe.askedSql()) {
+                SessionSnapshot.end(bound);
+            }
+            return answer;
+        } catch (RuntimeException e) {
+            if (probe.askedSql()) {
+                SessionSnapshot.endAfter(e, bound);
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public String whyNot() {
+        if (refusal != null) {
+            return refusal;
+        }
+        return unit.loads().ready(entity) ? "" : reasons.notReady();
+    }
+
+    private Object answer(Session session, RouteProbe probe, Object id, MethodInvocation invocation) {
+        long start = observers.start();
+        probe.reset();
+        Object found;
+        try {
+            found = session.find(entity, id);
+        } catch (RuntimeException e) {
+            observers.failed(invocation.getMethod(), start, e);
+            throw e;
+        }
+        LookupRoute route = probe.route(found);
+        observers.inFront(invocation.getMethod(), route, route == LookupRoute.JDBC ? reasons.asked() : "", start);
+        return result.of(found);
+    }
+
+    // A load inside a transaction may still go over HandlerSocket: Hibernate's gate decides there.
+    private @Nullable Object proceed(MethodInvocation invocation, String reason) throws Throwable {
+        long start = observers.start();
+        Session bound = result == Result.OPTIONAL ? unit.bound() : null;
+        if (bound == null) {
+            Object answer = invocation.proceed();
+            observers.ordinary(LookupRoute.JDBC, reason, start);
+            return answer;
+        }
+        RouteProbe probe = RouteProbe.of(bound);
+        probe.reset();
+        Object answer = invocation.proceed();
+        Object found = answer instanceof Optional<?> optional ? optional.orElse(null) : null;
+        observers.ordinary(probe.route(found), reason, start);
+        return answer;
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.repository;
+
+import io.handlersocket.hibernate.Route;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** How the methods of all repositories are routed. Those of a repository are there once it is made. */
+public final class MethodPlans {
+
+    private record Known(String repository, String method, Supplier<@Nullable String> whyNot) {}
+
+    private final List<Known> methods = new CopyOnWriteArrayList<>();
+
+    /**
+     * Adds a method.
+     *
+     * @param whyNot why it would be answered over JDBC now; empty if it would not, null while it asks nothing
+     */
+    void add(Class<?> repository, String method, Supplier<@Nullable String> whyNot) {
+        methods.add(new Known(repository.getSimpleName(), method, whyNot));
+    }
+
+    /** All of them that ask for anything, in a stable order; one line for methods of the same name and way. */
+    public List<MethodPlan> all() {
+        return methods.stream()
+                .flatMap(known -> plan(known, known.whyNot().get()))
+                .distinct()
+                .sorted(Comparator.comparing(MethodPlan::repository).thenComparing(MethodPlan::method))
+                .toList();
+    }
+
+    private static Stream<MethodPlan> plan(Known known, @Nullable String whyNot) {
+        if (whyNot == null) {
+            return Stream.empty();
+        }
+        Route route = whyNot.isEmpty() ? Route.HANDLERSOCKET : Route.JDBC;
+        return Stream.of(new MethodPlan(known.repository(), known.method(), route, whyNot));
+    }
+}

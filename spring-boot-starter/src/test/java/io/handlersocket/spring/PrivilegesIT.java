@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.spring.diary.DiaryApplication;
+import io.handlersocket.spring.diary.Entries;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+
+/** HandlerSocket knows no privileges; the application's SQL account has some, and they count. */
+class PrivilegesIT {
+
+    record Slug(long id, String slug) {}
+
+    record Title(long id, String title) {}
+
+    @Test
+    void readsOnlyWhatTheSqlAccountMaySelect() {
+        HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+        DiaryApplication.createTables(server);
+        server.execute(
+                "CREATE OR REPLACE USER narrow IDENTIFIED BY 'narrow'", "GRANT SELECT (id, slug) ON entry TO narrow");
+        try (ConfigurableApplicationContext context = DiaryApplication.on(
+                        server, "spring.datasource.username=narrow", "spring.datasource.password=narrow")
+                .run()) {
+            HandlerSocketOperations operations = context.getBean(HandlerSocketOperations.class);
+            Entries entries = context.getBean(Entries.class);
+
+            assertThat(operations.find(Slug.class, "entry", 7)).contains(new Slug(7, "slug-7"));
+            assertThatThrownBy(() -> operations.find(Title.class, "entry", 7))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("title");
+            assertThatThrownBy(() -> entries.findHeadlineBySlug("slug-7"))
+                    .isInstanceOf(InvalidDataAccessResourceUsageException.class);
+            assertThatThrownBy(() -> entries.findById(7L)).isInstanceOf(InvalidDataAccessResourceUsageException.class);
+        } finally {
+            server.execute("DROP USER narrow");
+        }
+    }
+}

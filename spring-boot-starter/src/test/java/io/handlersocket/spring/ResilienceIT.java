@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.client.CircuitState;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.spring.app.PlainPlayers;
+import io.handlersocket.spring.app.Player;
+import io.handlersocket.spring.app.PlayerApplication;
+import io.handlersocket.spring.app.Players;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.TcpProxy;
+import jakarta.persistence.EntityManagerFactory;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.hibernate.SessionFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.task.AsyncTaskExecutor;
+
+/** One application whose way to HandlerSocket can be blocked, and whose pool can be exhausted. */
+@Timeout(60)
+class ResilienceIT {
+
+    private static final int POOL = 4;
+    private static final int FALLBACKS = 2;
+    private static final long CONNECTION_TIMEOUT_MILLIS = 500;
+    private static final Duration RECOVERY = Duration.ofSeconds(3);
+
+    private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+    private static TcpProxy proxy;
+    private static ConfigurableApplicationContext context;
+    private static HandlerSocketClient client;
+    private static Players players;
+    private static FallbackLimit fallback;
+
+    private final List<Connection> taken = new ArrayList<>();
+
+    @BeforeAll
+    static void start() {
+        PlayerApplication.createTable(server);
+        proxy = new TcpProxy(server.getHost(), server.readPort());
+        context = PlayerApplication.on(
+                        server,
+                        "handlersocket.host=localhost",
+                        "handlersocket.port=" + proxy.port(),
+                        "handlersocket.request-timeout=200ms",
+                        "handlersocket.fallback.max-concurrent=" + FALLBACKS,
+                        "handlersocket.startup=fail",
+                        "spring.threads.virtual.enabled=true",
+                        "spring.datasource.hikari.maximum-pool-size=" + POOL,
+                        "spring.datasource.hikari.connection-timeout=" + CONNECTION_TIMEOUT_MILLIS)
+                .run();
+        client = context.getBean(HandlerSocketClient.class);
+        players = context.getBean(Players.class);
+        fallback = context.getBean(FallbackLimit.class);
+    }
+
+    @AfterAll
+    static void stop() {
+        context.close();
+        proxy.close();
+    }
+
+    @BeforeEach
+    void isFast() {
+        await().atMost(Duration.ofSeconds(10)).until(ResilienceIT::ready);
+    }
+
+    @AfterEach
+    void mend() throws SQLException {
+        unblock();
+        for (Connection connection : taken) {
+            connection.close();
+        }
+    }
+
+    @Test
+    void answersOverJdbcWhileNothingComesBackAndRecoversByItself() throws Exception {
+        long rejectedBefore = fallback.rejected();
+        long atOpening;
+        try (Load load = new Load(4, ResilienceIT::readAny)) {
+            await().until(() -> load.calls() > 100);
+            proxy.stall(true);
+            await().pollInterval(Duration.ofMillis(1))
+                    .until(() -> client.snapshot().circuit() == CircuitState.OPEN);
+            atOpening = load.calls();
+            await().until(() -> load.calls() > atOpening + 500); // without waiting for each
+            unblock();
+            await().atMost(RECOVERY).until(ResilienceIT::ready);
+            assertThat(load.failures()).isEmpty();
+            assertThat(load.slowestMillis()).isLessThan(3_000);
+        }
+        assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
+        assertThat(fallback.active()).isZero();
+        assertThat(fallback.rejected()).isEqualTo(rejectedBefore);
+    }
+
+    @Test
+    void answersFastReadsWhileThePoolIsExhausted() throws Exception {
+        exhaustPool();
+
+        assertThat(players.findById(30L)).map(Player::getName).contains("Zoë 30");
+        assertThat(players.existsById(30L)).isTrue();
+        assertThat(failure(() -> context.getBean(PlainPlayers.class).findById(30L)))
+                .as("JDBC has no connection")
+                .isNotNull();
+    }
+
+    @Test
+    void givesTheErrorJdbcWouldHaveGivenWhereNeitherAnswers() throws Exception {
+        exhaustPool();
+        Throwable plain = failure(() -> context.getBean(PlainPlayers.class).findById(31L));
+        client.drain();
+        try {
+            List<CompletableFuture<Throwable>> callers = IntStream.range(0, FALLBACKS + 3)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(
+                            () -> failure(() -> players.findById(31L)), task -> new Thread(task).start()))
+                    .toList();
+            await().untilAsserted(() -> {
+                assertThat(fallback.active()).isEqualTo(FALLBACKS);
+                assertThat(fallback.waiting()).isEqualTo(3);
+            });
+
+            for (CompletableFuture<Throwable> caller : callers) {
+                assertThat(caller.get(20, TimeUnit.SECONDS))
+                        .hasSameClassAs(plain)
+                        .hasMessage(plain.getMessage())
+                        .hasRootCauseInstanceOf(rootCause(plain).getClass().asSubclass(Throwable.class))
+                        .cause()
+                        .hasSameClassAs(plain.getCause());
+            }
+            long rejected = callers.stream()
+                    .map(CompletableFuture::join)
+                    .filter(e -> String.valueOf(rootCause(e).getMessage())
+                            .contains("handlersocket.fallback.max-concurrent=2"))
+                    .count();
+            assertThat(rejected).isBetween(1L, 3L);
+        } finally {
+            client.resume();
+        }
+        assertThat(fallback.active()).isZero();
+    }
+
+    @Test
+    void servesVirtualThreadsWhereThereAreAny() {
+        AsyncTaskExecutor executor = context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class);
+        List<CompletableFuture<String>> names = IntStream.rangeClosed(1, 100)
+                .mapToObj(id -> executor.submitCompletable(() ->
+                        virtual() + players.findById((long) id).orElseThrow().getName()))
+                .toList();
+
+        boolean expected = Runtime.version().feature() >= 21;
+        for (int id = 1; id <= names.size(); id++) {
+            assertThat(names.get(id - 1).orTimeout(20, TimeUnit.SECONDS).join()).isEqualTo(expected + "Zoë " + id);
+        }
+    }
+
+    private static boolean virtual() {
+        try {
+            return (boolean) Thread.class.getMethod("isVirtual").invoke(Thread.currentThread());
+        } catch (ReflectiveOperationException e) {
+            return false; // this Java has none
+        }
+    }
+
+    /** What was stalled never arrives: requests of connections that are long closed would puzzle the server. */
+    private static void unblock() {
+        proxy.cutAll();
+        proxy.stall(false);
+    }
+
+    private static void readAny(long number) {
+        long id = 1 + number % 100;
+        assertThat(players.findById(id)).map(Player::getName).contains("Zoë " + id);
+    }
+
+    private static boolean ready() {
+        return HandlerSocketLoads.of(context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class))
+                .ready(Player.class);
+    }
+
+    private void exhaustPool() throws SQLException {
+        for (int i = 0; i < POOL; i++) {
+            taken.add(context.getBean(DataSource.class).getConnection());
+        }
+    }
+
+    private static Throwable failure(Runnable call) {
+        return catchThrowable(call::run);
+    }
+
+    private static Throwable rootCause(Throwable e) {
+        return e.getCause() == null ? e : rootCause(e.getCause());
+    }
+}

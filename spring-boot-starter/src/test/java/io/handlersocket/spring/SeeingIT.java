@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.actuate.HandlerSocketEndpoint.Action;
+import io.handlersocket.spring.app.PlayerApplication;
+import io.handlersocket.spring.app.Players;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.actuate.context.properties.ConfigurationPropertiesReportEndpoint;
+import org.springframework.boot.actuate.env.EnvironmentEndpoint;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** What an operator can see of a running application, and what nobody may. */
+@ExtendWith(OutputCaptureExtension.class)
+class SeeingIT {
+
+    private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+    private static ConfigurableApplicationContext context;
+    private static Players players;
+    private static HandlerSocketEndpoint endpoint;
+    private static MeterRegistry meters;
+    private static String startOutput = "";
+
+    @BeforeAll
+    static void start(CapturedOutput output) {
+        PlayerApplication.createTable(server);
+        context = PlayerApplication.on(
+                        server,
+                        "logging.level.io.handlersocket=TRACE",
+                        "handlersocket.secret=" + server.readSecret(),
+                        "handlersocket.startup=fail",
+                        "management.endpoints.web.exposure.include=handlersocket,env,configprops")
+                .run();
+        players = context.getBean(Players.class);
+        endpoint = context.getBean(HandlerSocketEndpoint.class);
+        meters = context.getBean(MeterRegistry.class);
+        startOutput = output.getOut();
+    }
+
+    @AfterAll
+    static void stop(CapturedOutput output) {
+        context.close();
+        assertThat(output.getAll()).contains("io.handlersocket").doesNotContain(server.readSecret());
+    }
+
+    @Test
+    void startsWithALineThatSaysWhatIsFastAndOneThatSaysWhatCouldBe() {
+        assertThat(startOutput.lines().filter(line -> line.contains("entities are loaded by id over HandlerSocket")))
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains("1 of 1"));
+        assertThat(startOutput).contains("spring.datasource.connection-fetch=lazy would spare", "4 SQL commands");
+    }
+
+    @Test
+    void isHealthyOverHandlerSocket() {
+        assertThat(health().getStatus()).isEqualTo(Status.UP);
+        assertThat(health().getDetails())
+                .containsEntry("route", "HANDLERSOCKET")
+                .containsEntry("endpoint", server.getHost() + ':' + server.readPort())
+                .containsEntry("state", ClientState.READY)
+                .hasEntrySatisfying(
+                        "guard", guard -> assertThat(guard.toString()).startsWith("looked "));
+    }
+
+    @Test
+    void isDrainedAndResumedByTheEndpointAndStaysHealthy() {
+        HandlerSocketEndpoint.Report drained = endpoint.change(Action.DRAIN);
+        try {
+            assertThat(drained.state()).isEqualTo(ClientState.DRAINED);
+            assertThat(drained.openIndexes()).isEmpty();
+            assertThat(drained.methods())
+                    .allSatisfy(plan -> assertThat(plan.reason()).isEqualTo("HandlerSocket is drained"));
+            assertThat(health().getStatus()).isEqualTo(Status.UP);
+            assertThat(health().getDetails())
+                    .containsEntry("route", "JDBC")
+                    .hasEntrySatisfying(
+                            "reason", reason -> assertThat(reason.toString()).contains("application"));
+            assertThat(players.findById(3L)).isPresent();
+            assertThat(timer("handlersocket.lookup", "outcome", "fallback", "db.operation.name", "find"))
+                    .isPositive();
+            assertThat(timer("handlersocket.routed", "route", "jdbc", "reason", "HandlerSocket is drained"))
+                    .isPositive();
+        } finally {
+            endpoint.change(Action.RESUME);
+        }
+        await().until(SeeingIT::isFast);
+    }
+
+    @Test
+    void tellsThePlanOfEachMethod() {
+        assertThat(endpoint.report().methods())
+                .filteredOn(plan -> plan.repository().equals("Players"))
+                .extracting(plan -> plan.method() + ' ' + plan.route() + plan.reason())
+                .containsExactly("existsById HANDLERSOCKET", "findAllById HANDLERSOCKET", "findById HANDLERSOCKET");
+        assertThat(Objects.requireNonNull(endpoint.report().fallback()).max())
+                .as("the pool's size")
+                .isEqualTo(1);
+        assertThat(endpoint.report().circuit()).hasToString("CLOSED");
+    }
+
+    @Test
+    void measuresEachCallByRouteAndReason() {
+        long routed = timer("handlersocket.routed", "repository", "Players", "method", "findById", "reason", "none");
+        long hits = timer("handlersocket.lookup", "outcome", "hit", "db.collection.name", "player");
+        long misses = timer("handlersocket.lookup", "outcome", "miss", "db.operation.name", "exists");
+        double loads = counter("handlersocket.loads", "route", "handlersocket");
+        double found = counter("handlersocket.requests", "result", "found");
+        double alone = counter("handlersocket.batches", "size", "1");
+
+        players.findById(4L);
+        players.existsById(4_000_000L);
+
+        assertThat(timer("handlersocket.routed", "repository", "Players", "method", "findById", "reason", "none"))
+                .isEqualTo(routed + 1);
+        assertThat(timer("handlersocket.lookup", "outcome", "hit", "db.collection.name", "player"))
+                .isEqualTo(hits + 1);
+        assertThat(timer("handlersocket.lookup", "outcome", "miss", "db.operation.name", "exists"))
+                .isEqualTo(misses + 1);
+        assertThat(counter("handlersocket.loads", "route", "handlersocket")).isEqualTo(loads + 2);
+        assertThat(counter("handlersocket.requests", "result", "found")).isEqualTo(found + 1);
+        assertThat(counter("handlersocket.batches", "size", "1")).isEqualTo(alone + 2);
+    }
+
+    @Test
+    void hasMetersOfTheClient() {
+        assertThat(gauge("handlersocket.ready")).isEqualTo(1);
+        assertThat(gauge("handlersocket.connections")).isEqualTo(4);
+        assertThat(gauge("handlersocket.in.flight")).isZero();
+        assertThat(gauge("handlersocket.circuit")).isZero();
+        assertThat(gauge("handlersocket.fallback.max")).isEqualTo(1);
+        assertThat(gauge("handlersocket.fallback.active")).isZero();
+        assertThat(meters.get("handlersocket.guard.lag").timeGauge().value(TimeUnit.SECONDS))
+                .isBetween(0.0, 3.0);
+        assertThat(counter("handlersocket.reconnects")).isNotNegative();
+        assertThat(counter("handlersocket.fallback.rejected")).isZero();
+    }
+
+    @Test
+    void showsItsSecretNowhere() {
+        String secret = server.readSecret();
+        assertThat(secret).hasSizeGreaterThan(7);
+
+        assertThat(endpoint.report().toString()).doesNotContain(secret);
+        assertThat(health().toString()).doesNotContain(secret);
+        assertThat(context.getBean(ConfigurationPropertiesReportEndpoint.class)
+                        .configurationProperties()
+                        .getContexts()
+                        .values())
+                .allSatisfy(contextBeans -> assertThat(contextBeans.getBeans().values())
+                        .allSatisfy(bean -> assertThat(Map.of("p", bean.getProperties(), "i", bean.getInputs())
+                                        .toString())
+                                .doesNotContain(secret)));
+        assertThat(Optional.ofNullable(context.getBean(EnvironmentEndpoint.class)
+                                .environmentEntry("handlersocket.secret")
+                                .getProperty())
+                        .map(property -> String.valueOf(property.getValue())))
+                .hasValueSatisfying(value -> assertThat(value).doesNotContain(secret));
+        assertThat(Arrays.stream(context.getBeanDefinitionNames())
+                        .filter(name -> name.toLowerCase(Locale.ROOT).contains("handlersocket"))
+                        .map(name -> context.getBean(name).toString()))
+                .isNotEmpty()
+                .noneMatch(text -> text.contains(secret));
+        HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
+        assertThat(client.snapshot() + " " + client.server() + client).doesNotContain(secret);
+    }
+
+    private static Health health() {
+        return Objects.requireNonNull(context.getBean("handlerSocketHealthContributor", HealthIndicator.class)
+                .health());
+    }
+
+    private static boolean isFast() {
+        return endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET);
+    }
+
+    private static long timer(String name, String... tags) {
+        return meters.find(name).tags(tags).timers().stream()
+                .mapToLong(Timer::count)
+                .sum();
+    }
+
+    private static double counter(String name, String... tags) {
+        return meters.get(name).tags(tags).functionCounters().stream()
+                .mapToDouble(FunctionCounter::count)
+                .sum();
+    }
+
+    private static double gauge(String name) {
+        return meters.get(name).gauge().value();
+    }
+}

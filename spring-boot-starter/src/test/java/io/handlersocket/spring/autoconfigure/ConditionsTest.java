@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.spring.HandlerSocketConnectionDetails;
+import io.handlersocket.spring.actuate.HandlerSocketHealthIndicator;
+import io.handlersocket.spring.actuate.HandlerSocketMetrics;
+import io.handlersocket.spring.actuate.LoadMetrics;
+import io.handlersocket.spring.actuate.LookupMetrics;
+import io.handlersocket.spring.ddl.FlywayDrain;
+import io.handlersocket.spring.ddl.LiquibaseDrain;
+import io.handlersocket.spring.observation.LookupObservations;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.docker.compose.core.ConnectionPorts;
+import org.springframework.boot.docker.compose.core.ImageReference;
+import org.springframework.boot.docker.compose.core.RunningService;
+import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionSource;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.mock.env.MockEnvironment;
+
+/** What is there depends on what else is there; nothing of it is needed. */
+class ConditionsTest {
+
+    private final ApplicationContextRunner h2 = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    HandlerSocketAutoConfiguration.class,
+                    HandlerSocketHibernateAutoConfiguration.class,
+                    HandlerSocketJpaRepositoriesAutoConfiguration.class,
+                    HandlerSocketHealthContributorAutoConfiguration.class,
+                    HandlerSocketMetricsAutoConfiguration.class,
+                    HandlerSocketObservationAutoConfiguration.class,
+                    HandlerSocketFlywayAutoConfiguration.class,
+                    HandlerSocketLiquibaseAutoConfiguration.class,
+                    DataSourceAutoConfiguration.class))
+            .withPropertyValues("spring.datasource.url=jdbc:h2:mem:conditions;DB_CLOSE_DELAY=-1");
+
+    @Test
+    void isHealthyEvenWhereThereIsNoHandlerSocket() {
+        h2.run(context -> assertThat(
+                        context.getBean("handlerSocketHealthContributor", HandlerSocketHealthIndicator.class)
+                                .health())
+                .satisfies(health -> {
+                    assertThat(health.getStatus()).isEqualTo(Status.UP);
+                    assertThat(health.getDetails()).containsEntry("route", "JDBC");
+                }));
+    }
+
+    @Test
+    void leavesTheHealthIndicatorOutWhenTold() {
+        h2.withPropertyValues("management.health.handlersocket.enabled=false")
+                .run(context -> assertThat(context).doesNotHaveBean("handlerSocketHealthContributor"));
+    }
+
+    @Test
+    void hasMetersWhereThereIsARegistry() {
+        h2.run(context -> assertThat(context).doesNotHaveBean(HandlerSocketMetrics.class));
+        h2.withBean(SimpleMeterRegistry.class)
+                .run(context -> assertThat(context)
+                        .hasSingleBean(HandlerSocketMetrics.class)
+                        .hasSingleBean(LoadMetrics.class)
+                        .hasSingleBean(LookupMetrics.class));
+        h2.withBean(SimpleMeterRegistry.class)
+                .withPropertyValues("handlersocket.hibernate.enabled=false")
+                .run(context -> assertThat(context)
+                        .hasSingleBean(HandlerSocketMetrics.class)
+                        .doesNotHaveBean(LoadMetrics.class)
+                        .doesNotHaveBean(LookupMetrics.class));
+        h2.withBean(SimpleMeterRegistry.class)
+                .withClassLoader(new FilteredClassLoader("io.micrometer.core"))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("handlerSocketMetrics"));
+    }
+
+    @Test
+    void observesWhereThereIsARegistry() {
+        h2.run(context -> assertThat(context).doesNotHaveBean(LookupObservations.class));
+        h2.withBean(ObservationRegistry.class, ObservationRegistry::create)
+                .run(context -> assertThat(context).hasSingleBean(LookupObservations.class));
+        h2.withBean(ObservationRegistry.class, ObservationRegistry::create)
+                .withPropertyValues("handlersocket.repositories.enabled=false")
+                .run(context -> assertThat(context).doesNotHaveBean(LookupObservations.class));
+    }
+
+    @Test
+    void drainsAroundTheMigrationsThereAre() {
+        h2.run(context -> assertThat(context).hasSingleBean(FlywayDrain.class).hasSingleBean(LiquibaseDrain.class));
+        h2.withClassLoader(new FilteredClassLoader("org.flywaydb"))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .doesNotHaveBean("handlerSocketFlywayDrain")
+                        .hasSingleBean(LiquibaseDrain.class));
+        h2.withClassLoader(new FilteredClassLoader("liquibase"))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .doesNotHaveBean("handlerSocketLiquibaseDrain")
+                        .hasSingleBean(FlywayDrain.class));
+        h2.withPropertyValues("handlersocket.enabled=false")
+                .run(context -> assertThat(context)
+                        .doesNotHaveBean(FlywayDrain.class)
+                        .doesNotHaveBean(LiquibaseDrain.class)
+                        .doesNotHaveBean(HandlerSocketClient.class)
+                        .doesNotHaveBean("handlerSocketHealthContributor"));
+    }
+
+    @Test
+    void boundsTheFallbackByThePool() {
+        h2.withPropertyValues("spring.datasource.hikari.maximum-pool-size=7")
+                .run(context -> assertThat(context.getBean(FallbackLimit.class).maxConcurrent())
+                        .isEqualTo(7));
+        h2.withPropertyValues("handlersocket.fallback.max-concurrent=3")
+                .run(context -> assertThat(context.getBean(FallbackLimit.class).maxConcurrent())
+                        .isEqualTo(3));
+        h2.withPropertyValues("handlersocket.fallback.max-concurrent=0")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("fallback.max-concurrent: 0 (expected at least 1)"));
+        h2.withPropertyValues("spring.datasource.type=org.springframework.jdbc.datasource.SimpleDriverDataSource")
+                .run(context -> assertThat(context.getBean(FallbackLimit.class).maxConcurrent())
+                        .isEqualTo(10));
+    }
+
+    @Test
+    void givesHibernateTheClientTheBoundAndAWayToDrain() {
+        h2.run(context -> {
+            Map<String, Object> settings = new HashMap<>();
+            context.getBean(HibernatePropertiesCustomizer.class).customize(settings);
+
+            assertThat(settings)
+                    .containsEntry(HandlerSocketSettings.CLIENT, context.getBean(HandlerSocketClient.class))
+                    .containsEntry(HandlerSocketSettings.FALLBACK, context.getBean(FallbackLimit.class))
+                    .containsEntry(
+                            HandlerSocketSettings.DRAIN,
+                            context.getBean(ControlDataSource.class).dataSource());
+        });
+    }
+
+    @Test
+    void connectsToThePortThatDockerComposePublishes() {
+        HandlerSocketConnectionDetails published = details(Map.of(3306, 33060, 9998, 39998));
+        assertThat(published.getHost()).isEqualTo("compose.example");
+        assertThat(published.getPort()).isEqualTo(39998);
+
+        HandlerSocketConnectionDetails notPublished = details(Map.of(3306, 33060));
+        assertThat(notPublished.getHost()).isNull();
+        assertThat(notPublished.getPort()).isNull();
+    }
+
+    private static HandlerSocketConnectionDetails details(Map<Integer, Integer> ports) {
+        return new MariaDBDockerComposeConnectionDetailsFactory()
+                .getDockerComposeConnectionDetails(source(new Service(ports)));
+    }
+
+    // Spring Boot keeps the constructor to itself.
+    private static DockerComposeConnectionSource source(RunningService service) {
+        try {
+            var constructor = DockerComposeConnectionSource.class.getDeclaredConstructors()[0];
+            constructor.setAccessible(true);
+            return (DockerComposeConnectionSource) constructor.newInstance(service, new MockEnvironment());
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.getMessage(), e);
+        }
+    }
+
+    private record Service(Map<Integer, Integer> published) implements RunningService, ConnectionPorts {
+
+        @Override
+        public String name() {
+            return "db";
+        }
+
+        @Override
+        public ImageReference image() {
+            return ImageReference.of("mariadb:10.11");
+        }
+
+        @Override
+        public String host() {
+            return "compose.example";
+        }
+
+        @Override
+        public ConnectionPorts ports() {
+            return this;
+        }
+
+        @Override
+        public int get(int containerPort) {
+            Integer port = published.get(containerPort);
+            if (port == null) {
+                throw new IllegalStateException("No host port mapping found for container port " + containerPort);
+            }
+            return port;
+        }
+
+        @Override
+        public List<Integer> getAll() {
+            return List.copyOf(published.values());
+        }
+
+        @Override
+        public List<Integer> getAll(@Nullable String protocol) {
+            return getAll();
+        }
+
+        @Override
+        public Map<String, String> env() {
+            return Map.of();
+        }
+
+        @Override
+        public Map<String, String> labels() {
+            return Map.of();
+        }
+    }
+}
