@@ -233,7 +233,7 @@ class RelationsIT {
     @Test
     void aReferenceToAUniqueKeyIsFollowed() {
         twins.value(HANDLERSOCKET, 2, session -> {
-                    Author editor = session.find(Book.class, 4).editor;
+                    Author editor = session.find(Book.class, 100).editor;
                     return editor.getName();
                 })
                 .isEqualTo("author 5");

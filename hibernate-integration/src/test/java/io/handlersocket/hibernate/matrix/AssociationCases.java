@@ -26,9 +26,6 @@ import org.hibernate.Session;
 /** References and collections. */
 final class AssociationCases {
 
-    private static final String NOT_UNIQUE = "no primary key or unique index";
-    private static final String LIST = "list of keys";
-
     private AssociationCases() {}
 
     static Stream<MatrixCase> all() {
@@ -63,29 +60,29 @@ final class AssociationCases {
         return Stream.of(
                 row(
                         "one-to-many by foreign key",
-                        JDBC,
-                        NOT_UNIQUE,
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.find(Author.class, 1),
                         (s, author) -> initialize(author, author.books)),
                 row(
                         "one-to-many, empty",
-                        JDBC,
-                        NOT_UNIQUE,
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.find(Author.class, 3),
                         (s, author) -> initialize(author, author.books)),
                 row(
                         "element collection",
-                        JDBC,
-                        NOT_UNIQUE,
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.find(Author.class, 1),
                         (s, author) -> initialize(author, author.tags)),
                 row(
                         "element collection that is a map",
-                        JDBC,
-                        NOT_UNIQUE,
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.find(Author.class, 1),
                         (s, author) -> initialize(author, author.marks)),
@@ -98,8 +95,8 @@ final class AssociationCases {
                         (s, author) -> initialize(author, author.byTitle)),
                 row(
                         "size of a lazy collection",
-                        JDBC,
-                        NOT_UNIQUE,
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.find(Author.class, 1),
                         (s, author) -> author.books.size()));
@@ -107,14 +104,14 @@ final class AssociationCases {
 
     private static Stream<MatrixCase> batches() {
         return Stream.of(
-                row("@BatchSize of an entity", JDBC, LIST, 1, AssociationCases::members, (s, members) -> {
+                row("@BatchSize of an entity", HANDLERSOCKET, "", 1, AssociationCases::members, (s, members) -> {
                     Hibernate.initialize(members.get(0).team);
                     return members.stream().map(member -> member.team).toList();
                 }),
                 row(
                         "@BatchSize of a collection",
-                        JDBC,
-                        LIST,
+                        HANDLERSOCKET,
+                        "",
                         1,
                         AssociationCases::teams,
                         (s, teams) -> initialize(teams, teams.get(0).members)),

@@ -22,8 +22,6 @@ import org.hibernate.KeyType;
 @SuppressWarnings({"removal", "deprecation"}) // applications still load this way
 final class IdCases {
 
-    private static final String LIST = "list of keys";
-
     private IdCases() {}
 
     static Stream<MatrixCase> all() {
@@ -70,37 +68,42 @@ final class IdCases {
 
     private static Stream<MatrixCase> several() {
         return Stream.of(
-                row("findMultiple", JDBC, LIST, 1, s -> s.findMultiple(Keyed.BySmall.class, List.of(0, -1, 32_767))),
+                row(
+                        "findMultiple",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> s.findMultiple(Keyed.BySmall.class, List.of(0, -1, 32_767))),
                 row(
                         "findMultiple, some absent, some twice",
-                        JDBC,
-                        LIST,
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.findMultiple(Keyed.BySmall.class, List.of(0, 7, 0, -1))),
                 row("findMultiple of one", HANDLERSOCKET, "", 1, s -> s.findMultiple(Keyed.BySmall.class, List.of(0))),
                 row(
                         "byMultipleIds",
-                        JDBC,
-                        LIST,
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.byMultipleIds(Keyed.BySmall.class).multiLoad(-1, 0)),
                 row(
                         "findMultiple by text",
-                        JDBC,
-                        LIST,
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.findMultiple(Keyed.ByText.class, List.of("abcde", "ZOE", ""))),
                 row(
                         "findMultiple by @EmbeddedId",
-                        JDBC,
-                        LIST,
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.findMultiple(
                                 Keyed.ByPair.class, List.of(new Keyed.Pair(1, "x"), new Keyed.Pair(1, "y")))),
                 row(
                         "findMultiple by @IdClass",
-                        JDBC,
-                        LIST,
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.findMultiple(
                                 Keyed.ByIdClass.class, List.of(new Keyed.TwoIds(1, 2), new Keyed.TwoIds(2, 1)))));
@@ -175,8 +178,8 @@ final class IdCases {
                                 .load()),
                 row(
                         "several @NaturalId",
-                        JDBC,
-                        LIST,
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.byMultipleNaturalId(Keyed.ByNaturalId.class).multiLoad("seven", "eight")));
     }

@@ -23,7 +23,7 @@ import org.hibernate.query.SelectionQuery;
 /** JPQL, Criteria, native SQL. */
 final class QueryCases {
 
-    private static final String NOT_UNIQUE = "no primary key or unique index";
+    private static final String NO_INDEX = "no index of s_indexed starts with (plain)";
 
     private QueryCases() {}
 
@@ -61,23 +61,19 @@ final class QueryCases {
                                 .setParameter("nick", "bob")
                                 .getSingleResult()),
                 row("Criteria", HANDLERSOCKET, "", 1, QueryCases::criteria),
-                query(JDBC, NOT_UNIQUE, "from Indexed i where i.kind = :kind", Map.of("kind", 1)),
-                query(JDBC, NOT_UNIQUE, "from Indexed i where i.kind = :kind ", Map.of("kind", 77)),
-                query(JDBC, NOT_UNIQUE, "from Indexed i where i.a = :a and i.b = :b", Map.of("a", 1, "b", 2)),
-                query(JDBC, NOT_UNIQUE, "from Indexed i where i.a = :a", Map.of("a", 1)),
-                query(JDBC, NOT_UNIQUE, "from Indexed i where i.c = :c", Map.of("c", 1)),
-                query(JDBC, "list of keys", "from Indexed i where i.id in (:ids)", Map.of("ids", List.of(1, 3, 9))),
+                query(HANDLERSOCKET, "", "from Indexed i where i.kind = :kind", Map.of("kind", 1)),
+                query(HANDLERSOCKET, "", "from Indexed i where i.kind = :kind ", Map.of("kind", 77)),
+                query(HANDLERSOCKET, "", "from Indexed i where i.a = :a and i.b = :b", Map.of("a", 1, "b", 2)),
+                query(HANDLERSOCKET, "", "from Indexed i where i.a = :a", Map.of("a", 1)),
+                query(HANDLERSOCKET, "", "from Indexed i where i.c = :c", Map.of("c", 1)),
+                query(HANDLERSOCKET, "", "from Indexed i where i.id in (:ids)", Map.of("ids", List.of(1, 3, 9))),
                 query(
-                        JDBC,
-                        "list of keys",
+                        HANDLERSOCKET,
+                        "",
                         "from Indexed i where i.nick in (:nicks)",
                         Map.of("nicks", List.of("ann", "bob"))),
-                query(
-                        JDBC,
-                        "list of keys",
-                        "from Indexed i where i.id in (:ids) ",
-                        Map.of("ids", List.of(2, 1, 2, 2, 1))),
-                query(JDBC, NOT_UNIQUE, "from Book b where b.author.id = :author", Map.of("author", 1)));
+                query(HANDLERSOCKET, "", "from Indexed i where i.id in (:ids) ", Map.of("ids", List.of(2, 1, 2, 2, 1))),
+                query(HANDLERSOCKET, "", "from Book b where b.author.id = :author", Map.of("author", 1)));
     }
 
     private static Object criteria(Session session) {
@@ -100,13 +96,13 @@ final class QueryCases {
                 query(JDBC, "more than columns", "from Indexed i where i.id > :id", id),
                 query(JDBC, "more than columns", "from Indexed i where i.id = :id or i.kind = 2", id),
                 query(JDBC, "more than columns", "from Indexed i where i.nick like :nick", Map.of("nick", "a%")),
-                query(JDBC, "more than columns", "from Indexed i where i.nick is null", Map.of()),
+                query(JDBC, "asks for NULL", "from Indexed i where i.nick is null", Map.of()),
                 query(JDBC, "more than columns", "from Indexed i where i.id <> :id", id),
-                query(JDBC, "constant", "from Indexed i where i.id = 1", Map.of()),
-                query(JDBC, NOT_UNIQUE, "from Indexed i where i.plain = :plain", Map.of("plain", 1)),
+                query(JDBC, "no parameter", "from Indexed i where i.id = 1", Map.of()),
+                query(JDBC, NO_INDEX, "from Indexed i where i.plain = :plain", Map.of("plain", 1)),
                 query(
-                        JDBC,
-                        NOT_UNIQUE,
+                        HANDLERSOCKET,
+                        "",
                         "from Indexed i where i.id = :id and i.plain = :plain",
                         Map.of("id", 1, "plain", 1)),
                 query(JDBC, "several tables", "select i from Indexed i, Book b where i.id = :id and b.id = i.id", id),

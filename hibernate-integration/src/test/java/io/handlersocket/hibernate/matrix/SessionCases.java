@@ -194,8 +194,8 @@ final class SessionCases {
                 }),
                 row(
                         "StatelessSession.getMultiple",
-                        JDBC,
-                        "list of keys",
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> stateless(s).getMultiple(Keyed.BySmall.class, List.of(0, -1))));
     }

@@ -2,23 +2,31 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.models;
 
+import jakarta.persistence.CollectionTable;
 import jakarta.persistence.Column;
+import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
+import jakarta.persistence.Index;
+import jakarta.persistence.JoinColumn;
 import jakarta.persistence.Table;
 import jakarta.persistence.UniqueConstraint;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.description.annotation.AnnotationDescription;
 import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.DynamicType;
 
-/** An entity class made up at run time: an id, a unique key of some columns, and values. */
+/** An entity class made up at run time: an id, a unique key of some columns, an index of two, values, and a collection. */
 final class RandomEntity {
 
     private static final int MAX_KEY_PARTS = 3;
@@ -27,6 +35,7 @@ final class RandomEntity {
     private final Class<?> type;
     private final ColumnKind id;
     private final List<ColumnKind> keyParts = new ArrayList<>();
+    private final List<ColumnKind> groups = new ArrayList<>();
     private final List<ColumnKind> values = new ArrayList<>();
 
     RandomEntity(int number, Random random) {
@@ -35,6 +44,8 @@ final class RandomEntity {
         for (int parts = 1 + random.nextInt(MAX_KEY_PARTS); parts > 0; parts--) {
             keyParts.add(ColumnKind.key(random));
         }
+        groups.add(ColumnKind.indexed(random));
+        groups.add(ColumnKind.indexed(random));
         for (int more = random.nextInt(4); more > 0; more--) {
             values.add(ColumnKind.value(random));
         }
@@ -49,18 +60,44 @@ final class RandomEntity {
         builder = builder.defineField("id", id.type(), Visibility.PUBLIC)
                 .annotateField(AnnotationDescription.Builder.ofType(Id.class).build(), column("id", id));
         for (int i = 0; i < keyParts.size(); i++) {
-            builder = builder.defineField("k" + i, keyParts.get(i).type(), Visibility.PUBLIC)
-                    .annotateField(column("k" + i, keyParts.get(i)));
+            builder = define(builder, "k" + i, "k" + i, keyParts.get(i));
+        }
+        for (int i = 0; i < groups.size(); i++) {
+            builder = define(builder, "g" + i, "g" + i, groups.get(i));
         }
         for (int i = 0; i < values.size(); i++) {
-            builder = builder.defineField("v" + i, values.get(i).type(), Visibility.PUBLIC)
-                    .annotateField(column(NAMES[i], values.get(i)));
+            builder = define(builder, "v" + i, NAMES[i], values.get(i));
         }
+        builder = builder.defineField(
+                        "tags",
+                        TypeDescription.Generic.Builder.parameterizedType(Set.class, Integer.class)
+                                .build(),
+                        Visibility.PUBLIC)
+                .annotateField(
+                        AnnotationDescription.Builder.ofType(ElementCollection.class)
+                                .build(),
+                        collectionTable(name, id));
         try (DynamicType.Unloaded<?> unloaded = builder.make()) {
             type = MethodHandles.lookup().defineClass(unloaded.getBytes());
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static DynamicType.Builder<?> define(
+            DynamicType.Builder<?> builder, String field, String column, ColumnKind kind) {
+        return builder.defineField(field, kind.type(), Visibility.PUBLIC).annotateField(column(column, kind));
+    }
+
+    private static AnnotationDescription collectionTable(String name, ColumnKind id) {
+        AnnotationDescription owner = AnnotationDescription.Builder.ofType(JoinColumn.class)
+                .define("name", "owner")
+                .define("columnDefinition", id.definition())
+                .build();
+        return AnnotationDescription.Builder.ofType(CollectionTable.class)
+                .define("name", name.toLowerCase(Locale.ROOT) + "_tags")
+                .defineAnnotationArray("joinColumns", TypeDescription.ForLoadedType.of(JoinColumn.class), owner)
+                .build();
     }
 
     private AnnotationDescription table(String name) {
@@ -71,8 +108,12 @@ final class RandomEntity {
         AnnotationDescription unique = AnnotationDescription.Builder.ofType(UniqueConstraint.class)
                 .defineArray("columnNames", columns)
                 .build();
+        AnnotationDescription index = AnnotationDescription.Builder.ofType(Index.class)
+                .define("columnList", "g0, g1")
+                .build();
         return AnnotationDescription.Builder.ofType(Table.class)
                 .define("name", name.toLowerCase(Locale.ROOT))
+                .defineAnnotationArray("indexes", TypeDescription.ForLoadedType.of(Index.class), index)
                 .defineAnnotationArray(
                         "uniqueConstraints", TypeDescription.ForLoadedType.of(UniqueConstraint.class), unique)
                 .build();
@@ -93,12 +134,8 @@ final class RandomEntity {
         return type.getSimpleName();
     }
 
-    ColumnKind id() {
-        return id;
-    }
-
-    List<ColumnKind> keyParts() {
-        return keyParts;
+    List<String> uniqueKey() {
+        return IntStream.range(0, keyParts.size()).mapToObj(i -> "k" + i).toList();
     }
 
     /** An entity with random values; the database may refuse it. */
@@ -107,7 +144,9 @@ final class RandomEntity {
             Object entity = type.getDeclaredConstructor().newInstance();
             type.getField("id").set(entity, id.values().apply(random));
             fill(entity, "k", keyParts, random);
+            fill(entity, "g", groups, random);
             fill(entity, "v", values, random);
+            type.getField("tags").set(entity, tags(random));
             return entity;
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
@@ -123,22 +162,26 @@ final class RandomEntity {
         }
     }
 
-    /** JPQL by the unique key. */
-    String query() {
-        StringBuilder jpql = new StringBuilder("from ").append(name()).append(" e where ");
-        for (int i = 0; i < keyParts.size(); i++) {
-            jpql.append(i == 0 ? "" : " and ")
-                    .append("e.k")
-                    .append(i)
-                    .append(" = :k")
-                    .append(i);
+    private static Set<Integer> tags(Random random) {
+        Set<Integer> tags = new HashSet<>();
+        for (int more = random.nextInt(4); more > 0; more--) {
+            tags.add(random.nextInt(100));
         }
-        return jpql.toString();
+        return tags;
+    }
+
+    /** JPQL by these attributes, each with a parameter of its name. */
+    String query(List<String> attributes) {
+        return "from " + name() + " e where "
+                + attributes.stream()
+                        .map(attribute -> "e." + attribute + " = :" + attribute)
+                        .collect(Collectors.joining(" and "));
     }
 
     @Override
     public String toString() {
         return name() + " id " + id.definition() + ", unique "
-                + keyParts.stream().map(ColumnKind::definition).toList();
+                + keyParts.stream().map(ColumnKind::definition).toList() + ", index "
+                + groups.stream().map(ColumnKind::definition).toList();
     }
 }

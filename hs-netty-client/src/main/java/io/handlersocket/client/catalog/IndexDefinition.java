@@ -4,6 +4,7 @@ package io.handlersocket.client.catalog;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One index as {@code information_schema.STATISTICS} describes it.
@@ -18,6 +19,9 @@ public record IndexDefinition(String name, boolean unique, String type, List<Ind
     /** The name MariaDB gives to every primary key. */
     public static final String PRIMARY = "PRIMARY";
 
+    /** The types whose entries lie in the order of their keys; LSMTREE is what MyRocks calls its own. */
+    private static final Set<String> ORDERED = Set.of("BTREE", "LSMTREE");
+
     public IndexDefinition {
         parts = List.copyOf(parts);
     }
@@ -29,7 +33,7 @@ public record IndexDefinition(String name, boolean unique, String type, List<Ind
 
     /** Why lookups by this index could differ from SQL, or empty if they cannot. */
     public Optional<String> refusal() {
-        if (!type.equals("BTREE")) {
+        if (!ORDERED.contains(type)) {
             return Optional.of("index " + name + " is " + type + ", not BTREE");
         }
         return parts.stream()

@@ -12,6 +12,8 @@ import org.hibernate.loader.ast.internal.CollectionLoaderNamedQuery;
 import org.hibernate.loader.ast.internal.CollectionLoaderSingleKey;
 import org.hibernate.loader.ast.internal.LoaderSelectBuilder;
 import org.hibernate.loader.ast.internal.SingleIdEntityLoaderStandardImpl;
+import org.hibernate.loader.ast.spi.EntityBatchLoader;
+import org.hibernate.metamodel.mapping.ModelPart;
 import org.hibernate.persister.collection.AbstractCollectionPersister;
 import org.hibernate.persister.collection.CollectionPersister;
 import org.hibernate.persister.entity.AbstractEntityPersister;
@@ -70,28 +72,31 @@ final class KnownStatements {
     private void addEntity(EntityPersister entity) {
         add(Kind.ENTITY, entity.getEntityName(), name -> findById(name, entity));
         if (entity.getNaturalIdMapping() != null) {
-            add(Kind.NATURAL_ID, entity.getEntityName(), name -> findByNaturalId(name, entity));
+            add(Kind.NATURAL_ID, entity.getEntityName(), name -> findBy(name, entity, entity.getNaturalIdMapping()));
         }
     }
 
     @SuppressWarnings("removal") // the loader itself still takes LockOptions
     private PlannedStatement findById(String name, EntityPersister entity) {
-        if (!(entity instanceof AbstractEntityPersister persister)
-                || !(persister.getSingleIdLoader() instanceof SingleIdEntityLoaderStandardImpl<?> loader)) {
-            return PlannedStatement.jdbc(name, "the entity has a loader of its own");
+        Object loader = entity instanceof AbstractEntityPersister persister ? persister.getSingleIdLoader() : entity;
+        if (loader instanceof EntityBatchLoader<?>) {
+            return findBy(name, entity, entity.getIdentifierMapping());
         }
-        return planned(
-                name,
-                loader.resolveLoadPlan(new org.hibernate.LockOptions(), new LoadQueryInfluencers(sessionFactory))
-                        .getJdbcSelect());
+        return loader instanceof SingleIdEntityLoaderStandardImpl<?> standard
+                ? planned(
+                        name,
+                        standard.resolveLoadPlan(
+                                        new org.hibernate.LockOptions(), new LoadQueryInfluencers(sessionFactory))
+                                .getJdbcSelect())
+                : PlannedStatement.jdbc(name, "the entity has a loader of its own");
     }
 
     @SuppressWarnings({"removal", "NullAway"}) // null selects the entity itself
-    private PlannedStatement findByNaturalId(String name, EntityPersister entity) {
+    private PlannedStatement findBy(String name, EntityPersister entity, ModelPart key) {
         SelectStatement statement = LoaderSelectBuilder.createSelect(
                 entity,
                 null,
-                entity.getNaturalIdMapping(),
+                key,
                 null,
                 1,
                 new LoadQueryInfluencers(sessionFactory),

@@ -3,6 +3,8 @@
 package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.hibernate.internal.plan.Reading;
+import java.sql.Blob;
+import java.sql.Clob;
 import java.util.Map;
 import java.util.Optional;
 import org.hibernate.metamodel.mapping.JdbcMapping;
@@ -13,8 +15,10 @@ import org.hibernate.sql.ast.tree.expression.ColumnReference;
 import org.hibernate.type.descriptor.jdbc.BasicExtractor;
 import org.hibernate.type.descriptor.jdbc.BigIntJdbcType;
 import org.hibernate.type.descriptor.jdbc.BinaryJdbcType;
+import org.hibernate.type.descriptor.jdbc.BlobJdbcType;
 import org.hibernate.type.descriptor.jdbc.BooleanJdbcType;
 import org.hibernate.type.descriptor.jdbc.CharJdbcType;
+import org.hibernate.type.descriptor.jdbc.ClobJdbcType;
 import org.hibernate.type.descriptor.jdbc.DateJdbcType;
 import org.hibernate.type.descriptor.jdbc.DecimalJdbcType;
 import org.hibernate.type.descriptor.jdbc.DoubleJdbcType;
@@ -73,6 +77,19 @@ final class Readings {
             Map.entry(TimestampJdbcType.class, Reading.TIMESTAMP),
             Map.entry(TimestampUtcAsJdbcTimestampJdbcType.class, Reading.TIMESTAMP));
 
+    // Each of these types is a constant; its reader asks for the text or bytes, or for a LOB of which it reads all.
+    private static final Map<JdbcType, Reading> LOBS = Map.of(
+            ClobJdbcType.DEFAULT, Reading.TEXT,
+            ClobJdbcType.STRING_BINDING, Reading.TEXT,
+            ClobJdbcType.CLOB_BINDING, Reading.TEXT,
+            ClobJdbcType.STREAM_BINDING, Reading.TEXT,
+            ClobJdbcType.MATERIALIZED, Reading.TEXT,
+            BlobJdbcType.DEFAULT, Reading.BYTES,
+            BlobJdbcType.PRIMITIVE_ARRAY_BINDING, Reading.BYTES,
+            BlobJdbcType.BLOB_BINDING, Reading.BYTES,
+            BlobJdbcType.STREAM_BINDING, Reading.BYTES,
+            BlobJdbcType.MATERIALIZED, Reading.BYTES);
+
     private Readings() {}
 
     /** Why this column's value cannot be given to Hibernate's reader, or null if it can. */
@@ -86,9 +103,13 @@ final class Readings {
             return "column " + column.getColumnExpression() + " has no type of its own";
         }
         JdbcType jdbcType = type.getSingleJdbcMapping().getJdbcType();
-        if (!KNOWN.containsKey(jdbcType.getClass())) {
+        if (reading(jdbcType) == null) {
             return "column " + column.getColumnExpression() + " is read as "
                     + jdbcType.getClass().getSimpleName();
+        }
+        Class<?> javaType = type.getSingleJdbcMapping().getJdbcJavaType().getJavaTypeClass();
+        if (Clob.class.isAssignableFrom(javaType) || Blob.class.isAssignableFrom(javaType)) {
+            return "column " + column.getColumnExpression() + " is a LOB locator";
         }
         return selection.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
                         && extractor.getJdbcType() == jdbcType
@@ -106,14 +127,16 @@ final class Readings {
 
     /** The way this selection, which was not refused, is read. */
     static Reading of(SqlSelection selection) {
-        Reading reading = KNOWN.get(selection
-                .getExpressionType()
-                .getSingleJdbcMapping()
-                .getJdbcType()
-                .getClass());
+        Reading reading =
+                reading(selection.getExpressionType().getSingleJdbcMapping().getJdbcType());
         if (reading == null) {
             throw new AssertionError(selection);
         }
         return reading;
+    }
+
+    private static @Nullable Reading reading(JdbcType type) {
+        Reading lob = LOBS.get(type);
+        return lob == null ? KNOWN.get(type.getClass()) : lob;
     }
 }

@@ -90,10 +90,12 @@ public final class OpenLookup {
         if (filters == null) {
             return List.of();
         }
-        List<Key> whole = new ArrayList<>(keys.size());
+        List<@Nullable Object[]> parts = new ArrayList<>(keys.size());
         for (@Nullable Object[] key : keys) {
-            whole.add(Key.of(key(key)));
+            parts.add(key(key));
         }
+        KeyOrder.sort(parts);
+        List<Key> whole = parts.stream().map(Key::of).toList();
         Rows found = client.readTogether(List.of(new Read(index, whole, filters, MAX_ROWS)))
                 .get(0);
         if (found.limited()) {

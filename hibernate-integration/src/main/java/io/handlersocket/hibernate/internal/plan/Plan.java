@@ -26,7 +26,7 @@ public final class Plan {
     private static final String OPENING = "the index is being opened";
 
     private sealed interface State {
-        record Opening(CompletableFuture<Void> done) implements State {}
+        record Opening(CompletableFuture<Void> done, String reason) implements State {}
 
         record Ready(OpenLookup lookup) implements State {}
 
@@ -50,7 +50,11 @@ public final class Plan {
 
     /** Why there is no open lookup, for a developer. */
     public String reason() {
-        return state.get() instanceof State.Refused refused ? refused.reason() : OPENING;
+        State now = state.get();
+        if (now instanceof State.Opening opening) {
+            return opening.reason(); // the one before, until another is known
+        }
+        return now instanceof State.Refused refused ? refused.reason() : OPENING;
     }
 
     /** Starts over, because the table is no longer what it was. */
@@ -78,7 +82,7 @@ public final class Plan {
             return CompletableFuture.completedFuture(null);
         }
         CompletableFuture<Void> done = new CompletableFuture<>();
-        if (!state.compareAndSet(before, new State.Opening(done))) {
+        if (!state.compareAndSet(before, new State.Opening(done, refused.reason()))) {
             return resolve(client, schema, plainValues, now);
         }
         openWith(client, schema, plainValues).whenComplete((open, failure) -> {

@@ -3,6 +3,8 @@
 package io.handlersocket.hibernate.internal.result;
 
 import java.math.BigDecimal;
+import java.sql.Blob;
+import java.sql.Clob;
 import java.sql.Date;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
@@ -13,6 +15,8 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Calendar;
 import java.util.List;
+import javax.sql.rowset.serial.SerialBlob;
+import javax.sql.rowset.serial.SerialClob;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +115,20 @@ public final class RowsResultSet extends UnsupportedResultSet {
     @Override
     public byte @Nullable [] getBytes(int column) throws SQLException {
         return value(column, byte[].class);
+    }
+
+    /** What can be read whole, and only that: it holds nothing open, and writes nowhere. */
+    @Override
+    public @Nullable Clob getClob(int column) throws SQLException {
+        String value = value(column, String.class);
+        return value == null ? null : new SerialClob(value.toCharArray());
+    }
+
+    /** See {@link #getClob(int)}. */
+    @Override
+    public @Nullable Blob getBlob(int column) throws SQLException {
+        byte[] value = value(column, byte[].class);
+        return value == null ? null : new SerialBlob(value);
     }
 
     @Override

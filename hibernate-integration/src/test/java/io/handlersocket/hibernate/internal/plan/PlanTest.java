@@ -109,7 +109,11 @@ class PlanTest {
         resolve(plan);
         assertThat(plan.open()).as("too soon").isNull();
         now += Duration.ofSeconds(1).toNanos();
-        resolve(plan);
+        CompletableFuture<Void> signal = new CompletableFuture<>();
+        client.openAfter(signal);
+        plan.resolve(client, "game", true, false);
+        assertThat(plan.reason()).as("while it looks").contains("no table game.player");
+        signal.complete(null);
         assertThat(plan.open()).isNotNull();
     }
 

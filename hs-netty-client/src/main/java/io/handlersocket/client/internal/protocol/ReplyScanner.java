@@ -4,6 +4,9 @@ package io.handlersocket.client.internal.protocol;
 
 import io.handlersocket.client.ProtocolException;
 import io.netty.buffer.ByteBuf;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Cuts a stream of bytes into lines, and each line into tokens, in one pass over one reused array.
@@ -11,6 +14,10 @@ import io.netty.buffer.ByteBuf;
  * <p>Remembers where it stopped, so that no byte is looked at twice however the stream is cut. One connection, one thread.
  */
 public final class ReplyScanner {
+
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ELEVENS = 0x0B0B_0B0B_0B0B_0B0BL;
+    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
     private static final int INITIAL_BYTES = 16 * 1024;
     private static final int KEPT_BYTES = 1024 * 1024;
@@ -48,11 +55,8 @@ public final class ReplyScanner {
         byte[] bytes = buffer;
         int limit = end;
         int i = scanned;
-        for (; i < limit; i++) {
+        while ((i = nextControl(bytes, i, limit)) < limit) {
             byte b = bytes[i];
-            if (b > Wire.LF) {
-                continue;
-            }
             if (b == Wire.TAB) {
                 reply.tab(i - lineStart);
             } else if (b == Wire.LF) {
@@ -63,6 +67,7 @@ public final class ReplyScanner {
                 lines.line(reply);
                 reply.clear();
             }
+            i++;
         }
         scanned = i;
         if (end - lineStart > maxLineBytes) {
@@ -71,6 +76,26 @@ public final class ReplyScanner {
         if (lineStart == end) {
             rewind();
         }
+    }
+
+    /**
+     * Where the next byte is that may be a tab or a line end, or {@code to}. Eight bytes at a time: values are long, and a test of
+     * each byte was a quarter of what the I/O thread did.
+     */
+    private static int nextControl(byte[] bytes, int from, int to) {
+        int i = from;
+        for (; i <= to - Long.BYTES; i += Long.BYTES) {
+            long word = (long) WORDS.get(bytes, i);
+            // The lowest marked byte is the first that is less than 11; marks above it may be borrowed.
+            long marks = (word - ELEVENS) & ~word & HIGH_BITS;
+            if (marks != 0) {
+                return i + (Long.numberOfTrailingZeros(marks) >>> 3);
+            }
+        }
+        while (i < to && (bytes[i] < 0 || bytes[i] > Wire.LF)) {
+            i++;
+        }
+        return i;
     }
 
     private void rewind() {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts keys into the order of their index, in which SQL reads a list of them, so that rows that no statement sorts come the
+ * same way. Only numbers: the order of texts is their collation's, which is not known here.
+ */
+final class KeyOrder {
+
+    private KeyOrder() {}
+
+    /** Sorts these keys if all their parts are numbers or NULL. */
+    static void sort(List<@Nullable Object[]> keys) {
+        if (keys.size() > 1 && keys.stream().allMatch(KeyOrder::isOfNumbers)) {
+            keys.sort(KeyOrder::compare);
+        }
+    }
+
+    private static boolean isOfNumbers(@Nullable Object[] key) {
+        return Arrays.stream(key).allMatch(part -> part == null || part instanceof BigDecimal || isWhole(part));
+    }
+
+    private static boolean isWhole(@Nullable Object part) {
+        return part instanceof Integer || part instanceof Long || part instanceof Short || part instanceof Byte;
+    }
+
+    private static int compare(@Nullable Object[] left, @Nullable Object[] right) {
+        for (int i = 0; i < left.length; i++) {
+            int order = comparePart(left[i], right[i]);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+
+    private static int comparePart(@Nullable Object left, @Nullable Object right) {
+        if (left == null || right == null) {
+            return left == right ? 0 : left == null ? -1 : 1;
+        }
+        return isWhole(left) && isWhole(right)
+                ? Long.compare(((Number) left).longValue(), ((Number) right).longValue())
+                : decimal(left).compareTo(decimal(right));
+    }
+
+    private static BigDecimal decimal(Object part) {
+        return part instanceof BigDecimal decimal ? decimal : BigDecimal.valueOf(((Number) part).longValue());
+    }
+}
