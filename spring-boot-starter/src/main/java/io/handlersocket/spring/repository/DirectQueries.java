@@ -74,7 +74,13 @@ public final class DirectQueries {
             }
             QueryRead read = read(unit, unit.loads().table(entity), query);
             return new DirectQuery(
-                    unit, read, query.isAsync(), task -> executor.get().execute(task), observers, twin, unit.reasons(entity));
+                    unit,
+                    read,
+                    query.isAsync(),
+                    task -> executor.get().execute(task),
+                    observers,
+                    twin,
+                    unit.reasons(entity));
         } catch (NotFast e) {
             log.info(
                     "HandlerSocket: {}.{} stays on JPA: {}",

@@ -25,7 +25,13 @@ final class DirectQuery implements FastMethod {
     private final JdbcReasons reasons;
 
     DirectQuery(
-            PersistenceUnit unit, QueryRead read, boolean async, Executor executor, Observers observers, Twin twin, JdbcReasons reasons) {
+            PersistenceUnit unit,
+            QueryRead read,
+            boolean async,
+            Executor executor,
+            Observers observers,
+            Twin twin,
+            JdbcReasons reasons) {
         this.unit = unit;
         this.read = read;
         this.async = async;
