@@ -229,9 +229,10 @@ class DirectConnectionIT {
             assertThat(closed.get() - before).as("each on a socket of its own").isEqualTo(DIRECT);
             assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.OPEN);
             assertThat(items.isOpen()).isFalse();
-            assertThatThrownBy(() -> items.find(1)).isInstanceOfSatisfying(UnavailableException.class, e -> assertThat(
-                            e.reason())
-                    .isEqualTo(UnavailableException.Reason.CIRCUIT_OPEN));
+            assertThatThrownBy(() -> items.find(1))
+                    .isInstanceOfSatisfying(
+                            UnavailableException.class,
+                            e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.CIRCUIT_OPEN));
         } finally {
             DB.resume();
         }
