@@ -11,6 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ final class ControlLoop implements AutoCloseable {
 
     private final ScheduledExecutorService executor;
     private final LongSupplier step;
+    private final AtomicBoolean woken = new AtomicBoolean();
     private @Nullable ScheduledFuture<?> next;
 
     /**
@@ -35,9 +37,11 @@ final class ControlLoop implements AutoCloseable {
         this.step = step;
     }
 
-    /** Takes the next step now. Any thread. */
+    /** Takes the next step now; once, however often it is told to until it does. Any thread. */
     void wake() {
-        execute(this::pass);
+        if (woken.compareAndSet(false, true)) {
+            execute(this::pass);
+        }
     }
 
     /** Runs a task between two steps; false if the loop is closed. Any thread. */
@@ -83,6 +87,7 @@ final class ControlLoop implements AutoCloseable {
     }
 
     private void pass() {
+        woken.set(false); // before the step: what happens during it may need another
         if (next != null) {
             next.cancel(false);
         }

@@ -20,6 +20,8 @@ final class DirectRounds {
     /** Short, because the guard has to look meanwhile. */
     private static final int CONNECT_MILLIS = 300;
 
+    private static final int MAX_OPENINGS = 200;
+
     private final ClientOptions options;
     private final ConnectionPool pool;
     private final Indexes indexes;
@@ -38,19 +40,30 @@ final class DirectRounds {
         if (missing == 0 || System.nanoTime() - notBeforeNanos < 0) {
             return;
         }
+        // Each index is a round trip on each connection, and all of them together may take a second.
+        int most = Math.min(
+                missing,
+                Math.max(1, MAX_OPENINGS / Math.max(1, indexes.openTables().size())));
         List<DirectConnection> added = new ArrayList<>();
+        boolean done = false;
         try {
             long enough = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CONNECT_MILLIS);
             do {
                 added.add(pool.connectDirect(found.endpoint(), CONNECT_MILLIS));
-            } while (added.size() < missing && System.nanoTime() - enough < 0);
+            } while (added.size() < most && System.nanoTime() - enough < 0);
             indexes.extend(sql, found.facts(), added);
-            pool.direct().add(added);
-            backoff.reset();
+            if (added.stream().noneMatch(DirectConnection::isClosed)) {
+                pool.direct().add(added);
+                backoff.reset();
+                done = true;
+            }
         } catch (HandlerSocketException e) {
             LOG.debug("{}: no direct connection: {}", options.name(), e.getMessage());
-            added.forEach(connection -> connection.close("another connection could not be made"));
-            notBeforeNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(backoff.nextMillis());
+        } finally {
+            if (!done) {
+                added.forEach(connection -> connection.close("another connection could not be made"));
+                notBeforeNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(backoff.nextMillis());
+            }
         }
     }
 }

@@ -172,7 +172,8 @@ public final class Indexes {
         if (open.stream().anyMatch(index -> !outcome.opened().containsKey(index) && isForgotten(index, outcome))) {
             added.forEach(connection -> connection.close("another connection ended while indexes were opened"));
         }
-        if (!outcome.opened().isEmpty()) {
+        setAside(outcome); // first of all: who is found to wait must not be forgotten over what follows
+        if (!outcome.opened().isEmpty() && !outcome.stuck() && added.stream().noneMatch(ServerConnection::isClosed)) {
             SameServerProof.check(
                     session, added, outcome.opened().values().iterator().next());
         }
@@ -183,7 +184,6 @@ public final class Indexes {
                 unfinished = true;
             }
         }
-        setAside(outcome);
     }
 
     /** Whether a connection ended while the index was opened on it, so that nothing was decided about the index. */

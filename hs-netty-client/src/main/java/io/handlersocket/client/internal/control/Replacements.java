@@ -48,8 +48,9 @@ final class Replacements {
     long repair(SqlSession sql, Discovery.Found found, List<Connection> survivors, long laterMillis)
             throws SQLException, NotUsableException {
         repairs.now();
+        List<Connection> added = List.of();
         try {
-            List<Connection> added = rounds.replace(found.endpoint(), options.connections() - survivors.size());
+            added = rounds.replace(found.endpoint(), options.connections() - survivors.size());
             indexes.extend(sql, found.facts(), added);
             if (survivors.stream().anyMatch(connection -> !connection.isClosed())) {
                 publish(found, survivors, added);
@@ -58,6 +59,7 @@ final class Replacements {
             return laterMillis;
         } catch (HandlerSocketException e) {
             LOG.debug("{}: {}", options.name(), e.getMessage());
+            added.forEach(connection -> connection.close("could not be made ready"));
             return repairs.failed();
         }
     }
@@ -69,8 +71,9 @@ final class Replacements {
         if (old.isEmpty() || missing() > 0) {
             return;
         }
+        List<Connection> added = List.of();
         try {
-            List<Connection> added = WorkerSpread.spread(sql, () -> rounds.replace(found.endpoint(), old.size()));
+            added = WorkerSpread.spread(sql, () -> rounds.replace(found.endpoint(), old.size()));
             indexes.extend(sql, found.facts(), added);
             if (added.stream().anyMatch(Connection::isClosed)) {
                 added.forEach(connection -> connection.close("another connection ended while it was to be renewed"));
@@ -84,6 +87,7 @@ final class Replacements {
                     connection, "older than maxAge", options.requestTimeout().toNanos()));
         } catch (HandlerSocketException e) {
             LOG.debug("{}: connections are not renewed: {}", options.name(), e.getMessage());
+            added.forEach(connection -> connection.close("could not be made ready"));
             ages.postpone(old, System.nanoTime());
         }
     }

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,10 @@ import java.util.regex.Pattern;
 final class WorkerSpread {
 
     private static final int MAX_ROUNDS = 12;
+
+    /** The guard has to look once a second. */
+    private static final long ENOUGH_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private static final Pattern STATE = Pattern.compile("handlersocket: mode=rd, (\\d+) conns.*");
     private static final String WORKERS = "SELECT ID, STATE FROM information_schema.PROCESSLIST"
             + " WHERE USER = 'system user' AND STATE LIKE 'handlersocket: mode=rd,%'";
@@ -34,12 +39,13 @@ final class WorkerSpread {
      */
     static List<Connection> spread(SqlSession session, Supplier<List<Connection>> round)
             throws SQLException, NotUsableException {
+        long start = System.nanoTime();
         Map<Long, Integer> before = connectionsByWorker(session);
         List<Connection> connections = round.get();
         int wanted = Math.min(before.size(), (connections.size() + 1) / 2);
         int used = used(before, connectionsByWorker(session));
         boolean arrived = used > 0;
-        for (int i = 1; i < MAX_ROUNDS && used < wanted; i++) {
+        for (int i = 1; i < MAX_ROUNDS && used < wanted && System.nanoTime() - start < ENOUGH_NANOS; i++) {
             connections.forEach(connection -> connection.close("all on one worker of the server"));
             before = connectionsByWorker(session);
             connections = round.get();

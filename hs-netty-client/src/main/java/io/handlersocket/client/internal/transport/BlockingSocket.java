@@ -7,9 +7,11 @@ import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A socket that its caller waits for, with no limit of time: a read costs one system call, where one with a limit costs three.
@@ -19,15 +21,20 @@ final class BlockingSocket {
 
     private static final int BUFFER_BYTES = 16 * 1024;
 
-    private final SocketChannel channel = SocketChannel.open();
     private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuf received = Unpooled.wrappedBuffer(in);
+    private final SocketChannel channel = SocketChannel.open();
 
     /** Makes a socket that is not connected. */
     BlockingSocket() throws IOException {
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+        try {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
     }
 
     void connect(InetSocketAddress address, int timeoutMillis) throws IOException {
@@ -62,6 +69,26 @@ final class BlockingSocket {
             throw new EOFException("closed by the server");
         }
         return received.setIndex(0, count);
+    }
+
+    /**
+     * As {@link #read()}, until then.
+     *
+     * @param deadlineNanos by {@link System#nanoTime()}
+     * @throws SocketTimeoutException if nothing has come by then
+     */
+    ByteBuf read(long deadlineNanos) throws IOException {
+        long left = deadlineNanos - System.nanoTime();
+        if (left <= 0) {
+            throw new SocketTimeoutException();
+        }
+        channel.socket().setSoTimeout((int) Math.min(Integer.MAX_VALUE, 1 + TimeUnit.NANOSECONDS.toMillis(left)));
+        byte[] bytes = new byte[BUFFER_BYTES];
+        int count = channel.socket().getInputStream().read(bytes);
+        if (count < 0) {
+            throw new EOFException("closed by the server");
+        }
+        return Unpooled.wrappedBuffer(bytes, 0, count);
     }
 
     void close() {

@@ -5,11 +5,6 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketException;
-import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.FixedRecvByteBufAllocator;
-import io.netty.channel.socket.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectionPool implements AutoCloseable {
 
     private static final Connection[] NONE = {};
-    private static final int RECEIVE_BUFFER_BYTES = 16 * 1024;
 
     private final String name;
     private final ConnectionLimits limits;
@@ -64,20 +58,7 @@ public final class ConnectionPool implements AutoCloseable {
         EventLoop eventLoop = loop;
         Connection connection = new Connection(
                 name + '[' + endpoint + '#' + number.incrementAndGet() + ']', limits, eventLoop, batches, this::ended);
-        Bootstrap bootstrap = new Bootstrap()
-                .group(eventLoop.group())
-                .channel(eventLoop.channelType())
-                .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.SO_KEEPALIVE, true)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, limits.connectTimeoutMillis())
-                .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(RECEIVE_BUFFER_BYTES))
-                .handler(new ChannelInitializer<SocketChannel>() {
-                    @Override
-                    protected void initChannel(SocketChannel channel) {
-                        channel.pipeline().addLast(connection);
-                    }
-                });
-        bootstrap.connect(endpoint.host(), endpoint.port()).addListener(connected -> {
+        eventLoop.connect(endpoint, limits.connectTimeoutMillis(), connection).addListener(connected -> {
             if (!connected.isSuccess()) {
                 connection
                         .whenActive()
@@ -87,6 +68,9 @@ public final class ConnectionPool implements AutoCloseable {
         });
         return connection.whenActive().thenCompose(ready -> {
             alive.add(ready);
+            if (ready.isClosed()) {
+                alive.remove(ready); // it ended before it was in there
+            }
             return authenticated(ready, endpoint);
         });
     }
@@ -127,7 +111,7 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /** Lets lookups use these connections, and only these. */
-    public void publish(List<Connection> connections) {
+    public synchronized void publish(List<Connection> connections) {
         List<Connection> usable = new ArrayList<>(connections);
         usable.removeIf(Connection::isClosed);
         published = usable.toArray(NONE);
@@ -242,8 +226,7 @@ public final class ConnectionPool implements AutoCloseable {
 
     /** Stops lookups and closes every socket; what they held fails. Returns at once. */
     public void closeAll(String reason) {
-        published = NONE;
-        direct.withdraw();
+        withdrawAll();
         for (ServerConnection connection : alive) {
             connection.close(reason);
         }
@@ -262,8 +245,7 @@ public final class ConnectionPool implements AutoCloseable {
     /** Stops lookups, waits for the answers to those in flight, then closes every socket and waits until they are. */
     public void drain(String reason, long timeoutNanos) {
         List<ServerConnection> drained = List.copyOf(alive);
-        published = NONE;
-        direct.withdraw();
+        withdrawAll();
         long deadline = System.nanoTime() + timeoutNanos;
         while (System.nanoTime() < deadline && drained.stream().anyMatch(c -> c.inFlight() > 0)) {
             pause();
@@ -288,6 +270,11 @@ public final class ConnectionPool implements AutoCloseable {
         alive.remove(connection);
         direct.remove(connection);
         lost.accept(connection, reason);
+    }
+
+    private synchronized void withdrawAll() {
+        published = NONE;
+        direct.withdraw();
     }
 
     private synchronized void withdrawClosed() {

@@ -12,6 +12,7 @@ import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
@@ -42,6 +43,9 @@ public final class DirectConnection implements ServerConnection {
     private final AtomicLong deadline = new AtomicLong();
 
     private volatile boolean expired;
+
+    /** Whether something other than a lookup wants the turn, which lookups would never leave it. */
+    private volatile boolean claimed;
 
     // Whoever has the turn reads and writes what follows, and the socket.
     private final OpenIndexes open = new OpenIndexes();
@@ -82,7 +86,7 @@ public final class DirectConnection implements ServerConnection {
         if (!endpoint.secret().isEmpty()) {
             StatusRequest request =
                     StatusRequest.authentication(name, endpoint.secret(), TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
-            inTurn(request, () -> exchange(request));
+            inTurn(request, () -> exchange(request, true));
             Throwable failure = request.handle((ok, cause) -> cause).join();
             if (failure != null) {
                 shutdown("not authenticated");
@@ -98,7 +102,7 @@ public final class DirectConnection implements ServerConnection {
      *     interrupted, which would close it; the request may be sent elsewhere then
      */
     boolean tryExchange(Request<?> request) {
-        if (Thread.currentThread().isInterrupted() || !turn.tryAcquire()) {
+        if (claimed || Thread.currentThread().isInterrupted() || !turn.tryAcquire()) {
             return false;
         }
         try {
@@ -106,7 +110,7 @@ public final class DirectConnection implements ServerConnection {
                 return false;
             }
             batches.add(1);
-            boolean answered = exchange(request);
+            boolean answered = exchange(request, false);
             lastUsedNanos = System.nanoTime();
             return answered;
         } finally {
@@ -119,7 +123,7 @@ public final class DirectConnection implements ServerConnection {
         StatusRequest request = StatusRequest.opening(name, index, timeoutNanos);
         inTurn(request, () -> {
             open.close(index.id());
-            exchange(request);
+            exchange(request, true);
             if (!request.isCompletedExceptionally()) {
                 open.open(index);
             }
@@ -130,22 +134,26 @@ public final class DirectConnection implements ServerConnection {
     @Override
     public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
         StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts);
-        inTurn(request, () -> exchange(request));
+        inTurn(request, () -> exchange(request, true));
         return request;
     }
 
-    /** Waits for the lookup that is on its way; gives the socket up if that takes too long. */
+    /** Waits for the lookup that is on its way, before any other; gives the socket up if that takes too long. */
     private void inTurn(Request<?> request, Runnable task) {
         boolean mine = false;
+        claimed = true;
         try {
-            mine = turn.tryAcquire(Math.max(0, request.deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+            long left = request.deadlineNanos - System.nanoTime();
+            mine = left > 0 && turn.tryAcquire(left, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            claimed = false;
         }
-        if (!mine) {
-            shutdown("busy for too long");
+        if (!mine) { // nothing was sent, so nothing hangs
+            shutdown("no time left");
             request.failed(
-                    new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": busy for too long"));
+                    new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": no time left"));
             return;
         }
         try {
@@ -153,14 +161,18 @@ public final class DirectConnection implements ServerConnection {
         } finally {
             turn.release();
         }
+        if (!request.isDone()) {
+            request.failed(new ConnectionLostException(name + ": a thread was interrupted that waited", null));
+        }
     }
 
     /**
      * Completes the request, one way or the other. The turn is the caller's.
      *
-     * @return false if the thread was interrupted meanwhile, so that the request is neither answered nor failed
+     * @param timed whether the wait ends by itself: not if another thread can be relied upon to end it
+     * @return false if the thread was interrupted before any reply came, so that the request is neither answered nor failed
      */
-    private boolean exchange(Request<?> request) {
+    private boolean exchange(Request<?> request, boolean timed) {
         pending = request;
         missingReplies = request.replies();
         long at = request.deadlineNanos == 0 ? 1 : request.deadlineNanos;
@@ -171,15 +183,23 @@ public final class DirectConnection implements ServerConnection {
             }
             socket.write(request.line);
             while (pending != null) {
-                scanner.feed(socket.read(), lines);
+                scanner.feed(timed ? socket.read(request.deadlineNanos) : socket.read(), lines);
             }
             if (scanner.pendingBytes() > 0) {
                 throw new ProtocolException(name + ": a reply that nobody asked for");
             }
         } catch (ClosedByInterruptException e) {
-            pending = null;
-            shutdown("a thread was interrupted that waited");
-            return request.isDone();
+            boolean untouched = pending != null && missingReplies == request.replies();
+            String reason = name + ": a thread was interrupted that waited";
+            if (untouched) {
+                pending = null;
+                shutdown(reason);
+            } else { // asked again elsewhere, the rest would be of another snapshot
+                fail(request, new ConnectionLostException(reason, e));
+            }
+            return !untouched;
+        } catch (SocketTimeoutException e) {
+            fail(request, new RequestTimeoutException(name + ": no answer within the request timeout", true));
         } catch (HandlerSocketException e) {
             fail(request, e);
         } catch (IOException | RuntimeException | Error e) { // closed by the server, by close(), in time, or no memory
@@ -190,7 +210,9 @@ public final class DirectConnection implements ServerConnection {
                             ? new RequestTimeoutException(name + ": no answer within the request timeout", true)
                             : new ConnectionLostException(name + ": " + (why != null ? why : e.getMessage()), e));
         } finally {
-            deadline.compareAndSet(at, 0);
+            if (!deadline.compareAndSet(at, 0)) {
+                shutdown("no answer within the request timeout"); // is being done: before anybody else has the turn
+            }
         }
         return true;
     }

@@ -2,8 +2,14 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
+import io.handlersocket.client.Endpoint;
+import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
@@ -23,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class EventLoop implements AutoCloseable {
 
     private static final long CLOSE_TIMEOUT_SECONDS = 5;
+    private static final int RECEIVE_BUFFER_BYTES = 16 * 1024;
 
     private final EventLoopGroup group;
     private final Class<? extends Channel> channelType;
@@ -42,8 +49,17 @@ final class EventLoop implements AutoCloseable {
         return group;
     }
 
-    Class<? extends Channel> channelType() {
-        return channelType;
+    /** Starts to connect; the handler serves the socket. */
+    ChannelFuture connect(Endpoint endpoint, int timeoutMillis, ChannelHandler handler) {
+        return new Bootstrap()
+                .group(group)
+                .channel(channelType)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.SO_KEEPALIVE, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMillis)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(RECEIVE_BUFFER_BYTES))
+                .handler(handler)
+                .connect(endpoint.host(), endpoint.port());
     }
 
     /** Whether the calling thread is the loop's. */
