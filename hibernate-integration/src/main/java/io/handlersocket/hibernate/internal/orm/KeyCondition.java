@@ -31,6 +31,7 @@ final class KeyCondition {
 
     private final SessionFactoryImplementor sessionFactory;
     private final StringBuilder sql;
+    private final String alias;
     private final List<String> single = new ArrayList<>();
     private final List<Integer> singleParameters = new ArrayList<>();
     private final List<String> listed = new ArrayList<>();
@@ -41,10 +42,16 @@ final class KeyCondition {
     private int listFrom;
     private int listSize = 1;
 
-    /** @param sql the statement's text up to the condition, which is added to it */
-    KeyCondition(SessionFactoryImplementor sessionFactory, StringBuilder sql) {
+    /**
+     * An empty condition.
+     *
+     * @param sql the statement's text up to the condition, which is added to it
+     * @param alias of the table whose columns are compared
+     */
+    KeyCondition(SessionFactoryImplementor sessionFactory, StringBuilder sql, String alias) {
         this.sessionFactory = sessionFactory;
         this.sql = sql;
+        this.alias = alias;
     }
 
     /** The columns compared with parameters, in the order of {@link #keys()}. */
@@ -198,10 +205,13 @@ final class KeyCondition {
         return "(" + "?,".repeat(count - 1) + "?)";
     }
 
-    private static ColumnReference column(Expression expression) {
+    private ColumnReference column(Expression expression) {
         ColumnReference column = expression.getColumnReference();
         if (column == null) {
             throw new NoLookup("the condition compares something that is not a column");
+        }
+        if (!alias.equals(column.getQualifier())) {
+            throw new NoLookup("the condition compares a column of another table than the first");
         }
         return column;
     }

@@ -11,6 +11,7 @@ import io.handlersocket.client.Read;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A lookup whose index is open: parameters in, the statement's values out. Safe for all threads. */
-public final class OpenLookup {
+public final class OpenLookup implements OpenRead {
 
     /** The most rows of one key that are read: a longer scan would hold up other lookups of the server's worker. */
     static final int MAX_ROWS = 4_096;
@@ -40,7 +41,7 @@ public final class OpenLookup {
         this.columns = index.columns();
     }
 
-    /** Whether a lookup sent now would reach the server; a hint. */
+    @Override
     public boolean isOpen() {
         return index.isOpen();
     }
@@ -60,24 +61,12 @@ public final class OpenLookup {
 
         private static final long serialVersionUID = 1L;
 
-        private LeftToSqlException(String message) {
+        LeftToSqlException(String message) {
             super(message, null, false, false);
         }
     }
 
-    /**
-     * Reads the rows that have one of some keys, all from one snapshot, waiting at most the client's request timeout.
-     *
-     * @param keys for each the values compared, in the order of the lookup's key
-     * @param constants the values of the lookup's constants
-     * @return for each row the statement's columns in its order
-     * @throws io.handlersocket.client.RefusedException if there never will be an answer: the index is another one by now, and
-     *     the plan out of date
-     * @throws io.handlersocket.client.HandlerSocketException if there is no answer
-     * @throws IllegalArgumentException if a value or column is of a type the client does not take
-     * @throws ChangedException if the plan is out of date
-     * @throws LeftToSqlException if there are too many rows
-     */
+    @Override
     public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
         if (keys.size() == 1
                 && choice.whole()
@@ -86,18 +75,33 @@ public final class OpenLookup {
             Optional<Row> row = find(index, key(keys.get(0)));
             return row.isPresent() ? List.<@Nullable Object[]>of(values(row.get())) : List.of();
         }
+        Read request = request(keys, constants);
+        return request == null
+                ? List.of()
+                : values(client.readTogether(List.of(request)).get(0));
+    }
+
+    /**
+     * What to send for some keys.
+     *
+     * @return null if no row can have any of them
+     */
+    @Nullable
+    Read request(List<@Nullable Object[]> keys, List<Object> constants) {
         List<Range.Filter> filters = filters(keys, constants);
         if (filters == null) {
-            return List.of();
+            return null;
         }
         List<@Nullable Object[]> parts = new ArrayList<>(keys.size());
         for (@Nullable Object[] key : keys) {
             parts.add(key(key));
         }
         KeyOrder.sort(parts);
-        List<Key> whole = parts.stream().map(Key::of).toList();
-        Rows found = client.readTogether(List.of(new Read(index, whole, filters, MAX_ROWS)))
-                .get(0);
+        return new Read(index, parts.stream().map(Key::of).toList(), filters, MAX_ROWS);
+    }
+
+    /** The statement's columns of what was found. */
+    List<@Nullable Object[]> values(Rows found) {
         if (found.limited()) {
             throw new LeftToSqlException(MAX_ROWS + " rows of one key, or more");
         }
@@ -106,6 +110,27 @@ public final class OpenLookup {
             rows.add(values(row));
         }
         return rows;
+    }
+
+    Lookup lookup() {
+        return lookup;
+    }
+
+    IndexChoice choice() {
+        return choice;
+    }
+
+    /** The column read at a position of the lookup's. */
+    Column column(int position) {
+        return columns.get(choice.positions().get(position));
+    }
+
+    Table table() {
+        return index.table();
+    }
+
+    HandlerSocketClient client() {
+        return client;
     }
 
     /** What rows must equal besides their key, or null if none can because it is NULL. */

@@ -25,7 +25,9 @@ public enum Reading {
     UUID_VALUE(false, "uuid"),
     DATE(true, "date"),
     TIME(true, "time"),
-    TIMESTAMP(true, "datetime");
+    TIMESTAMP(true, "datetime"),
+    /** Asked by nobody: the key of another table's rows. */
+    KEY(false, "tinyint smallint mediumint int bigint decimal char varchar binary varbinary uuid");
 
     private final boolean temporal;
     private final String dataTypes;
@@ -67,7 +69,7 @@ public enum Reading {
             return null;
         }
         return switch (this) {
-            case INTEGER -> row.get(position);
+            case INTEGER, KEY -> row.get(position);
             case BOOLEAN -> column.dataType().equals("bit") ? anyBit(row.get(position)) : row.getInt(position) != 0;
             case DECIMAL -> row.get(position, BigDecimal.class);
             case DOUBLE -> row.get(position, Double.class);
