@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.matrix;
 import io.handlersocket.hibernate.fixture.AllTypes;
 import io.handlersocket.hibernate.fixture.Enhanced;
 import io.handlersocket.hibernate.fixture.Family;
+import io.handlersocket.hibernate.fixture.Hierarchies;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.hibernate.fixture.Model;
 import io.handlersocket.hibernate.fixture.Special;
@@ -28,6 +29,7 @@ final class World {
                             Stream.of(Keyed.entities()),
                             Stream.of(AllTypes.class, Enhanced.PASSES),
                             Family.entities().stream(),
+                            Hierarchies.entities().stream(),
                             Special.entities().stream())
                     .flatMap(entities -> entities)
                     .toArray(Class<?>[]::new),
@@ -82,6 +84,7 @@ final class World {
         List<String> rows = new ArrayList<>(Model.rows());
         rows.addAll(Keyed.rows());
         rows.addAll(Family.rows());
+        rows.addAll(Hierarchies.rows());
         rows.addAll(Special.rows());
         rows.addAll(AllTypes.rows());
         rows.add("insert into " + Model.ELSEWHERE + ".other (id) values (1)");

@@ -7,14 +7,12 @@ import io.handlersocket.hibernate.internal.plan.Reading;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.sql.ast.spi.SqlSelection;
-import org.hibernate.sql.ast.tree.expression.CaseSearchedExpression;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
-import org.hibernate.sql.ast.tree.expression.Expression;
-import org.hibernate.sql.ast.tree.expression.Literal;
-import org.hibernate.sql.ast.tree.predicate.NullnessPredicate;
+import org.hibernate.type.descriptor.jdbc.BasicExtractor;
 import org.hibernate.type.descriptor.jdbc.IntegerJdbcType;
+import org.hibernate.type.descriptor.jdbc.JdbcType;
 
-/** What a statement that joins tables selects, and the text that it is rendered to. */
+/** What a statement that joins tables selects: what it is from the text, and how it is read from the AST. */
 final class JoinItems {
 
     /**
@@ -26,22 +24,22 @@ final class JoinItems {
      */
     record Item(SqlText.ColumnName column, Reading reading, List<Case> cases) {}
 
-    record Case(SqlText.ColumnName column, Integer value) {}
+    record Case(SqlText.ColumnName column, Object value) {}
 
-    private final StringBuilder sql;
+    private final SqlText text;
     private final List<Item> items = new ArrayList<>();
 
-    private JoinItems(StringBuilder sql) {
-        this.sql = sql;
+    private JoinItems(SqlText text) {
+        this.text = text;
     }
 
     /**
-     * Those of some selections; their text is added.
+     * Those of some selections, of which the text goes on; it is then behind them.
      *
      * @throws NoLookup if one of them is neither a column nor the case that tells the classes of a hierarchy apart
      */
-    static List<Item> of(List<SqlSelection> selections, StringBuilder sql) {
-        JoinItems items = new JoinItems(sql);
+    static List<Item> of(List<SqlSelection> selections, SqlText text) {
+        JoinItems items = new JoinItems(text);
         for (SqlSelection selection : selections) {
             if (!selection.isVirtual()) {
                 items.add(selection);
@@ -57,55 +55,54 @@ final class JoinItems {
         if (selection.getJdbcResultSetIndex() != items.size() + 1) {
             throw new NoLookup("its columns are not in the order of the mapping");
         }
-        sql.append(items.isEmpty() ? "" : ",");
+        if (!items.isEmpty() && !text.take(",")) {
+            throw new NoLookup(LookupRouter.NOT_PLAIN);
+        }
         ColumnReference column = selection.getExpression().getColumnReference();
         if (column != null) {
-            if (column.isColumnExpressionFormula()) {
-                throw new NoLookup("@Formula " + column.getColumnExpression());
-            }
-            String refusal = Readings.refusal(selection, column);
-            if (refusal != null) {
-                throw new NoLookup(refusal);
-            }
-            StatementPlanner.append(sql, column, "");
-            items.add(new Item(name(column), Readings.of(selection), List.of()));
-        } else if (selection.getExpression() instanceof CaseSearchedExpression cases
-                && cases.getOtherwise() == null
-                && selection.getExpressionType().getSingleJdbcMapping().getJdbcType() instanceof IntegerJdbcType) {
-            addCases(cases);
+            addColumn(selection, column);
+        } else if (isNumber(selection) && text.take("case")) {
+            addCases();
         } else {
             throw new NoLookup("it selects something that is not a column");
         }
     }
 
-    private void addCases(CaseSearchedExpression expression) {
+    private void addColumn(SqlSelection selection, ColumnReference column) {
+        if (column.isColumnExpressionFormula()) {
+            throw new NoLookup("@Formula " + column.getColumnExpression());
+        }
+        String refusal = Readings.refusal(selection, column);
+        if (refusal != null) {
+            throw new NoLookup(refusal);
+        }
+        SqlText.ColumnName name = new SqlText.ColumnName(column.getQualifier(), StatementPlanner.columnName(column));
+        if (!text.column().equals(name)) {
+            throw new NoLookup(LookupRouter.NOT_PLAIN);
+        }
+        items.add(new Item(name, Readings.of(selection), List.of()));
+    }
+
+    private static boolean isNumber(SqlSelection selection) {
+        JdbcType type =
+                selection.getExpressionType().getSingleJdbcMapping().getJdbcType();
+        return type instanceof IntegerJdbcType
+                && selection.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
+                && extractor.getJdbcType() == type;
+    }
+
+    private void addCases() {
         List<Case> cases = new ArrayList<>();
-        sql.append("case");
-        for (CaseSearchedExpression.WhenFragment when : expression.getWhenFragments()) {
-            if (!(when.getPredicate() instanceof NullnessPredicate notNull)
-                    || !notNull.isNegated()
-                    || !(when.getResult() instanceof Literal literal)
-                    || !(literal.getLiteralValue() instanceof Integer value)) {
+        while (text.take(" when ")) {
+            SqlText.ColumnName column = text.column();
+            if (!text.take(" is not null then ") || !(text.isConstant() && text.constant() instanceof Long value)) {
                 throw new NoLookup("it selects something that is not a column");
             }
-            ColumnReference column = column(notNull.getExpression());
-            StatementPlanner.append(sql.append(" when "), column, "");
-            sql.append(" is not null then ").append(value);
-            cases.add(new Case(name(column), value));
+            cases.add(new Case(column, value));
         }
-        sql.append(" end");
-        items.add(new Item(cases.get(0).column(), Reading.KEY, cases));
-    }
-
-    private static ColumnReference column(Expression expression) {
-        ColumnReference column = expression.getColumnReference();
-        if (column == null) {
+        if (cases.isEmpty() || !text.take(" end")) {
             throw new NoLookup("it selects something that is not a column");
         }
-        return column;
-    }
-
-    private static SqlText.ColumnName name(ColumnReference column) {
-        return new SqlText.ColumnName(column.getQualifier(), StatementPlanner.columnName(column));
+        items.add(new Item(cases.get(0).column(), Reading.KEY, cases));
     }
 }

@@ -50,12 +50,10 @@ final class JoinPlanner {
         if (query.hasOffsetOrFetchClause()) {
             throw new NoLookup("LIMIT");
         }
-        StringBuilder rendered = new StringBuilder("select ");
-        List<JoinItems.Item> items = JoinItems.of(query.getSelectClause().getSqlSelections(), rendered);
-        SqlText text = new SqlText(sql, 0);
-        if (!text.take(rendered.append(" from ").toString())) {
-            throw new NoLookup(LookupRouter.NOT_PLAIN);
-        }
+        SqlText text = new SqlText(sql);
+        require(text.take("select "));
+        List<JoinItems.Item> items = JoinItems.of(query.getSelectClause().getSqlSelections(), text);
+        require(text.take(" from "));
         List<FromClause.Table> tables = FromClause.of(text);
         if (tables.size() > MAX_TABLES) {
             throw new NoLookup("more than " + MAX_TABLES + " tables");
@@ -65,15 +63,19 @@ final class JoinPlanner {
         KeyCondition condition =
                 new KeyCondition(sessionFactory, where, tables.get(0).alias());
         condition.add(query.getWhereClauseRestrictions());
-        if (!text.take(where.toString())) {
-            throw new NoLookup(LookupRouter.NOT_PLAIN);
-        }
+        require(text.take(where.toString()));
         JoinPlanner planner = new JoinPlanner(tables);
         Join join = planner.join(items, condition, orders(items, text));
         if (join.packets() > MAX_PACKETS) {
             throw new NoLookup("tables that depend on each other more than " + (MAX_PACKETS - 1) + " deep");
         }
         return PlannedStatement.join(role, join, sql, condition.keys(), condition.constants());
+    }
+
+    private static void require(boolean plain) {
+        if (!plain) {
+            throw new NoLookup(LookupRouter.NOT_PLAIN);
+        }
     }
 
     private Join join(List<JoinItems.Item> items, KeyCondition condition, List<Join.Order> orders) {
@@ -138,9 +140,7 @@ final class JoinPlanner {
                 orders.add(new Join.Order(sorted(items, column), text.take(" desc")));
             } while (text.take(","));
         }
-        if (!text.isAtEnd()) {
-            throw new NoLookup(LookupRouter.NOT_PLAIN);
-        }
+        require(text.isAtEnd());
         return orders;
     }
 

@@ -35,13 +35,8 @@ final class SqlText {
     private final String sql;
     private int position;
 
-    SqlText(String sql, int position) {
+    SqlText(String sql) {
         this.sql = sql;
-        this.position = position;
-    }
-
-    int position() {
-        return position;
     }
 
     boolean isAtEnd() {
