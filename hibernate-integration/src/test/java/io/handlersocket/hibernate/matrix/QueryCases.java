@@ -87,7 +87,7 @@ final class QueryCases {
     private static Stream<MatrixCase> other() {
         Map<String, Object> id = Map.of("id", 1);
         return Stream.of(
-                query(JDBC, "ORDER BY", "from Indexed i where i.nick = :nick order by i.id", Map.of("nick", "ann")),
+                query(HANDLERSOCKET, "", "from Indexed i where i.nick = :nick order by i.id", Map.of("nick", "ann")),
                 query(JDBC, "DISTINCT", "select distinct i from Indexed i where i.id = :id", id),
                 query(JDBC, "GROUP BY", "select i.kind from Indexed i where i.id = :id group by i.kind", id),
                 query(JDBC, "not a column", "select count(*) from Indexed i where i.id = :id", id),

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.matrix;
 
 import io.handlersocket.hibernate.fixture.AllTypes;
+import io.handlersocket.hibernate.fixture.Clinic;
 import io.handlersocket.hibernate.fixture.Enhanced;
 import io.handlersocket.hibernate.fixture.Family;
 import io.handlersocket.hibernate.fixture.Hierarchies;
@@ -30,6 +31,7 @@ final class World {
                             Stream.of(AllTypes.class, Enhanced.PASSES),
                             Family.entities().stream(),
                             Hierarchies.entities().stream(),
+                            Clinic.entities().stream(),
                             Special.entities().stream())
                     .flatMap(entities -> entities)
                     .toArray(Class<?>[]::new),
@@ -85,6 +87,7 @@ final class World {
         rows.addAll(Keyed.rows());
         rows.addAll(Family.rows());
         rows.addAll(Hierarchies.rows());
+        rows.addAll(Clinic.rows());
         rows.addAll(Special.rows());
         rows.addAll(AllTypes.rows());
         rows.add("insert into " + Model.ELSEWHERE + ".other (id) values (1)");

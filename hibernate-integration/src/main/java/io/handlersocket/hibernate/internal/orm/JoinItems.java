@@ -76,11 +76,15 @@ final class JoinItems {
         if (refusal != null) {
             throw new NoLookup(refusal);
         }
-        SqlText.ColumnName name = new SqlText.ColumnName(column.getQualifier(), StatementPlanner.columnName(column));
+        SqlText.ColumnName name = name(column);
         if (!text.column().equals(name)) {
             throw new NoLookup(LookupRouter.NOT_PLAIN);
         }
         items.add(new Item(name, Readings.of(selection), List.of()));
+    }
+
+    static SqlText.ColumnName name(ColumnReference column) {
+        return new SqlText.ColumnName(column.getQualifier(), StatementPlanner.columnName(column));
     }
 
     private static boolean isNumber(SqlSelection selection) {

@@ -11,7 +11,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.sql.ast.tree.expression.ColumnReference;
 import org.hibernate.sql.ast.tree.select.QuerySpec;
+import org.hibernate.sql.ast.tree.select.SortSpecification;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells whether a select that joins tables can be answered by lookups: from the first table, whose key the statement has, to
@@ -64,8 +67,9 @@ final class JoinPlanner {
                 new KeyCondition(sessionFactory, where, tables.get(0).alias());
         condition.add(query.getWhereClauseRestrictions());
         require(text.take(where.toString()));
+        List<Join.Order> orders = orders(items, query.getSortSpecifications(), text);
         JoinPlanner planner = new JoinPlanner(tables);
-        Join join = planner.join(items, condition, orders(items, text));
+        Join join = planner.join(items, condition, orders);
         if (join.packets() > MAX_PACKETS) {
             throw new NoLookup("tables that depend on each other more than " + (MAX_PACKETS - 1) + " deep");
         }
@@ -132,25 +136,41 @@ final class JoinPlanner {
         throw new NoLookup(LookupRouter.NOT_PLAIN);
     }
 
-    private static List<Join.Order> orders(List<JoinItems.Item> items, SqlText text) {
+    /** What the rows are sorted by; columns that are not selected become items of their own. */
+    private static List<Join.Order> orders(
+            List<JoinItems.Item> items, @Nullable List<SortSpecification> specifications, SqlText text) {
         List<Join.Order> orders = new ArrayList<>();
         if (text.take(" order by ")) {
             do {
                 SqlText.ColumnName column = text.column();
-                orders.add(new Join.Order(sorted(items, column), text.take(" desc")));
+                orders.add(new Join.Order(sorted(items, column, specifications, orders.size()), text.take(" desc")));
             } while (text.take(","));
         }
         require(text.isAtEnd());
         return orders;
     }
 
-    private static int sorted(List<JoinItems.Item> items, SqlText.ColumnName column) {
+    private static int sorted(
+            List<JoinItems.Item> items,
+            SqlText.ColumnName column,
+            @Nullable List<SortSpecification> specifications,
+            int position) {
         for (int i = 0; i < items.size(); i++) {
             JoinItems.Item item = items.get(i);
             if (item.cases().isEmpty() && item.column().equals(column) && SORTED.contains(item.reading())) {
                 return i;
             }
         }
-        throw new NoLookup("ORDER BY a column that only the database can sort");
+        ColumnReference sorted = specifications == null || position >= specifications.size()
+                ? null
+                : specifications.get(position).getSortExpression().getColumnReference();
+        Reading reading = sorted == null || !JoinItems.name(sorted).equals(column)
+                ? null
+                : Readings.of(sorted.getJdbcMapping()).orElse(null);
+        if (reading == null || !SORTED.contains(reading)) {
+            throw new NoLookup("ORDER BY a column that only the database can sort");
+        }
+        items.add(new JoinItems.Item(column, reading, List.of()));
+        return items.size() - 1;
     }
 }

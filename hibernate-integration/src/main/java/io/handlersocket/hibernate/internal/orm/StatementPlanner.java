@@ -59,8 +59,11 @@ final class StatementPlanner {
         String role = role(root);
         try {
             Optional<String> join = Joins.reason(root);
-            return join.isPresent()
-                    ? join(join.get(), role, query, sql, sessionFactory)
+            if (join.isPresent()) {
+                return join(join.get(), role, query, sql, sessionFactory);
+            }
+            return query.hasSortSpecifications()
+                    ? JoinPlanner.plan(role, query, sql, sessionFactory) // of one table, which it sorts
                     : lookup(role, query, root, sessionFactory);
         } catch (NoLookup e) {
             return PlannedStatement.jdbc(role, e.reason());
@@ -114,9 +117,6 @@ final class StatementPlanner {
         }
         if (!query.getGroupByClauseExpressions().isEmpty() || query.getHavingClauseRestrictions() != null) {
             throw new NoLookup("GROUP BY");
-        }
-        if (query.hasSortSpecifications()) {
-            throw new NoLookup("ORDER BY");
         }
         if (query.hasOffsetOrFetchClause()) {
             throw new NoLookup("LIMIT");
