@@ -83,13 +83,6 @@ class SafeguardsIT {
                         "",
                         "QueriesIT#equalityOfAnIndexedColumnIsALookup"),
                 new Mutation(
-                        "a query does not say which tables it reads",
-                        HIBERNATE,
-                        "orm/PlannedMapping.java",
-                        "standard.addAffectedTableNames(names, sessionFactory);",
-                        "",
-                        "QueriesIT#aChangeToTheTableIsFlushedBeforeTheQueryAndSeenByIt"),
-                new Mutation(
                         "values of a key go to its columns in the order they come",
                         HIBERNATE,
                         "plan/IndexChoice.java",
