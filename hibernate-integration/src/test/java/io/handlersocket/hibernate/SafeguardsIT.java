@@ -27,8 +27,7 @@ class SafeguardsIT {
      * @param replacement what takes its place
      * @param check the test that must see it
      */
-    record Mutation(
-            String name, Mutant.Module module, String source, String text, String replacement, String check) {
+    record Mutation(String name, Mutant.Module module, String source, String text, String replacement, String check) {
 
         @Override
         public String toString() {
@@ -141,8 +140,8 @@ class SafeguardsIT {
                         .isPositive();
             }
         }
-        try (Mutant mutant = new Mutant(
-                folder, mutation.module(), mutation.source(), mutation.text(), mutation.replacement())) {
+        try (Mutant mutant =
+                new Mutant(folder, mutation.module(), mutation.source(), mutation.text(), mutation.replacement())) {
             TestExecutionSummary summary = mutant.run(mutation.check());
             assertThat(summary.getFailures())
                     .as("failures of %s", mutation.check())

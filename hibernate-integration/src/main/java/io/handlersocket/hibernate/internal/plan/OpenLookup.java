@@ -76,7 +76,7 @@ public final class OpenLookup {
      * @throws io.handlersocket.client.HandlerSocketException if there is no answer
      * @throws IllegalArgumentException if a value or column is of a type the client does not take
      * @throws ChangedException if the plan is out of date
-     * @throws LeftToSqlException if there are too many rows
+     * @throws LeftToSqlException if there are too many rows, or only SQL knows which ones equal a key
      */
     public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
         if (keys.size() == 1
@@ -167,6 +167,10 @@ public final class OpenLookup {
     /** Hibernate sends a UUID to a UUID column as text; the client takes the value. */
     private static @Nullable Object value(@Nullable Object[] parameters, IndexChoice.Compared compared) {
         Object value = parameters[compared.value()];
+        if (Decimals.areTooMany(value, compared.column())) {
+            throw new LeftToSqlException(
+                    "a key has more decimals than column " + compared.column().name());
+        }
         return value instanceof String text
                         && compared.column().dataType().equals("uuid")
                         && text.length() == UUID_TEXT_LENGTH
