@@ -44,7 +44,12 @@ class FeatureMatrixIT {
 
     static Stream<MatrixCase> cases() {
         return Stream.of(
-                        IdCases.all(), AssociationCases.all(), MappingCases.all(), QueryCases.all(), SessionCases.all())
+                        IdCases.all(),
+                        AssociationCases.all(),
+                        MappingCases.all(),
+                        RareCases.all(),
+                        QueryCases.all(),
+                        SessionCases.all())
                 .flatMap(cases -> cases);
     }
 
