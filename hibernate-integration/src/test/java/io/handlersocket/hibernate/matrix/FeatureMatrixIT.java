@@ -48,6 +48,7 @@ class FeatureMatrixIT {
                         AssociationCases.all(),
                         JoinCases.all(),
                         MappingCases.all(),
+                        RareCases.all(),
                         QueryCases.all(),
                         SessionCases.all())
                 .flatMap(cases -> cases);

@@ -89,13 +89,13 @@ final class JoinCases {
                         "",
                         1,
                         s -> s.findMultiple(Piece.class, List.of(new Place(2, 1), new Place(1, 2), new Place(5, 5)))),
-                row("JOINED by a unique key of the root", HANDLERSOCKET, "", 1, s -> named(s, "Animal", "puppy")),
+                row("JOINED by a unique key of the root", HANDLERSOCKET, "", 1, s -> named(s, "JoinedAnimal", "puppy")),
                 row(
                         "JOINED leaf by a unique key of the root",
                         JDBC,
                         "another table than the first",
                         1,
-                        s -> named(s, "Dog", "puppy")),
+                        s -> named(s, "JoinedDog", "puppy")),
                 row("JOINED, refreshed", HANDLERSOCKET, "", 1, s -> s.find(Animal.class, 3), (s, animal) -> {
                     s.refresh(animal);
                     return animal;

@@ -9,6 +9,7 @@ import io.handlersocket.hibernate.fixture.Family;
 import io.handlersocket.hibernate.fixture.Hierarchies;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.hibernate.fixture.Model;
+import io.handlersocket.hibernate.fixture.Rare;
 import io.handlersocket.hibernate.fixture.Special;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -32,7 +33,8 @@ final class World {
                             Family.entities().stream(),
                             Hierarchies.entities().stream(),
                             Clinic.entities().stream(),
-                            Special.entities().stream())
+                            Special.entities().stream(),
+                            Rare.entities().stream())
                     .flatMap(entities -> entities)
                     .toArray(Class<?>[]::new),
             rows(),
@@ -89,6 +91,7 @@ final class World {
         rows.addAll(Hierarchies.rows());
         rows.addAll(Clinic.rows());
         rows.addAll(Special.rows());
+        rows.addAll(Rare.rows());
         rows.addAll(AllTypes.rows());
         rows.add("insert into " + Model.ELSEWHERE + ".other (id) values (1)");
         return rows;

@@ -15,10 +15,11 @@ final class PlanningProvider implements JdbcValuesMappingProducerProvider {
 
     private final JdbcValuesMappingProducerProvider standard;
 
-    private final transient SeenStatements seen = new SeenStatements();
+    private final transient SeenStatements seen;
 
-    PlanningProvider(JdbcValuesMappingProducerProvider standard) {
+    PlanningProvider(JdbcValuesMappingProducerProvider standard, SeenStatements seen) {
         this.standard = standard;
+        this.seen = seen;
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Plans each statement once. Hibernate renders some anew for every load, such as those of several ids; the text and the types
  * of what is selected say all that a plan depends on.
  */
-final class SeenStatements {
+class SeenStatements {
 
     // An application that writes constants into its queries must not fill the memory.
     private static final int MAX_STATEMENTS = 2_000;
@@ -41,13 +41,13 @@ final class SeenStatements {
 
     private PlannedStatement known(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
         if (!(ast.getQueryPart() instanceof QuerySpec query)) {
-            return StatementPlanner.plan(ast, sql, sessionFactory);
+            return newlySeen(ast, sql, sessionFactory);
         }
         Seen known = seen.get(sql);
         if (known != null && known.role() == role(query) && isOfTypes(query, known.types())) {
             return known.statement();
         }
-        PlannedStatement statement = StatementPlanner.plan(ast, sql, sessionFactory);
+        PlannedStatement statement = newlySeen(ast, sql, sessionFactory);
         if (known == null && seen.size() < MAX_STATEMENTS) {
             List<JdbcMapping> types = types(query);
             if (isOfTypes(query, types)) {
@@ -55,6 +55,11 @@ final class SeenStatements {
             }
         }
         return statement;
+    }
+
+    /** Plans a statement that was not seen before. */
+    PlannedStatement newlySeen(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
+        return StatementPlanner.plan(ast, sql, sessionFactory);
     }
 
     private static @Nullable ModelPart role(QuerySpec query) {

@@ -192,6 +192,10 @@ public final class OpenLookup implements OpenRead {
     /** Hibernate sends a UUID to a UUID column as text; the client takes the value. */
     private static @Nullable Object value(@Nullable Object[] parameters, IndexChoice.Compared compared) {
         Object value = parameters[compared.value()];
+        if (Decimals.areTooMany(value, compared.column())) {
+            throw new LeftToSqlException(
+                    "a key has more decimals than column " + compared.column().name());
+        }
         return value instanceof String text
                         && compared.column().dataType().equals("uuid")
                         && text.length() == UUID_TEXT_LENGTH

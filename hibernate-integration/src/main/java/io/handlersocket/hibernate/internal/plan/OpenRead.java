@@ -22,7 +22,7 @@ public interface OpenRead {
      * @throws io.handlersocket.client.HandlerSocketException if there is no answer
      * @throws IllegalArgumentException if a value or column is of a type the client does not take
      * @throws OpenLookup.ChangedException if the plan is out of date
-     * @throws OpenLookup.LeftToSqlException if only SQL should answer
+     * @throws OpenLookup.LeftToSqlException if only SQL should answer: there are too many rows, say
      */
     List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants);
 }
