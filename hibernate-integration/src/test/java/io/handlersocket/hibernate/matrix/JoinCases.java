@@ -200,6 +200,17 @@ final class JoinCases {
                 find("reference to a row that is there", Dangling.class, 1),
                 row("reference to no row", JDBC, "a reference to no row of c_type", 1, s -> s.find(Dangling.class, 2)),
                 find("reference to no row, null", Dangling.class, 3),
+                query(
+                        HANDLERSOCKET,
+                        "",
+                        "select a.id, d.id from Loop a left join a.next b left join b.next c left join c.next d where a.id = :id",
+                        7),
+                query(
+                        JDBC,
+                        "more than 3 deep",
+                        "select a.id, e.id from Loop a left join a.next b left join b.next c left join c.next d"
+                                + " left join d.next e where a.id = :id",
+                        7),
                 query(HANDLERSOCKET, "", 4, "from Visit v join fetch v.pet p join fetch p.owner where v.id = :id", 1));
     }
 
