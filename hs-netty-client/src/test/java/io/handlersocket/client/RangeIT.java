@@ -37,9 +37,10 @@ class RangeIT {
     static void open() {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.ranged (id INT PRIMARY KEY, a INT NULL, b INT NULL, c VARCHAR(9) NOT NULL,"
-                        + " e ENUM('x','y') NOT NULL, KEY k_ab (a, b, id), KEY k_e (e), KEY k_c (c))",
+                        + " e ENUM('x','y') NOT NULL, latin VARCHAR(9) CHARACTER SET latin1, KEY k_ab (a, b, id), KEY k_e (e),"
+                        + " KEY k_c (c), KEY k_c_latin (id, latin))",
                 "INSERT INTO test.ranged SELECT seq, IF(seq % 11 = 0, NULL, seq % 5), IF(seq % 6 = 0, NULL, seq % 13),"
-                        + " CONCAT('c', seq % 17), IF(seq % 2, 'x', 'y') FROM seq_1_to_500");
+                        + " CONCAT('c', seq % 17), IF(seq % 2, 'x', 'y'), NULL FROM seq_1_to_500");
         client = HandlerSocketClient.builder().dataSource(DB.dataSource()).build();
         byAb = client.index(new IndexSpec(new TableName("test", "ranged"), "k_ab", List.of("id")));
     }
@@ -116,11 +117,21 @@ class RangeIT {
     }
 
     @Test
+    void aValueThatSqlRefusesIsNotPassedOverBecauseAnotherMatchesNoRow() {
+        Index byC = client.index(new IndexSpec(new TableName("test", "ranged"), "k_c_latin", List.of("id")));
+        assertThat(byC.ranges(List.of(Range.equal(3_000_000_000L).and(GREATER, "c"))).get(0).rows()).isEmpty();
+        assertThatThrownBy(() -> byC.ranges(List.of(Range.equal(3_000_000_000L).and(GREATER, "\u4e2d"))))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> byC.ranges(List.of(Range.equal(3_000_000_000L).where("latin", LESS, "\u4e2d"))))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void aRowAddedBetweenTwoRangesIsInBothOrInNeither() {
         List<Range> twice = List.of(Range.equal(77), Range.equal(77));
         Thread writer = new Thread(() -> {
             for (int id = 1000; id < 1400; id++) {
-                DB.execute("INSERT INTO test.ranged VALUES (" + id + ", 77, 1, 'x', 'x')");
+                DB.execute("INSERT INTO test.ranged VALUES (" + id + ", 77, 1, 'x', 'x', NULL)");
             }
         });
         writer.start();

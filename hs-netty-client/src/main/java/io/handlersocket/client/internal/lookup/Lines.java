@@ -127,6 +127,22 @@ final class Lines {
         return true;
     }
 
+    /**
+     * Looks at the values of a range that no row can be in.
+     *
+     * @throws IllegalArgumentException if one of them does not fit its column, or SQL would refuse it
+     */
+    static void checkValues(Layout layout, Range range) {
+        int part = range.equal().size();
+        if (part < layout.keyParts()) {
+            layout.keyCodec(part).encodeKey(range.bound());
+            layout.keyCodec(part).encodeKey(range.until());
+        }
+        for (Range.Filter filter : range.filters()) {
+            layout.columns().get(layout.filterColumn(filter.column())).encodeKey(filter.value());
+        }
+    }
+
     /** From the last row whose leading parts are equal to the first. */
     private static void downwards(LineBuilder line, Layout layout, Range range, byte[][] equal) {
         refuseDescendingParts(layout, layout.keyParts());

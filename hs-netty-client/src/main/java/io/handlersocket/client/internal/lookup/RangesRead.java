@@ -37,6 +37,7 @@ final class RangesRead {
             LookupContext context, View view, Range range, List<LookupRequest<?>> requests, long nowNanos) {
         byte[][] equal = KeyEncoder.leading(view.layout(), range.equal());
         if (equal == null || !Lines.canPass(view.layout(), range.filters())) {
+            Lines.checkValues(view.layout(), range); // only SQL knows what it says of some
             context.counters().missed();
             return CompletableFuture.completedFuture(new Rows(List.of(), false));
         }
