@@ -102,13 +102,13 @@ class PlanningIT {
     void aStatementSeenBeforeIsNotPlannedAgain(Load load) {
         await().until(() -> {
             long overJdbc = app.loads().count(Route.JDBC);
-            app.sessionFactory().inSession(load.work()::accept);
+            app.sessionFactory().inSession(load.work());
             return app.loads().count(Route.JDBC) == overJdbc;
         });
         PLANNED.set(0);
         long overJdbc = app.loads().count(Route.JDBC);
         for (int i = 0; i < TIMES; i++) {
-            app.sessionFactory().inSession(load.work()::accept);
+            app.sessionFactory().inSession(load.work());
         }
         assertThat(PLANNED).hasValue((long) TIMES * load.plannings());
         assertThat(app.loads().count(Route.JDBC)).isEqualTo(overJdbc);
