@@ -201,7 +201,7 @@ class QueriesIT {
         books(JDBC, "select distinct b from Book b where b.author.id = :id", q -> q.setParameter("id", 1));
         books(
                 JDBC,
-                "from Book where author.id = :id",
+                "from Book where author.id = :id order by title",
                 q -> q.setParameter("id", 1).setMaxResults(2));
         books(
                 JDBC,

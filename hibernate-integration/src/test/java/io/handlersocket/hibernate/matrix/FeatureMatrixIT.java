@@ -50,6 +50,7 @@ class FeatureMatrixIT {
                         MappingCases.all(),
                         RareCases.all(),
                         QueryCases.all(),
+                        RangeCases.all(),
                         SessionCases.all())
                 .flatMap(cases -> cases);
     }

@@ -9,6 +9,7 @@ import io.handlersocket.hibernate.fixture.Family;
 import io.handlersocket.hibernate.fixture.Hierarchies;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.hibernate.fixture.Model;
+import io.handlersocket.hibernate.fixture.Ranged;
 import io.handlersocket.hibernate.fixture.Rare;
 import io.handlersocket.hibernate.fixture.Special;
 import jakarta.persistence.Column;
@@ -29,7 +30,7 @@ final class World {
             Stream.of(
                             Stream.of(Model.entities()),
                             Stream.of(Keyed.entities()),
-                            Stream.of(AllTypes.class, Enhanced.PASSES),
+                            Stream.of(AllTypes.class, Enhanced.PASSES, Ranged.class),
                             Family.entities().stream(),
                             Hierarchies.entities().stream(),
                             Clinic.entities().stream(),
@@ -93,6 +94,7 @@ final class World {
         rows.addAll(Special.rows());
         rows.addAll(Rare.rows());
         rows.addAll(AllTypes.rows());
+        rows.addAll(Ranged.rows());
         rows.add("insert into " + Model.ELSEWHERE + ".other (id) values (1)");
         return rows;
     }

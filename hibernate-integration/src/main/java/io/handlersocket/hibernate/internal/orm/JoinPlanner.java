@@ -6,10 +6,9 @@ import io.handlersocket.hibernate.internal.orm.StatementPlanner.NoLookup;
 import io.handlersocket.hibernate.internal.plan.Join;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.Reading;
+import io.handlersocket.hibernate.internal.plan.Walk;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
 import org.hibernate.sql.ast.tree.select.QuerySpec;
@@ -27,10 +26,6 @@ final class JoinPlanner {
 
     /** The most tables of a join. */
     static final int MAX_TABLES = 12;
-
-    // Those that Java orders as SQL does, whatever the column's exact type.
-    private static final Set<Reading> SORTED =
-            EnumSet.of(Reading.INTEGER, Reading.DECIMAL, Reading.DATE, Reading.TIMESTAMP);
 
     private final List<FromClause.Table> tables;
     private final List<List<Lookup.Selected>> columns = new ArrayList<>();
@@ -50,9 +45,6 @@ final class JoinPlanner {
         if (query.getSelectClause().isDistinct()) {
             throw new NoLookup("DISTINCT");
         }
-        if (query.hasOffsetOrFetchClause()) {
-            throw new NoLookup("LIMIT");
-        }
         SqlText text = new SqlText(sql);
         require(text.take("select "));
         List<JoinItems.Item> items = JoinItems.of(query.getSelectClause().getSqlSelections(), text);
@@ -66,6 +58,9 @@ final class JoinPlanner {
         KeyCondition condition =
                 new KeyCondition(sessionFactory, where, tables.get(0).alias());
         condition.add(query.getWhereClauseRestrictions());
+        if (!condition.walk(List.of()).equals(Walk.NONE)) {
+            throw new NoLookup("a range");
+        }
         require(text.take(where.toString()));
         List<Join.Order> orders = orders(items, query.getSortSpecifications(), text);
         JoinPlanner planner = new JoinPlanner(tables);
@@ -146,6 +141,9 @@ final class JoinPlanner {
                 orders.add(new Join.Order(sorted(items, column, specifications, orders.size()), text.take(" desc")));
             } while (text.take(","));
         }
+        if (text.take(" limit ")) {
+            throw new NoLookup("LIMIT");
+        }
         require(text.isAtEnd());
         return orders;
     }
@@ -157,7 +155,7 @@ final class JoinPlanner {
             int position) {
         for (int i = 0; i < items.size(); i++) {
             JoinItems.Item item = items.get(i);
-            if (item.cases().isEmpty() && item.column().equals(column) && SORTED.contains(item.reading())) {
+            if (item.cases().isEmpty() && item.column().equals(column) && item.reading().isSortable()) {
                 return i;
             }
         }
@@ -167,7 +165,7 @@ final class JoinPlanner {
         Reading reading = sorted == null || !JoinItems.name(sorted).equals(column)
                 ? null
                 : Readings.of(sorted.getJdbcMapping()).orElse(null);
-        if (reading == null || !SORTED.contains(reading)) {
+        if (reading == null || !reading.isSortable()) {
             throw new NoLookup("ORDER BY a column that only the database can sort");
         }
         items.add(new JoinItems.Item(column, reading, List.of()));

@@ -49,7 +49,15 @@ final class OpenJoin implements OpenRead {
     }
 
     @Override
-    public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
+    public @Nullable String refusalOfAll() {
+        return null;
+    }
+
+    @Override
+    public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
+        if (!page.isAll()) {
+            throw new OpenLookup.LeftToSqlException("LIMIT of a join");
+        }
         JoinPacket packet = JoinPacket.predicted(steps, keys, constants);
         for (int sent = 0; sent < packets; sent++) {
             JoinRows rows = new JoinRows(steps, packet.read());

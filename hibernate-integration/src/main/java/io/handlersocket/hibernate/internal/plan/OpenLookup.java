@@ -8,11 +8,13 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.Table;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -30,6 +32,7 @@ public final class OpenLookup implements OpenRead {
     private final IndexChoice choice;
     private final Index index;
     private final HandlerSocketClient client;
+    private final @Nullable Comparator<@Nullable Object[]> sort;
     // Replaced by an equal list when the client opens the index anew, so that the usual comparison is by identity.
     private volatile List<Column> columns;
 
@@ -38,6 +41,7 @@ public final class OpenLookup implements OpenRead {
         this.choice = choice;
         this.index = index;
         this.client = client;
+        this.sort = JoinOrder.of(choice.sorted());
         this.columns = index.columns();
     }
 
@@ -66,8 +70,8 @@ public final class OpenLookup implements OpenRead {
         }
     }
 
-    @Override
-    public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
+    /** All rows that have one of some keys, in the order of the index. */
+    List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
         if (keys.size() == 1
                 && choice.whole()
                 && choice.rest().isEmpty()
@@ -133,6 +137,85 @@ public final class OpenLookup implements OpenRead {
         return client;
     }
 
+    @Override
+    public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
+        Course course = choice.course();
+        if (course == null && page.isAll()) {
+            return sorted(read(keys, constants));
+        }
+        if (keys.size() > 1) {
+            throw new LeftToSqlException("LIMIT of the rows of several keys");
+        }
+        int rows = page.isAll() ? MAX_ROWS : page.read();
+        if (choice.whole() || !choice.sorted().isEmpty()) {
+            return page.of(sorted(read(keys, constants)));
+        }
+        return page.of(walk(
+                course == null ? Course.through(choice.definition()) : course, keys.get(0), constants, page, rows));
+    }
+
+    private List<@Nullable Object[]> sorted(List<@Nullable Object[]> rows) {
+        if (rows.size() > 1 && sort != null) {
+            rows.sort(sort);
+        }
+        return rows;
+    }
+
+    private List<@Nullable Object[]> walk(
+            Course course, @Nullable Object[] values, List<Object> constants, Page page, int limit) {
+        String refusal = page.isAll() ? refusalOfAll() : null;
+        if (refusal != null) {
+            throw new LeftToSqlException(refusal);
+        }
+        List<Object> equal = new ArrayList<>();
+        for (Object part : key(values)) {
+            equal.add(present(part));
+        }
+        List<Object> compared = new ArrayList<>();
+        for (int i = lookup.key().size(); i < values.length; i++) {
+            compared.add(present(value(values[i], course.column(compared.size()))));
+        }
+        List<Range.Filter> filters = filters(List.<@Nullable Object[]>of(values), constants);
+        if (filters == null) {
+            return List.of();
+        }
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (Rows found : ranges(new WalkRead(course, equal, filters, limit).ranges(compared))) {
+            if (rows.size() < limit) {
+                found.rows().forEach(row -> rows.add(values(row)));
+            }
+            if (found.limited() && (page.isAll() || rows.size() < limit)) {
+                throw new LeftToSqlException(limit + " rows of one range, or more");
+            }
+        }
+        return rows;
+    }
+
+    /** SQL finds nothing, but may refuse one of the other values. */
+    private static Object present(@Nullable Object value) {
+        if (value == null) {
+            throw new LeftToSqlException("a range with NULL");
+        }
+        return value;
+    }
+
+    private List<Rows> ranges(List<Range> ranges) {
+        try {
+            return index.ranges(ranges);
+        } catch (RefusedException e) {
+            if (index.isOpen()) {
+                throw new LeftToSqlException("a bound that its column cannot hold");
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public @Nullable String refusalOfAll() {
+        Course course = choice.course();
+        return course != null && course.endless() ? "a range without end, and no LIMIT" : null;
+    }
+
     /** What rows must equal besides their key, or null if none can because it is NULL. */
     private @Nullable List<Range.Filter> filters(List<@Nullable Object[]> keys, List<Object> constants) {
         if (choice.constants().isEmpty() && choice.rest().isEmpty()) {
@@ -191,14 +274,14 @@ public final class OpenLookup implements OpenRead {
 
     /** Hibernate sends a UUID to a UUID column as text; the client takes the value. */
     private static @Nullable Object value(@Nullable Object[] parameters, IndexChoice.Compared compared) {
-        Object value = parameters[compared.value()];
-        if (Decimals.areTooMany(value, compared.column())) {
-            throw new LeftToSqlException(
-                    "a key has more decimals than column " + compared.column().name());
+        return value(parameters[compared.value()], compared.column());
+    }
+
+    private static @Nullable Object value(@Nullable Object value, Column column) {
+        if (Decimals.areTooMany(value, column)) {
+            throw new LeftToSqlException("a key has more decimals than column " + column.name());
         }
-        return value instanceof String text
-                        && compared.column().dataType().equals("uuid")
-                        && text.length() == UUID_TEXT_LENGTH
+        return value instanceof String text && column.dataType().equals("uuid") && text.length() == UUID_TEXT_LENGTH
                 ? UUID.fromString(text)
                 : value;
     }

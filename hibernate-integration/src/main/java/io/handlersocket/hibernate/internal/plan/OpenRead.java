@@ -14,8 +14,9 @@ public interface OpenRead {
     /**
      * Reads what the statement selects, all from one snapshot, waiting at most the client's request timeout for each packet.
      *
-     * @param keys for each the values compared, in the order of the lookup's key
+     * @param keys for each the values compared, in the order of the lookup's key, followed by those of its walk
      * @param constants the values of the lookup's constants
+     * @param page which of the rows are wanted
      * @return for each row the statement's columns in its order
      * @throws io.handlersocket.client.RefusedException if there never will be an answer: the index is another one by now, and
      *     the plan out of date
@@ -24,5 +25,9 @@ public interface OpenRead {
      * @throws OpenLookup.ChangedException if the plan is out of date
      * @throws OpenLookup.LeftToSqlException if only SQL should answer: there are too many rows, say
      */
-    List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants);
+    List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page);
+
+    /** Why all rows cannot be asked for, but only so many; null if they can. */
+    @Nullable
+    String refusalOfAll();
 }

@@ -59,6 +59,11 @@ public enum Reading {
         return null;
     }
 
+    /** Whether Java orders the values as SQL does, whatever the column's exact type. */
+    public boolean isSortable() {
+        return this == INTEGER || this == DECIMAL || this == DATE || this == TIMESTAMP;
+    }
+
     /**
      * The value of a column, of the type that the view of the row expects.
      *
