@@ -85,6 +85,8 @@ final class RangeCases {
                 query(JDBC, "a range with NULL", "r.player = ?1 and r.score >= ?2  ", null, 1),
                 query(JDBC, "a range with NULL", "r.player = ?1 and r.score between ?2 and ?3 ", 1, null, 3),
                 fast("r.player = ?1 and r.tag = 'even' and r.score >= ?2 order by r.score, r.id", 1, 4),
+                fast("(r.player = ?1) and (r.score >= ?2 and r.score < ?3) order by r.score, r.id", 1, 4, 6),
+                fast("(r.player = ?1 and (r.score >= ?2)) order by r.score, r.id ", 1, 4),
                 fast("r.tiny = ?1 and r.score = ?2 and r.weight >= ?3 order by r.weight, r.id", 1, 5, BigDecimal.ONE));
     }
 
