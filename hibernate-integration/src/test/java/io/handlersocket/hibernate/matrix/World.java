@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.fixture.Family;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.hibernate.fixture.Model;
 import io.handlersocket.hibernate.fixture.Ranged;
+import io.handlersocket.hibernate.fixture.Rare;
 import io.handlersocket.hibernate.fixture.Special;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -29,7 +30,8 @@ final class World {
                             Stream.of(Keyed.entities()),
                             Stream.of(AllTypes.class, Enhanced.PASSES, Ranged.class),
                             Family.entities().stream(),
-                            Special.entities().stream())
+                            Special.entities().stream(),
+                            Rare.entities().stream())
                     .flatMap(entities -> entities)
                     .toArray(Class<?>[]::new),
             rows(),
@@ -84,6 +86,7 @@ final class World {
         rows.addAll(Keyed.rows());
         rows.addAll(Family.rows());
         rows.addAll(Special.rows());
+        rows.addAll(Rare.rows());
         rows.addAll(AllTypes.rows());
         rows.addAll(Ranged.rows());
         rows.add("insert into " + Model.ELSEWHERE + ".other (id) values (1)");

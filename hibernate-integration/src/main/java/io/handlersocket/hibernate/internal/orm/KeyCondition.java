@@ -249,7 +249,7 @@ final class KeyCondition {
             return "a restriction in SQL, such as @SQLRestriction";
         }
         if (where instanceof NullnessPredicate) {
-            return "the condition asks for NULL";
+            return "the condition asks for NULL, as that of a soft delete by time stamp does";
         }
         return RangeCondition.OTHER;
     }

@@ -23,12 +23,7 @@ import java.util.stream.Collectors;
  * @param descending whether the index is walked downwards
  * @param endless whether the walk has no end but that of the index
  */
-record Course(
-        IndexDefinition index,
-        Walk walk,
-        List<Column> compared,
-        boolean descending,
-        boolean endless) {
+record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean descending, boolean endless) {
 
     /** Types of which a value may be greater for the engine and less for SQL. */
     private static final Set<String> UNORDERED = Set.of("enum", "set", "bit", "float", "double");
@@ -207,7 +202,6 @@ record Course(
     private static NotPossible noIndex(Lookup lookup) {
         List<String> columns = new ArrayList<>(lookup.key());
         columns.addAll(lookup.walk().compared());
-        return new NotPossible(
-                "no index of " + lookup.table() + " starts with (" + String.join(", ", columns) + ")");
+        return new NotPossible("no index of " + lookup.table() + " starts with (" + String.join(", ", columns) + ")");
     }
 }

@@ -77,7 +77,7 @@ public final class OpenLookup {
      * @throws io.handlersocket.client.HandlerSocketException if there is no answer
      * @throws IllegalArgumentException if a value or column is of a type the client does not take
      * @throws ChangedException if the plan is out of date
-     * @throws LeftToSqlException if there are too many rows
+     * @throws LeftToSqlException if there are too many rows, or only SQL knows which ones equal a key
      */
     public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
         if (keys.size() == 1
@@ -127,7 +127,8 @@ public final class OpenLookup {
         if (choice.whole()) {
             return page.of(read(keys, constants));
         }
-        return page.of(walk(course == null ? Course.through(choice.definition()) : course, keys.get(0), constants, page, rows));
+        return page.of(walk(
+                course == null ? Course.through(choice.definition()) : course, keys.get(0), constants, page, rows));
     }
 
     private List<@Nullable Object[]> walk(
@@ -247,9 +248,10 @@ public final class OpenLookup {
     }
 
     private static @Nullable Object value(@Nullable Object value, Column column) {
-        return value instanceof String text
-                        && column.dataType().equals("uuid")
-                        && text.length() == UUID_TEXT_LENGTH
+        if (Decimals.areTooMany(value, column)) {
+            throw new LeftToSqlException("a key has more decimals than column " + column.name());
+        }
+        return value instanceof String text && column.dataType().equals("uuid") && text.length() == UUID_TEXT_LENGTH
                 ? UUID.fromString(text)
                 : value;
     }
