@@ -20,8 +20,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Window;
@@ -37,7 +37,8 @@ class RankingIT {
     @BeforeAll
     static void start() {
         RankingApplication.createTable(server);
-        plainContext = RankingApplication.on(server, "handlersocket.enabled=false").run();
+        plainContext =
+                RankingApplication.on(server, "handlersocket.enabled=false").run();
         context = RankingApplication.on(server).run();
         loads = HandlerSocketLoads.of(
                 context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class));
@@ -56,11 +57,14 @@ class RankingIT {
     /** What both applications give, one of them by so many queries over HandlerSocket and none over JDBC. */
     private static List<String> same(int queries, Function<Scores, List<Score>> read) {
         Scores scores = context.getBean(Scores.class);
-        await().untilAsserted(() -> { // the index is opened when it is first asked for
-            long jdbc = loads.count(Route.JDBC);
-            read.apply(scores);
-            assertThat(loads.count(Route.JDBC)).as("%s", loads.counts()).isEqualTo(jdbc);
-        });
+        await().untilAsserted(
+                        () -> { // the index is opened when it is first asked for
+                            long jdbc = loads.count(Route.JDBC);
+                            read.apply(scores);
+                            assertThat(loads.count(Route.JDBC))
+                                    .as("%s", loads.counts())
+                                    .isEqualTo(jdbc);
+                        });
         long fast = loads.count(Route.HANDLERSOCKET);
         List<String> found = read.apply(scores).stream().map(RankingIT::text).toList();
         assertThat(loads.count(Route.HANDLERSOCKET) - fast).isEqualTo(queries);
