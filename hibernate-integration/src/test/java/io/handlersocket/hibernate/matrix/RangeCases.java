@@ -101,6 +101,9 @@ final class RangeCases {
                 fast("r.player = ?1 order by r.made desc, r.id desc", 2),
                 fast("r.player = ?1 order by r.score, r.id, r.plain desc", 1),
                 fast("r.level = ?1 order by r.id", "high"),
+                fast("r.tiny = ?1 order by r.level, r.id", 1),
+                fast("r.tiny = ?1 order by r.ratio desc, r.id desc", 1),
+                query(JDBC, "ORDER BY column data", "r.tiny = ?1 order by r.data, r.id", 1),
                 fast("r.nick = ?1 order by r.plain", "n7"),
                 fast("select r.score, r.id from Ranged r where r.player = ?1 order by r.score, r.id", 1),
                 fast("select r.id from Ranged r where r.player = ?1 order by r.score desc, r.id desc", 1));
