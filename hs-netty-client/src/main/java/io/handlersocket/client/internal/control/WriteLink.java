@@ -36,6 +36,13 @@ final class WriteLink {
 
     private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /**
+     * How long a connection is used at most. Who waits for {@code LOCK TABLES … READ}, as mariadb-dump does, is seen by no probe, so
+     * everybody is let pass again and again; by the clock on the wall, because the server's worker has to be without any
+     * client's connection for that.
+     */
+    private static final long BREATH_MILLIS = 5_000;
+
     /** Only a safety net: who writes wakes the loop. */
     private static final long ASLEEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
@@ -58,6 +65,7 @@ final class WriteLink {
     private @Nullable Connection connection;
     private int ids;
     private long nextProbeNanos;
+    private long breathNanos;
     private @Nullable HandlerSocketException failure;
     private long failedNanos;
 
@@ -86,6 +94,10 @@ final class WriteLink {
                 return missing.isEmpty() ? sleep() : connect();
             }
             failure = null;
+            if (System.nanoTime() - breathNanos >= 0) {
+                close("a moment for others");
+                return absence.begin(List.of());
+            }
             if (System.nanoTime() - nextProbeNanos >= 0) {
                 return watch();
             }
@@ -154,6 +166,8 @@ final class WriteLink {
         options.listener().opened(now.endpoint());
         ids = 0;
         nextProbeNanos = System.nanoTime() + PROBE_NANOS;
+        breathNanos = System.nanoTime()
+                + TimeUnit.MILLISECONDS.toNanos(BREATH_MILLIS - System.currentTimeMillis() % BREATH_MILLIS);
         queue.connect(made);
         return open(queue.missing());
     }
@@ -211,15 +225,12 @@ final class WriteLink {
     private long idle() {
         Long idleSince = queue.idleSinceNanos();
         long now = System.nanoTime();
-        long next = nextProbeNanos - now;
-        if (idleSince != null) {
-            long left = writes.idleTimeout().toNanos() - (now - idleSince);
-            if (left <= 0) {
-                close("no write for " + writes.idleTimeout());
-                return sleep();
-            }
-            next = Math.min(next, left);
+        long left = writes.idleTimeout().toNanos() - (idleSince == null ? 0 : now - idleSince);
+        if (left <= 0 && idleSince != null) {
+            close("no write for " + writes.idleTimeout());
+            return sleep();
         }
+        long next = Math.min(left, Math.min(breathNanos - now, nextProbeNanos - now));
         return Math.max(1, 1 + TimeUnit.NANOSECONDS.toMillis(next));
     }
 

@@ -141,7 +141,7 @@ public final class WritePort implements AutoCloseable {
         loop.close();
         link.abort();
         pool.close();
-        queue.refuseAll(unavailable(UnavailableException.Reason.CLOSED));
+        queue.close(unavailable(UnavailableException.Reason.CLOSED));
     }
 
     private void stop(UnavailableException.Reason why) {

@@ -46,6 +46,8 @@ final class WriteRules {
     private static final String COLUMNS = "SELECT COLUMN_NAME, COLUMN_DEFAULT, EXTRA FROM information_schema.COLUMNS"
             + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?";
 
+    private static final String NO_WAIT = "SET STATEMENT lock_wait_timeout=0, sql_safe_updates=0 FOR ";
+
     private WriteRules() {}
 
     /** @throws RefusedException if a change could end differently than in SQL, or could harm the server */
@@ -63,7 +65,6 @@ final class WriteRules {
         refuse(name, first(session, TRIGGERS, name).map(found -> "trigger " + found + " would not fire"));
         refuse(name, first(session, CHECKS, name).map(found -> "CHECK " + found + " would not be checked"));
         refuse(name, first(session, CASCADES, name).map(found -> "foreign key " + found + " cascades"));
-        refuse(name, period(session, name));
         return writable;
     }
 
@@ -111,15 +112,6 @@ final class WriteRules {
         return found.stream().findFirst();
     }
 
-    /** The catalogue of 10.11 does not know application-time periods. */
-    private static Optional<String> period(SqlSession session, TableName name) throws SQLException {
-        return session.query(row -> row.getString(2), "SHOW CREATE TABLE " + name.quoted()).stream()
-                .flatMap(String::lines)
-                .filter(line -> line.strip().startsWith("PERIOD FOR "))
-                .findFirst()
-                .map(line -> "its period's end could be before its start");
-    }
-
     /**
      * Takes the locks a change takes, without changing anything.
      *
@@ -143,6 +135,4 @@ final class WriteRules {
                 + " WHERE 1 = 0");
         session.query(row -> row, SqlSession.NO_WAIT + "SELECT * FROM " + quoted + " LIMIT 0"); // no column is hidden
     }
-
-    private static final String NO_WAIT = "SET STATEMENT lock_wait_timeout=0, sql_safe_updates=0 FOR ";
 }

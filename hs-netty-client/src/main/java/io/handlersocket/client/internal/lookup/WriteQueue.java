@@ -45,6 +45,7 @@ public final class WriteQueue {
     private final Deque<PendingWrite> waiting = new ArrayDeque<>();
     private final Map<WriteShape, Open> open = new HashMap<>();
     private @Nullable Connection connection;
+    private @Nullable HandlerSocketException closed;
     private boolean busy;
     private long lastUsedNanos = System.nanoTime();
 
@@ -65,21 +66,32 @@ public final class WriteQueue {
     }
 
     void submit(List<PendingWrite> writes) {
-        boolean full;
+        HandlerSocketException why;
         synchronized (this) {
-            full = waiting.size() + writes.size() > maxWaiting;
-            if (!full) {
+            why = closed;
+            if (why == null && waiting.size() + writes.size() > maxWaiting) {
+                why = new UnavailableException(
+                        UnavailableException.Reason.WINDOW_FULL,
+                        name + ": more than " + maxWaiting + " writes wait (maxWaiting)");
+            }
+            if (why == null) {
                 waiting.addAll(writes);
             }
         }
-        if (full) {
-            UnavailableException why = new UnavailableException(
-                    UnavailableException.Reason.WINDOW_FULL,
-                    name + ": more than " + maxWaiting + " writes wait (maxWaiting)");
-            writes.forEach(write -> write.refuse(why));
-            return;
+        if (why == null) {
+            pump();
+        } else {
+            HandlerSocketException refusal = why;
+            writes.forEach(write -> write.refuse(refusal));
         }
-        pump();
+    }
+
+    /** Refuses everything from here on. */
+    public void close(HandlerSocketException why) {
+        synchronized (this) {
+            closed = why;
+        }
+        refuseAll(why);
     }
 
     /** Sends over this connection from here on. */
