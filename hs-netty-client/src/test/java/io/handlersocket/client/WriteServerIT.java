@@ -158,8 +158,7 @@ class WriteServerIT {
             DB.execute("SET GLOBAL read_only = 0");
         }
         // With a given value: what the server's worker would refuse for ever after one write it saw as read-only.
-        Awaitility.await()
-                .until(() -> untouched.write(Write.insert(row("n", 1))) instanceof WriteResult.Applied);
+        Awaitility.await().until(() -> untouched.write(Write.insert(row("n", 1))) instanceof WriteResult.Applied);
         assertThat(applied(untouched.write(Write.insert(row("id", 1_000_000, "n", 1))))
                         .rows())
                 .isEqualTo(1);
