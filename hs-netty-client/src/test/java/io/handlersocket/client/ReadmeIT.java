@@ -81,7 +81,7 @@ class ReadmeIT {
                 scores.write(Write.increment(Key.of(42), "points", 10).returningOldRow());
         if (result instanceof WriteResult.Applied applied) {
             before = applied.oldRow().map(row -> row.getLong(0)).orElseThrow();
-        } else if (result instanceof WriteResult.Unknown unknown) {
+        } else if (result instanceof WriteResult.Unknown) {
             // Only a look at the row tells whether it was, or will be, applied.
         }
         assertThat(before).isEqualTo(100);
