@@ -25,6 +25,7 @@ public final class HibernateLayer implements Layer {
 
     @Override
     public LayerResult run(Database db, Pace pace) throws Exception {
+        Panel panel = new Panel(pace);
         Teams.load(db);
         try (Unit plain = new Unit(db, Unit.Setting.DEFAULT);
                 Unit tuned = new Unit(db, Unit.Setting.TUNED);
@@ -56,7 +57,6 @@ public final class HibernateLayer implements Layer {
                 Arm hot = add("find-hot", fast, 1, Requests.find(fast, CACHED));
                 ask("hibernate_find_vs_cache", hot, cache);
             }
-            Panel panel = new Panel(pace);
             panel.ask(arms, questions);
             return new LayerResult(
                     "hibernate",
@@ -74,7 +74,7 @@ public final class HibernateLayer implements Layer {
 
     /** So that every read of the hot rows is a hit. */
     private static void fill(Unit cached) {
-        cached.sessions.inSession(session -> {
+        cached.sessions().inSession(session -> {
             for (int id = 0; id < CACHED; id++) {
                 session.find(User.class, id);
                 if (id % 1000 == 0) {

@@ -32,6 +32,7 @@ public final class SpringLayer implements Layer {
 
     @Override
     public LayerResult run(Database db, Pace pace) throws Exception {
+        Panel panel = new Panel(pace);
         String[] fast = {
             "handlersocket.host=" + db.host(),
             "handlersocket.port=" + db.readPort(),
@@ -45,7 +46,6 @@ public final class SpringLayer implements Layer {
                 ConfigurableApplicationContext lazy = UserApplication.start(db, WITHOUT, LAZY);
                 ConfigurableApplicationContext ours = UserApplication.start(db, fast)) {
             awaitFast(ours);
-            Panel panel = new Panel(pace);
             for (int threads : pace.full() ? new int[] {1, 16} : new int[] {1}) {
                 String suffix = threads == 1 ? "" : Integer.toString(threads);
                 Arm find = routed(ours, add("repository-handlersocket", threads, findById(ours)));
