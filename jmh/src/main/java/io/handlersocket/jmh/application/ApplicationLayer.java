@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The tracker at 1, 2 and 4 workers, on InnoDB and MyRocks, with and without lookups over HandlerSocket. */
 public final class ApplicationLayer implements Layer {
@@ -34,22 +35,34 @@ public final class ApplicationLayer implements Layer {
                         + " their status is changed twice, 20 transactions of a find, an update and a commit. *look*: 10"
                         + " tasks are read with their comments. Both sides have the same settings of the driver and"
                         + " Hibernate, tuned. Commits are flushed to disk, as the server does by default."));
-        measure(panel, db, "InnoDB", 0.5, notes);
-        if (Database.isExternal()) {
-            notes.add("MyRocks: not measured, as an external server was named.");
-        } else {
-            try (HandlerSocketMariaDB server = new HandlerSocketMariaDB()
-                    .withHandlerSocketThreads(16)
-                    .withServerArguments("--innodb-buffer-pool-size=256M")
-                    .withEngine("rocksdb")) {
-                server.start();
-                measure(panel, Database.of(server), "RocksDB", 1, notes);
-            } catch (IllegalStateException e) {
-                notes.add("MyRocks: no such server here: " + e.getMessage() + ".");
+        try (HandlerSocketMariaDB server = withMyRocks(notes)) {
+            Database both = server == null ? db : Database.of(server);
+            measure(panel, both, "InnoDB", server == null ? 1 : 0.5, notes);
+            if (server != null) {
+                measure(panel, both, "RocksDB", 1, notes);
             }
         }
         notes.addAll(panel.notes());
         return new LayerResult("application", panel.series(), List.of(), panel.figures(), List.of(), notes);
+    }
+
+    /** Null if there is no such server here. */
+    private static @Nullable HandlerSocketMariaDB withMyRocks(List<String> notes) {
+        if (Database.isExternal()) {
+            notes.add("MyRocks: not measured, as an external server was named.");
+            return null;
+        }
+        HandlerSocketMariaDB server = new HandlerSocketMariaDB()
+                .withHandlerSocketThreads(16)
+                .withServerArguments("--innodb-buffer-pool-size=256M")
+                .withEngine("rocksdb");
+        try {
+            server.start();
+            return server;
+        } catch (IllegalStateException e) {
+            notes.add("MyRocks: no such server here: " + e.getMessage() + ".");
+            return null;
+        }
     }
 
     private void measure(Panel panel, Database db, String engine, double share, List<String> notes) throws Exception {

@@ -59,18 +59,17 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
     /** What a layer may take: its share of the time that is left for it and those after it. */
     Pace pace(String layer, Duration left) {
         List<String> still = layers.subList(layers.indexOf(layer), layers.size());
-        double share = weight(layer)
-                / still.stream().mapToDouble(CompareOptions::weight).sum();
+        double share = weight(layer) / still.stream().mapToDouble(this::weight).sum();
         return new Pace(2, ROUNDS, SLICE_MILLIS, isFull(), (long) (left.toSeconds() * share));
     }
 
-    /** About what it takes: the client's layer has most arms. */
-    private static double weight(String layer) {
+    /** About how many seconds it takes, by the number of its arms. */
+    private double weight(String layer) {
         return switch (layer) {
-            case "client" -> 300;
-            case "hibernate" -> 105;
-            case "spring" -> 115;
-            default -> 300;
+            case "client" -> isFull() ? 700 : 300;
+            case "hibernate" -> isFull() ? 480 : 105;
+            case "spring" -> isFull() ? 350 : 115;
+            default -> 450;
         };
     }
 }

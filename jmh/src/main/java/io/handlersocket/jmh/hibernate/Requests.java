@@ -75,7 +75,7 @@ final class Requests {
         });
     }
 
-    private static Threads.Read request(Unit unit, ToLongFunction<Session> work) {
+    static Threads.Read request(Unit unit, ToLongFunction<Session> work) {
         return () -> {
             try (Session session = unit.sessions().openSession()) {
                 session.beginTransaction();

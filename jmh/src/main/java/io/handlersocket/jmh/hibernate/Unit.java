@@ -10,6 +10,7 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.RoutedArm;
+import io.handlersocket.jmh.measure.SharedRouteArm;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
@@ -49,7 +50,17 @@ public final class Unit implements AutoCloseable {
     private final SessionFactory sessions;
 
     Unit(Database db, Setting setting) {
-        this(db, setting, User.class, Team.class, Member.class);
+        this(
+                db,
+                setting,
+                User.class,
+                Team.class,
+                Member.class,
+                Guild.class,
+                GuildMember.class,
+                Account.class,
+                Premium.class,
+                Post.class);
     }
 
     /** @param entities what is mapped */
@@ -116,6 +127,12 @@ public final class Unit implements AutoCloseable {
         }
         HandlerSocketLoads loads = HandlerSocketLoads.of(sessions);
         return new RoutedArm(arm, () -> loads.count(Route.HANDLERSOCKET), () -> loads.count(Route.JDBC));
+    }
+
+    /** The same arm, which may fall back and says how often it does. */
+    SharedRouteArm sharing(Arm arm) {
+        HandlerSocketLoads loads = HandlerSocketLoads.of(sessions);
+        return new SharedRouteArm(arm, () -> loads.count(Route.HANDLERSOCKET), () -> loads.count(Route.JDBC));
     }
 
     @Override
