@@ -62,8 +62,8 @@ public class PlannerBenchmark {
             throw new AssertionError("what should be refused went over HandlerSocket");
         }
         if (!statement.equals("join") && HandlerSocketLoads.of(answering).count(Route.HANDLERSOCKET) == 0) {
-            throw new AssertionError(
-                    "what should be answered fell back: " + HandlerSocketLoads.of(answering).counts());
+            throw new AssertionError("what should be answered fell back: "
+                    + HandlerSocketLoads.of(answering).counts());
         }
     }
 
@@ -110,15 +110,14 @@ public class PlannerBenchmark {
             throw new IllegalStateException("not set up");
         }
         try (StatelessSession session = factory.openStatelessSession()) {
-            Object found =
-                    switch (statement) {
-                        case "find" -> session.get(User.class, 7);
-                        case "join" -> session.get(Guild.class, 7);
-                        default ->
-                            session.createSelectionQuery("from User where id = :id", User.class)
-                                    .setParameter("id", 7)
-                                    .getSingleResultOrNull();
-                    };
+            Object found = switch (statement) {
+                case "find" -> session.get(User.class, 7);
+                case "join" -> session.get(Guild.class, 7);
+                default ->
+                    session.createSelectionQuery("from User where id = :id", User.class)
+                            .setParameter("id", 7)
+                            .getSingleResultOrNull();
+            };
             if (found != null) {
                 throw new AssertionError("a row, where there is none");
             }

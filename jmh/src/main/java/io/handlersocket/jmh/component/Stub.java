@@ -16,8 +16,8 @@ final class Stub {
 
     /** @param answers by the method's name; each gets the arguments */
     static <T> T of(Class<T> type, Map<String, Function<Object[], @Nullable Object>> answers) {
-        return type.cast(
-                Proxy.newProxyInstance(Stub.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+        return type.cast(Proxy.newProxyInstance(
+                Stub.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
                     Function<Object[], @Nullable Object> answer = answers.get(method.getName());
                     if (answer != null) {
                         return answer.apply(args == null ? new Object[0] : args);

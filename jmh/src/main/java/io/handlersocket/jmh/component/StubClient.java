@@ -7,12 +7,12 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
-import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +58,8 @@ final class StubClient {
                         "openIndex",
                         args -> CompletableFuture.completedFuture(index((IndexSpec) args[0])),
                         "readTogether",
-                        args -> ((List<?>) args[0]).stream().map(any -> new Rows(List.of(), false)).toList(),
+                        args -> ((List<?>) args[0])
+                                .stream().map(any -> new Rows(List.of(), false)).toList(),
                         "firstAttempt",
                         any -> CompletableFuture.completedFuture(null)));
     }
@@ -68,8 +69,9 @@ final class StubClient {
         if (table == null) {
             throw new IllegalArgumentException(spec.toString());
         }
-        List<Column> columns =
-                spec.columns().stream().map(name -> table.column(name).orElseThrow()).toList();
+        List<Column> columns = spec.columns().stream()
+                .map(name -> table.column(name).orElseThrow())
+                .toList();
         return Stub.of(
                 Index.class,
                 Map.of(

@@ -32,13 +32,8 @@ final class StubDatabase {
         ResultSet none = Stub.of(ResultSet.class, Map.of());
         PreparedStatement prepared = Stub.of(
                 PreparedStatement.class,
-                Map.of(
-                        "executeQuery",
-                        any -> none,
-                        "getResultSetConcurrency",
-                        any -> ResultSet.CONCUR_READ_ONLY));
-        ResultSet identity =
-                Stub.of(ResultSet.class, Map.of("next", any -> true, "getString", any -> IDENTITY));
+                Map.of("executeQuery", any -> none, "getResultSetConcurrency", any -> ResultSet.CONCUR_READ_ONLY));
+        ResultSet identity = Stub.of(ResultSet.class, Map.of("next", any -> true, "getString", any -> IDENTITY));
         Statement statement = Stub.of(
                 Statement.class,
                 Map.of("executeQuery", any -> identity, "getResultSetConcurrency", any -> ResultSet.CONCUR_READ_ONLY));

@@ -79,13 +79,7 @@ public final class HibernateLayer implements Layer {
                 }
             });
             notes.addAll(panel.notes());
-            return new LayerResult(
-                    "hibernate",
-                    panel.series(),
-                    List.of(),
-                    panel.figures(),
-                    List.of(),
-                    notes);
+            return new LayerResult("hibernate", panel.series(), List.of(), panel.figures(), List.of(), notes);
         }
     }
 
@@ -100,10 +94,7 @@ public final class HibernateLayer implements Layer {
                 fast,
                 unit -> JoinRequests.children(unit, WRITTEN),
                 arm -> new WriterArm(
-                        arm,
-                        db,
-                        "UPDATE member SET nick = CONCAT('member ', RAND()) WHERE team_id = ?",
-                        WRITTEN));
+                        arm, db, "UPDATE member SET nick = CONCAT('member ', RAND()) WHERE team_id = ?", WRITTEN));
         join(
                 "to-one-written",
                 plain,
@@ -118,14 +109,10 @@ public final class HibernateLayer implements Layer {
     }
 
     private void join(
-            String what,
-            Unit plain,
-            Unit fast,
-            Function<Unit, Threads.Read> read,
-            UnaryOperator<Arm> beside) {
+            String what, Unit plain, Unit fast, Function<Unit, Threads.Read> read, UnaryOperator<Arm> beside) {
         Arm base = added(beside.apply(new ThreadsArm(what + "-" + plain.name() + "-1", 1, read.apply(plain))));
-        Arm ours = added(
-                fast.sharing(beside.apply(new ThreadsArm(what + "-" + fast.name() + "-1", 1, read.apply(fast)))));
+        Arm ours =
+                added(fast.sharing(beside.apply(new ThreadsArm(what + "-" + fast.name() + "-1", 1, read.apply(fast)))));
         ask("hibernate_" + what.replace('-', '_') + "_vs_default", ours, base);
     }
 

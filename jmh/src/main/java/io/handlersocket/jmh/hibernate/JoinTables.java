@@ -23,8 +23,8 @@ final class JoinTables {
             statement.execute("CREATE TABLE IF NOT EXISTS premium (account_id INT PRIMARY KEY, benefit VARCHAR(40))");
             statement.execute("CREATE TABLE IF NOT EXISTS post (post_id INT PRIMARY KEY, words VARCHAR(80),"
                     + " author_id INT UNSIGNED NOT NULL, KEY (author_id))");
-            statement.execute("INSERT IGNORE INTO account SELECT seq, CONCAT('owner ', seq) FROM seq_0_to_"
-                    + (ACCOUNTS - 1));
+            statement.execute(
+                    "INSERT IGNORE INTO account SELECT seq, CONCAT('owner ', seq) FROM seq_0_to_" + (ACCOUNTS - 1));
             statement.execute("INSERT IGNORE INTO premium SELECT seq, CONCAT('benefit ', seq) FROM seq_0_to_"
                     + (ACCOUNTS - 1) + "_step_2");
             statement.execute("INSERT IGNORE INTO post SELECT seq, CONCAT('post ', seq, ' '), seq * 7919 % "

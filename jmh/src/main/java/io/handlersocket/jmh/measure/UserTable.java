@@ -28,7 +28,8 @@ public final class UserTable {
     public static HandlerSocketMariaDB start() {
         HandlerSocketMariaDB db = new HandlerSocketMariaDB()
                 .withHandlerSocketThreads(Integer.getInteger("handlersocket.threads", 16))
-                .withServerArguments("--innodb-buffer-pool-size=1G",
+                .withServerArguments(
+                        "--innodb-buffer-pool-size=1G",
                         "--innodb-log-file-size=256M",
                         // Writers beside readers are to write, not to wait for a disk.
                         "--innodb-flush-log-at-trx-commit=2");
