@@ -53,7 +53,7 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
 
     /** From the start of the command to its end. */
     Duration limit() {
-        return isFull() ? Duration.ofMinutes(120) : Duration.ofMinutes(10);
+        return Duration.ofMinutes(Long.getLong("minutes", isFull() ? 120 : 10));
     }
 
     /** What a layer may take: its share of the time that is left for it and those after it. */
