@@ -14,9 +14,6 @@ public final class UserTable {
 
     public static final int ROWS = Integer.getInteger("rows", 1_000_000);
 
-    /** An engine that is a plugin, for the axes; empty for none. */
-    private static final String ENGINE = System.getProperty("engine", "");
-
     private UserTable() {}
 
     /** The id of a row, any of them. */
@@ -33,9 +30,6 @@ public final class UserTable {
                         "--innodb-log-file-size=256M",
                         // Writers beside readers are to write, not to wait for a disk.
                         "--innodb-flush-log-at-trx-commit=2");
-        if (!ENGINE.isEmpty()) {
-            db.withEngine(ENGINE);
-        }
         db.start();
         load(db);
         return db;
