@@ -37,10 +37,11 @@ class RangeIT {
     static void open() {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.ranged (id INT PRIMARY KEY, a INT NULL, b INT NULL, c VARCHAR(9) NOT NULL,"
-                        + " e ENUM('x','y') NOT NULL, latin VARCHAR(9) CHARACTER SET latin1, KEY k_ab (a, b, id), KEY k_e (e),"
+                        + " e ENUM('x','y') NOT NULL, latin VARCHAR(9) CHARACTER SET latin1,"
+                        + " nopad CHAR(3) COLLATE utf8mb4_nopad_bin, KEY k_ab (a, b, id), KEY k_e (e),"
                         + " KEY k_c (c), KEY k_c_latin (id, latin))",
                 "INSERT INTO test.ranged SELECT seq, IF(seq % 11 = 0, NULL, seq % 5), IF(seq % 6 = 0, NULL, seq % 13),"
-                        + " CONCAT('c', seq % 17), IF(seq % 2, 'x', 'y'), NULL FROM seq_1_to_500");
+                        + " CONCAT('c', seq % 17), IF(seq % 2, 'x', 'y'), NULL, NULL FROM seq_1_to_500");
         client = HandlerSocketClient.builder().dataSource(DB.dataSource()).build();
         byAb = client.index(new IndexSpec(new TableName("test", "ranged"), "k_ab", List.of("id")));
     }
@@ -131,7 +132,7 @@ class RangeIT {
         List<Range> twice = List.of(Range.equal(77), Range.equal(77));
         Thread writer = new Thread(() -> {
             for (int id = 1000; id < 1400; id++) {
-                DB.execute("INSERT INTO test.ranged VALUES (" + id + ", 77, 1, 'x', 'x', NULL)");
+                DB.execute("INSERT INTO test.ranged VALUES (" + id + ", 77, 1, 'x', 'x', NULL, NULL)");
             }
         });
         writer.start();
@@ -155,6 +156,9 @@ class RangeIT {
         assertThatThrownBy(() -> byE.range(Range.all(GREATER, "x")))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("enum");
+        assertThatThrownBy(() -> byAb.range(Range.equal(3).where("nopad", GREATER, "x")))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("blanks");
         assertThatThrownBy(() -> byAb.range(Range.equal(3).where("e", GREATER, "x")))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("enum");

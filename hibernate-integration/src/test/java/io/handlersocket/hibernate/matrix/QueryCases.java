@@ -144,8 +144,18 @@ final class QueryCases {
 
     private static Stream<MatrixCase> settings() {
         return Stream.of(
-                row("LIMIT", HANDLERSOCKET, "", 1, s -> byNick(s).setMaxResults(1).getResultList()),
-                row("OFFSET", JDBC, "LIMIT of more than 1000", 1, s -> byNick(s).setFirstResult(1).getResultList()),
+                row(
+                        "LIMIT",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> byNick(s).setMaxResults(1).getResultList()),
+                row(
+                        "OFFSET",
+                        JDBC,
+                        "LIMIT of more than 1000",
+                        1,
+                        s -> byNick(s).setFirstResult(1).getResultList()),
                 row("scroll", JDBC, "scrolling", 1, s -> {
                     try (ScrollableResults<Indexed> rows = byNick(s).scroll(ScrollMode.FORWARD_ONLY)) {
                         return rows.next() ? rows.get() : "nothing";

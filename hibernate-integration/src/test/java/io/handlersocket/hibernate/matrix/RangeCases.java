@@ -143,7 +143,14 @@ final class RangeCases {
                 page(HANDLERSOCKET, "", 0, 6, down, 1, 5, 60),
                 fast(down, 1, 5, 60),
                 page(HANDLERSOCKET, "", 0, 9, three, 1, 5, new BigDecimal("1.00"), 60),
-                page(HANDLERSOCKET, "", 0, 4, "(r.score = ?1 and r.id >= ?2) or r.score > ?1 order by r.score, r.id", 5, 40),
+                page(
+                        HANDLERSOCKET,
+                        "",
+                        0,
+                        4,
+                        "(r.score = ?1 and r.id >= ?2) or r.score > ?1 order by r.score, r.id",
+                        5,
+                        40),
                 page(HANDLERSOCKET, "", 0, 9, "r.score < ?1 or r.score = ?1 and r.id < ?2 order by r.score desc", 0, 1),
                 query(
                         JDBC,
@@ -218,15 +225,16 @@ final class RangeCases {
                         "r.weight between ?1 and ?2 order by r.weight",
                         new BigDecimal("1.251"),
                         BigDecimal.TEN),
-                query(JDBC, "cannot hold", "r.tiny = ?1 and r.score = ?2 and r.weight <= ?3", 1, 5, new BigDecimal("1e6")),
-                query(JDBC, "a range of column level", "r.level between ?1 and ?2", "high", "low"),
-                query(JDBC, "a range of column ratio", "r.ratio between ?1 and ?2", 1.0, 2.0),
                 query(
                         JDBC,
-                        "a date",
-                        "r.player = ?1 and r.made >= ?2",
+                        "cannot hold",
+                        "r.tiny = ?1 and r.score = ?2 and r.weight <= ?3",
                         1,
-                        LocalDateTime.of(2024, 2, 27, 0, 0)));
+                        5,
+                        new BigDecimal("1e6")),
+                query(JDBC, "a range of column level", "r.level between ?1 and ?2", "high", "low"),
+                query(JDBC, "a range of column ratio", "r.ratio between ?1 and ?2", 1.0, 2.0),
+                query(JDBC, "a date", "r.player = ?1 and r.made >= ?2", 1, LocalDateTime.of(2024, 2, 27, 0, 0)));
     }
 
     private static Stream<MatrixCase> leftToSql() {

@@ -168,8 +168,7 @@ final class RangeCondition {
         StatementPlanner.append(sql, column, "");
         sql.append(comparison.getOperator().sqlText()).append('?');
         refuseConstant(comparison.getRightHandExpression());
-        return new Compared(
-                StatementPlanner.columnName(column), comparison.getOperator(), nextParameter.getAsInt());
+        return new Compared(StatementPlanner.columnName(column), comparison.getOperator(), nextParameter.getAsInt());
     }
 
     private static void refuseConstant(Expression expression) {

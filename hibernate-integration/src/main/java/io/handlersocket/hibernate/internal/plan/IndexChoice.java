@@ -66,7 +66,8 @@ record IndexChoice(
         });
         Walk walk = lookup.walk();
         Optional<IndexDefinition> unique = table.indexes().stream()
-                .filter(index -> walk.isOrder() && index.unique() && index.refusal().isEmpty())
+                .filter(index ->
+                        walk.isOrder() && index.unique() && index.refusal().isEmpty())
                 .filter(index -> covered(index.parts(), lookup.key()))
                 .findFirst();
         Course course = unique.isPresent() || walk.isNone() ? null : Course.of(lookup, table);

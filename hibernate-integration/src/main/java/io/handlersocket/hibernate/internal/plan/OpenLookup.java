@@ -127,7 +127,8 @@ public final class OpenLookup {
         if (choice.whole()) {
             return page.of(read(keys, constants));
         }
-        return page.of(walk(course == null ? Course.through(choice.definition()) : course, keys.get(0), constants, page, rows));
+        return page.of(walk(
+                course == null ? Course.through(choice.definition()) : course, keys.get(0), constants, page, rows));
     }
 
     private List<@Nullable Object[]> walk(
@@ -250,9 +251,7 @@ public final class OpenLookup {
         if (Decimals.areTooMany(value, column)) {
             throw new LeftToSqlException("a key has more decimals than column " + column.name());
         }
-        return value instanceof String text
-                        && column.dataType().equals("uuid")
-                        && text.length() == UUID_TEXT_LENGTH
+        return value instanceof String text && column.dataType().equals("uuid") && text.length() == UUID_TEXT_LENGTH
                 ? UUID.fromString(text)
                 : value;
     }

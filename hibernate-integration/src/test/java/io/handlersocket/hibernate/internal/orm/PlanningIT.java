@@ -12,6 +12,7 @@ import io.handlersocket.hibernate.fixture.Family.Author;
 import io.handlersocket.hibernate.fixture.Family.Book;
 import io.handlersocket.hibernate.fixture.Family.Member;
 import io.handlersocket.hibernate.fixture.Family.Team;
+import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.hibernate.Hibernate;
+import org.hibernate.KeyType;
 import org.hibernate.Session;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -73,14 +75,17 @@ class PlanningIT {
                         session -> session.createSelectionQuery("from Book b where b.id in (:ids)", Book.class)
                                 .setParameterList("ids", List.of(1, 2))
                                 .getResultList()),
+                new Load("natural id", 1, session -> session.find(Keyed.ByNaturalId.class, "seven", KeyType.NATURAL)),
                 new Load("several ids", 1, session -> session.findMultiple(Author.class, List.of(1, 2))));
     }
 
     @BeforeAll
     static void start() {
-        Class<?>[] entities = Family.entities().toArray(Class<?>[]::new);
+        Class<?>[] entities = Stream.concat(Family.entities().stream(), Stream.of(Keyed.ByNaturalId.class))
+                .toArray(Class<?>[]::new);
         try (App setUp = App.plain(SERVER, Map.of("hibernate.hbm2ddl.auto", "create"), entities)) {
             Family.rows().forEach(SERVER::execute);
+            SERVER.execute("insert into by_natural_id (id, code, n) values (7, 'seven', 1)");
         }
         app = App.fast(SERVER, Map.of(PlanningCounter.SETTING, PLANNED), entities);
         app.sessionFactory().inSession(session -> session.doWork(connection -> {}));
@@ -97,13 +102,13 @@ class PlanningIT {
     void aStatementSeenBeforeIsNotPlannedAgain(Load load) {
         await().until(() -> {
             long overJdbc = app.loads().count(Route.JDBC);
-            app.sessionFactory().inSession(load.work()::accept);
+            app.sessionFactory().inSession(load.work());
             return app.loads().count(Route.JDBC) == overJdbc;
         });
         PLANNED.set(0);
         long overJdbc = app.loads().count(Route.JDBC);
         for (int i = 0; i < TIMES; i++) {
-            app.sessionFactory().inSession(load.work()::accept);
+            app.sessionFactory().inSession(load.work());
         }
         assertThat(PLANNED).hasValue((long) TIMES * load.plannings());
         assertThat(app.loads().count(Route.JDBC)).isEqualTo(overJdbc);
