@@ -85,6 +85,8 @@ final class RangeCases {
                 query(JDBC, "a range with NULL", "r.player = ?1 and r.score >= ?2  ", null, 1),
                 query(JDBC, "a range with NULL", "r.player = ?1 and r.score between ?2 and ?3 ", 1, null, 3),
                 fast("r.player = ?1 and r.tag = 'even' and r.score >= ?2 order by r.score, r.id", 1, 4),
+                fast("(r.player = ?1) and (r.score >= ?2 and r.score < ?3) order by r.score, r.id", 1, 4, 6),
+                fast("(r.player = ?1 and (r.score >= ?2)) order by r.score, r.id ", 1, 4),
                 fast("r.tiny = ?1 and r.score = ?2 and r.weight >= ?3 order by r.weight, r.id", 1, 5, BigDecimal.ONE));
     }
 
@@ -99,6 +101,9 @@ final class RangeCases {
                 fast("r.player = ?1 order by r.made desc, r.id desc", 2),
                 fast("r.player = ?1 order by r.score, r.id, r.plain desc", 1),
                 fast("r.level = ?1 order by r.id", "high"),
+                fast("r.tiny = ?1 order by r.level, r.id", 1),
+                fast("r.tiny = ?1 order by r.ratio desc, r.id desc", 1),
+                query(JDBC, "ORDER BY column data", "r.tiny = ?1 order by r.data, r.id", 1),
                 fast("r.nick = ?1 order by r.plain", "n7"),
                 fast("select r.score, r.id from Ranged r where r.player = ?1 order by r.score, r.id", 1),
                 fast("select r.id from Ranged r where r.player = ?1 order by r.score desc, r.id desc", 1));
@@ -221,7 +226,7 @@ final class RangeCases {
                 page(HANDLERSOCKET, "", 0, 8, "r.weight > ?1 order by r.weight, r.id", new BigDecimal("1.25")),
                 query(
                         JDBC,
-                        "cannot hold",
+                        "more decimals than column weight",
                         "r.weight between ?1 and ?2 order by r.weight",
                         new BigDecimal("1.251"),
                         BigDecimal.TEN),

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.App;
-import io.handlersocket.hibernate.fixture.Seed;
 import io.handlersocket.hibernate.matrix.Dump;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -121,7 +121,9 @@ class RandomModelsIT {
         long before;
         do { // there are too many ranges to open the index for each of them ahead
             before = opening(app);
-            assertThat(answer(app, load)).as("way %d of %s, %s", way, model, range).isEqualTo(expected);
+            assertThat(answer(app, load))
+                    .as("way %d of %s, %s", way, model, range)
+                    .isEqualTo(expected);
             if (opening(app) > before) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             }

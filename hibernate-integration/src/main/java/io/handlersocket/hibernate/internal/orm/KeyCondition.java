@@ -17,6 +17,7 @@ import org.hibernate.sql.ast.tree.expression.SqlTuple;
 import org.hibernate.sql.ast.tree.expression.SqlTupleContainer;
 import org.hibernate.sql.ast.tree.predicate.ComparisonPredicate;
 import org.hibernate.sql.ast.tree.predicate.FilterPredicate;
+import org.hibernate.sql.ast.tree.predicate.GroupedPredicate;
 import org.hibernate.sql.ast.tree.predicate.InListPredicate;
 import org.hibernate.sql.ast.tree.predicate.Junction;
 import org.hibernate.sql.ast.tree.predicate.NullnessPredicate;
@@ -119,6 +120,12 @@ final class KeyCondition {
             sql.append(first ? "" : " and ");
             first = false;
             addList(list);
+        } else if (where instanceof GroupedPredicate grouped && !RangeCondition.isAlternative(where)) {
+            sql.append(first ? "(" : " and (");
+            first = true;
+            add(grouped.getSubPredicate(), false);
+            sql.append(')');
+            first = false;
         } else if (where != null && RangeCondition.isRange(where)) {
             sql.append(first ? "" : " and ");
             first = false;
