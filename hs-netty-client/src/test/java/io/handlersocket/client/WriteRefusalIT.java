@@ -127,7 +127,12 @@ class WriteRefusalIT {
             assertThatThrownBy(() -> timid.writes().index(rights))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("DELETE");
-            DB.execute("GRANT DELETE ON test.rights TO timid");
+            DB.execute(
+                    "GRANT DELETE ON test.rights TO timid", "ALTER TABLE test.rights ADD CONSTRAINT c CHECK (v > 0)");
+            assertThatThrownBy(() -> timid.writes().index(rights))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("CHECK c");
+            DB.execute("ALTER TABLE test.rights DROP CONSTRAINT c");
             WriteIndex writer = timid.writes().index(rights);
             assertThat(applied(writer.write(Write.insert(row("id", 1)))).rows()).isEqualTo(1);
         }
