@@ -93,6 +93,7 @@ final class LookupRouter {
         refuse(refusal(statement, select, context));
         Plan plan = plan(statement);
         OpenLookup open = open(plan);
+        refuse(Inspection.refusal(context.getSession(), select.getSqlString()));
         List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
         try {
             return open.read(keys, statement.constants());
@@ -143,6 +144,8 @@ final class LookupRouter {
         if (session.getFactory().getSessionFactoryOptions().isMultiTenancyEnabled()) {
             return "multi-tenancy";
         }
+        // Throws if the transaction has no time left, as it does before each statement.
+        session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
         return integration.refusal(session);
     }
 

@@ -11,6 +11,7 @@ import io.handlersocket.client.Read;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.catalog.Column;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -139,8 +140,18 @@ public final class OpenLookup {
         @Nullable Object[] key = new Object[choice.parts().size()];
         for (int i = 0; i < key.length; i++) {
             key[i] = value(parameters, choice.parts().get(i));
+            if (!choice.whole() && key[i] instanceof BigDecimal number) {
+                leaveRounding(number, choice.parts().get(i).column());
+            }
         }
         return key;
+    }
+
+    /** By an index that is not unique, MariaDB itself may take such a number for the rounded one, or not: as its version does. */
+    private static void leaveRounding(BigDecimal number, Column column) {
+        if (number.stripTrailingZeros().scale() > Math.max(0, column.scale())) {
+            throw new LeftToSqlException("a number with more decimals than column " + column.name() + " has");
+        }
     }
 
     @SuppressWarnings("NullAway") // a null part of a key matches no row, which the client knows
