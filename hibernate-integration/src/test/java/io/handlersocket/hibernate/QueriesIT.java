@@ -210,7 +210,6 @@ class QueriesIT {
                 JDBC,
                 "from Book where author.id = :id",
                 q -> q.setParameter("id", 1).setHint("hibernate.query.database", "PRIMARY"));
-        books(JDBC, "from Book b join fetch b.author where b.author.id = :id", q -> q.setParameter("id", 1));
         // Native SQL does not even come by here to be counted.
         twins.same(
                 JDBC,
