@@ -16,12 +16,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param port HandlerSocket read port; by default what the server's variable handlersocket_port says
  * @param secret secret of the read port; by default asked from the server, again after each of its restarts
  * @param connections connections that all threads share, 1 to 64
- * @param connectTimeout how long connecting and authenticating may take
- * @param requestTimeout how long a lookup may take, waiting included, before SQL is asked instead
- * @param maxAge how old a connection may become before another takes its place without any lookup failing; 0 for no limit
+ * @param connectTimeout how long connecting and authenticating may take, in milliseconds unless a unit is given
+ * @param requestTimeout how long a lookup may take, waiting included, before SQL is asked instead, in milliseconds unless a
+ *     unit is given
+ * @param maxAge how old a connection may become before another takes its place without any lookup failing, in milliseconds
+ *     unless a unit is given; 0 for no limit
  * @param maxDirectConnections connections that blocking platform threads have to themselves for the time of one lookup, 0 to
  *     256; made when a caller finds none free, closed after 25 s without use
- * @param idleTimeout after how long without a lookup all connections are closed, until the next one; 0 for never
+ * @param idleTimeout after how long without a lookup all connections are closed, until the next one, in milliseconds unless
+ *     a unit is given; 0 for never
  * @param maxInFlight requests sent and not answered on one connection, at most; more wait
  * @param allowUntestedServer whether to use server lines this client was not tested with (tested: 10.11)
  * @param tables tables that may be read besides those of entities, such as by HandlerSocketTemplate
