@@ -74,8 +74,8 @@ class ArchitectureTest {
     void theOtherModulesAreKnownByWhatTheyShow() {
         noClasses()
                 .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage("io.handlersocket.client.internal..", "io.handlersocket.hibernate.internal.."))
+                .dependOnClassesThat(resideInAnyPackage(
+                        "io.handlersocket.client.internal..", "io.handlersocket.hibernate.internal.."))
                 .check(CLASSES);
     }
 
@@ -113,9 +113,11 @@ class ArchitectureTest {
     @Test
     void onlyTheGlueKnowsSpringBoot() {
         noClasses()
-                .that(resideInAnyPackage(ROOT, ROOT + ".query", ROOT + ".template", ROOT + ".repository", ROOT + ".ddl"))
+                .that(resideInAnyPackage(
+                        ROOT, ROOT + ".query", ROOT + ".template", ROOT + ".repository", ROOT + ".ddl"))
                 .should()
-                .dependOnClassesThat(resideInAPackage("org.springframework.boot..").and(notConnectionDetails()))
+                .dependOnClassesThat(
+                        resideInAPackage("org.springframework.boot..").and(notConnectionDetails()))
                 .check(CLASSES);
     }
 

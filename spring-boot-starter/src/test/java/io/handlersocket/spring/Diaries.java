@@ -2,14 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring;
 
-import static io.handlersocket.spring.LookupRoute.HANDLERSOCKET;
-import static io.handlersocket.spring.LookupRoute.JDBC;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.diary.DiaryApplication;
-import io.handlersocket.spring.diary.Entries.Headline;
 import io.handlersocket.spring.diary.Entries;
+import io.handlersocket.spring.diary.Entries.Headline;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.Collection;
 import java.util.List;
@@ -32,9 +30,7 @@ final class Diaries implements AutoCloseable {
     private final JdbcTemplate jdbc;
 
     private Diaries(
-            List<Lookup> lookups,
-            ConfigurableApplicationContext context,
-            ConfigurableApplicationContext plainContext) {
+            List<Lookup> lookups, ConfigurableApplicationContext context, ConfigurableApplicationContext plainContext) {
         this.lookups = lookups;
         this.context = context;
         this.plainContext = plainContext;

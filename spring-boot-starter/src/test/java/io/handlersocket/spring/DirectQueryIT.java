@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.handlersocket.spring.diary.Entries.Card;
 import io.handlersocket.spring.diary.Entries;
+import io.handlersocket.spring.diary.Entries.Card;
 import io.handlersocket.spring.diary.Entry;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.time.LocalDateTime;

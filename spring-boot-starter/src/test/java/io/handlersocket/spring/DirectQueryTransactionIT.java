@@ -9,8 +9,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.diary.Author;
-import io.handlersocket.spring.diary.Entries.Card;
 import io.handlersocket.spring.diary.Entries;
+import io.handlersocket.spring.diary.Entries.Card;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManager;
 import org.junit.jupiter.api.AfterAll;
@@ -86,7 +86,8 @@ class DirectQueryTransactionIT {
         HandlerSocketClient client = diaries.bean(HandlerSocketClient.class);
         client.drain();
         try {
-            assertThat(Diaries.describe(entries.findCardBySlug("slug-8"))).isEqualTo(Diaries.describe(plain.findCardBySlug("slug-8")));
+            assertThat(Diaries.describe(entries.findCardBySlug("slug-8")))
+                    .isEqualTo(Diaries.describe(plain.findCardBySlug("slug-8")));
             assertThat(Diaries.describe(entries.findLaterBySlug("slug-8")))
                     .isEqualTo(Diaries.describe(plain.findLaterBySlug("slug-8")));
         } finally {

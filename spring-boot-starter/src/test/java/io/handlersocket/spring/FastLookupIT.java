@@ -103,8 +103,7 @@ class FastLookupIT {
     @Test
     @SuppressWarnings("NullAway") // on purpose
     void refusesNullAsJpaDoes() {
-        Throwable plain =
-                catchThrowable(() -> recorded.bean(PlainPlayers.class).findById(null));
+        Throwable plain = catchThrowable(() -> recorded.bean(PlainPlayers.class).findById(null));
 
         assertThat(catchThrowable(() -> players.findById(null)))
                 .hasSameClassAs(plain)
@@ -132,7 +131,8 @@ class FastLookupIT {
         LockedPlayers locked = recorded.bean(LockedPlayers.class);
 
         assertThatThrownBy(() -> locked.existsById(1L)).isInstanceOf(IllegalTransactionStateException.class);
-        Optional<Player> player = new TransactionTemplate(recorded.bean(PlatformTransactionManager.class)).execute(status -> locked.findById(1L));
+        Optional<Player> player = new TransactionTemplate(recorded.bean(PlatformTransactionManager.class))
+                .execute(status -> locked.findById(1L));
 
         assertThat(player).isPresent();
         assertThat(recorded.lookups()).isEmpty();
@@ -158,7 +158,8 @@ class FastLookupIT {
     }
 
     private static long timed(String method) {
-        return recorded.bean(MeterRegistry.class)
+        return recorded
+                .bean(MeterRegistry.class)
                 .find("spring.data.repository.invocations")
                 .tags("repository", "Players", "method", method, "state", "SUCCESS")
                 .timers()

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.client.CircuitState;
+import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.Route;
@@ -15,13 +17,10 @@ import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
-import java.time.Duration;
-import org.springframework.context.support.GenericApplicationContext;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.List;
 import io.handlersocket.testkit.TcpProxy;
-import io.handlersocket.client.ClientListener;
-import io.handlersocket.client.CircuitState;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 
 /** Whatever is wrong with HandlerSocket: JDBC answers, one WARN says why, and lookups come back by themselves. */
 @ExtendWith(OutputCaptureExtension.class)

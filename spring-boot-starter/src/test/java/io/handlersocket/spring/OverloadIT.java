@@ -113,7 +113,9 @@ class OverloadIT {
             await().until(() -> circuit() == CircuitState.OPEN);
             long calls = load.calls();
             await().atMost(Duration.ofSeconds(30)).until(() -> load.failures().size() >= CALLERS);
-            assertThat(load.calls() - calls).as("answered too").isGreaterThan(load.failures().size());
+            assertThat(load.calls() - calls)
+                    .as("answered too")
+                    .isGreaterThan(load.failures().size());
             assertThat(fallback.active()).isLessThanOrEqualTo(POOL);
             report("over JDBC in an outage", load);
 

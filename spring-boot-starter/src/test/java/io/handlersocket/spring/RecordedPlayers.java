@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring;
 
-import static io.handlersocket.spring.LookupRoute.HANDLERSOCKET;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -45,8 +44,8 @@ final class RecordedPlayers implements AutoCloseable {
     /** Waits until entities are loaded over HandlerSocket. */
     void awaitFast() {
         HandlerSocketEndpoint endpoint = bean(HandlerSocketEndpoint.class);
-        await().until(
-                () -> endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
+        await().until(() ->
+                endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
     }
 
     Players players() {

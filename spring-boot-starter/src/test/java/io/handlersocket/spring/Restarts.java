@@ -27,7 +27,8 @@ final class Restarts {
 
     /** @param database URL, user and password */
     public static void main(String[] database) throws Exception {
-        // The first is held by Spring Boot's shutdown hook, which it makes for all of them; the last by a cache of the JDK that
+        // The first is held by Spring Boot's shutdown hook, which it makes for all of them; the last by a cache of the
+        // JDK that
         // remembers the record compared last.
         List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
         for (int run = 0; run < 3; run++) {
@@ -68,8 +69,7 @@ final class Restarts {
     /** Bounded caches, which any application fills. */
     private static void forgetWhatSpringDataRemembers() throws ReflectiveOperationException {
         for (String type : List.of(
-                "org.springframework.data.core.ClassTypeInformation",
-                "org.springframework.data.core.TypeDiscoverer")) {
+                "org.springframework.data.core.ClassTypeInformation", "org.springframework.data.core.TypeDiscoverer")) {
             for (Field field : Class.forName(type).getDeclaredFields()) {
                 if (field.getType() == ConcurrentLruCache.class) {
                     field.setAccessible(true);

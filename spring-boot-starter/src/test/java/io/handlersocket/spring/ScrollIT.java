@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.spring.LookupListener.Lookup;
+import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.spring.diary.Entries.Card;
 import io.handlersocket.spring.diary.Entries.Rank;
-import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.spring.diary.Entry;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.ArrayList;
@@ -51,7 +51,8 @@ class ScrollIT {
     void scrollsByTheKeyOfTheLastRow() {
         List<Long> ofAuthor =
                 diaries.jdbc().queryForList("SELECT id FROM entry WHERE author_id = 7 ORDER BY score, id", Long.class);
-        List<Long> ofMood = diaries.jdbc().queryForList("SELECT id FROM entry WHERE mood = 'BAD' ORDER BY id", Long.class);
+        List<Long> ofMood =
+                diaries.jdbc().queryForList("SELECT id FROM entry WHERE mood = 'BAD' ORDER BY id", Long.class);
 
         assertThat(scrolled(position -> plain.findTop7RanksByAuthorIdOrderByScore(7, position), Rank::id))
                 .isEqualTo(ofAuthor);
@@ -63,7 +64,10 @@ class ScrollIT {
             assertThat(scrolled(position -> entries.findTop9CardsByMoodOrderById(Entry.Mood.BAD, position), Card::id))
                     .hasSize(100)
                     .isEqualTo(ofMood);
-            assertThat(diaries.lookups()).hasSizeGreaterThan(28).extracting(Lookup::route).containsOnly(HANDLERSOCKET);
+            assertThat(diaries.lookups())
+                    .hasSizeGreaterThan(28)
+                    .extracting(Lookup::route)
+                    .containsOnly(HANDLERSOCKET);
         });
     }
 

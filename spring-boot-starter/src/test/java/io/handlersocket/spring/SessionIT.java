@@ -120,8 +120,10 @@ class SessionIT {
         long commands = recorded.commands(() -> readOnly.execute(status -> players.findById(9L)));
 
         assertThat(commands).isZero();
-        assertThat(recorded.lookups().get(recorded.lookups().size() - 1).route()).isEqualTo(HANDLERSOCKET);
-        assertThat(recorded.lookups().get(recorded.lookups().size() - 1).reason()).isEqualTo("inside a transaction");
+        assertThat(recorded.lookups().get(recorded.lookups().size() - 1).route())
+                .isEqualTo(HANDLERSOCKET);
+        assertThat(recorded.lookups().get(recorded.lookups().size() - 1).reason())
+                .isEqualTo("inside a transaction");
     }
 
     @Test

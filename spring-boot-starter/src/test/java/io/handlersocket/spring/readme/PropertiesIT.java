@@ -38,7 +38,8 @@ class PropertiesIT {
                 assertThat(property.get("defaultValue")).isNotNull();
                 assertThat(description).startsWith("whether ");
             }
-            if (property.get("defaultValue") == null && !String.valueOf(property.get("type")).contains("List")) {
+            if (property.get("defaultValue") == null
+                    && !String.valueOf(property.get("type")).contains("List")) {
                 assertThat(description).contains("by default");
             }
         }
