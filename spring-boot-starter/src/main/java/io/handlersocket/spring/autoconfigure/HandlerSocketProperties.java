@@ -53,6 +53,20 @@ public record HandlerSocketProperties(
         @DefaultValue Hibernate hibernate,
         @DefaultValue Repositories repositories) {
 
+    public HandlerSocketProperties {
+        // Refused here, Spring Boot names the properties; refused when the client is made, it shows a stack trace.
+        ClientOptionsMapper.check(builder -> builder.connections(connections)
+                .maxDirectConnections(maxDirectConnections)
+                .connectTimeout(connectTimeout)
+                .requestTimeout(requestTimeout)
+                .maxAge(maxAge)
+                .idleTimeout(idleTimeout)
+                .maxInFlight(maxInFlight));
+        if (port != null) {
+            ClientOptionsMapper.check(builder -> builder.port(port));
+        }
+    }
+
     /** What to do if HandlerSocket cannot be used when the application starts. */
     public enum Startup {
         /** One WARN that says what to do; everything runs over SQL until it can. */
@@ -74,7 +88,14 @@ public record HandlerSocketProperties(
      * @param maxConcurrent callers that may ask JDBC at once during an outage, at least 1; by default the size of the
      *     connection pool. Others wait as for a connection
      */
-    public record Fallback(@Nullable Integer maxConcurrent) {}
+    public record Fallback(@Nullable Integer maxConcurrent) {
+        public Fallback {
+            if (maxConcurrent != null && maxConcurrent < 1) {
+                throw new IllegalArgumentException(
+                        "fallback.max-concurrent: " + maxConcurrent + " (expected at least 1)");
+            }
+        }
+    }
 
     /** How loads inside a transaction are answered. */
     public enum Consistency {
