@@ -82,8 +82,11 @@ final class Restarts {
     /** Loads this project's classes itself. */
     private static final class Throwaway extends ClassLoader {
 
+        private final ClassLoader parent;
+
         Throwaway(ClassLoader parent) {
             super(parent);
+            this.parent = parent;
         }
 
         @Override
@@ -106,7 +109,7 @@ final class Restarts {
         }
 
         private byte @Nullable [] bytes(String resource) throws ClassNotFoundException {
-            try (InputStream in = getParent().getResourceAsStream(resource)) {
+            try (InputStream in = parent.getResourceAsStream(resource)) {
                 return in == null ? null : in.readAllBytes();
             } catch (IOException e) {
                 throw new ClassNotFoundException(resource, e);

@@ -23,7 +23,7 @@ class StartCostIT {
         PlayerApplication.createTable(server);
         List<Long> with = new ArrayList<>();
         List<Long> without = new ArrayList<>();
-        int rounds = Integer.getInteger("start.rounds");
+        int rounds = Integer.getInteger("start.rounds", 15);
         for (int round = -5; round < rounds; round++) {
             long first = startMillis(round % 2 == 0);
             long second = startMillis(round % 2 != 0);

@@ -63,7 +63,8 @@ public record HandlerSocketProperties(
                 .idleTimeout(idleTimeout)
                 .maxInFlight(maxInFlight));
         if (port != null) {
-            ClientOptionsMapper.check(builder -> builder.port(port));
+            int known = port;
+            ClientOptionsMapper.check(builder -> builder.port(known));
         }
     }
 

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.app;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.HandlerSocketClient;
@@ -38,13 +39,13 @@ public final class OneRun {
             Players players = context.getBean(Players.class);
             PlayerNames names = context.getBean(PlayerNames.class);
             for (long id = 1; id <= 20; id++) {
-                players.findById(id).orElseThrow();
-                players.findAllById(List.of(id, id + 1));
-                names.findNameById(id).orElseThrow();
+                assertThat(players.findById(id)).isPresent();
+                assertThat(players.findAllById(List.of(id, id + 1))).isNotEmpty();
+                assertThat(names.findNameById(id)).isPresent();
             }
             HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
             client.drain();
-            players.findById(1L).orElseThrow();
+            assertThat(players.findById(1L)).isPresent();
             client.resume();
             await().until(() -> client.snapshot().openIndexes().size() > 0);
             return context.getBean(HibernateLoads.class).count(Route.HANDLERSOCKET);

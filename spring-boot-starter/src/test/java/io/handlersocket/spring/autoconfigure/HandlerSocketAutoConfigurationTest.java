@@ -21,12 +21,12 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.h2.Driver;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.BindException;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -156,11 +156,12 @@ class HandlerSocketAutoConfigurationTest {
         "repositories.max-rows=0, repositories.max-rows: 0 (expected 1 to 100000)"
     })
     void refusesAPropertyThatCannotBe(String property, String message) {
-        h2.withPropertyValues("handlersocket." + property).run(context -> assertThat(context)
-                .getFailure()
-                .hasStackTraceContaining(BindException.class.getName())
-                .rootCause()
-                .hasMessage(message));
+        h2.withPropertyValues("handlersocket." + property)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining(BindException.class.getName())
+                        .rootCause()
+                        .hasMessage(message));
     }
 
     @Test

@@ -28,18 +28,18 @@ class PropertiesIT {
     @Test
     void everyPropertySaysWhatItDoesAndInWhichUnit() throws Exception {
         for (Map<?, ?> property : properties()) {
+            String type = String.valueOf(property.get("type"));
             String description = String.valueOf(property.get("description"));
             assertThat(description).as("%s", property.get("name")).matches("[A-Za-z].{15,}");
-            if (property.get("type").equals("java.time.Duration")) {
+            if (type.equals("java.time.Duration")) {
                 assertThat(description).contains("in milliseconds unless a unit is given");
                 assertThat(String.valueOf(property.get("defaultValue"))).matches("\\d+(ms|s|m)");
             }
-            if (property.get("type").equals("java.lang.Boolean")) {
+            if (type.equals("java.lang.Boolean")) {
                 assertThat(property.get("defaultValue")).isNotNull();
                 assertThat(description).startsWith("whether ");
             }
-            if (property.get("defaultValue") == null
-                    && !String.valueOf(property.get("type")).contains("List")) {
+            if (property.get("defaultValue") == null && !type.contains("List")) {
                 assertThat(description).contains("by default");
             }
         }
