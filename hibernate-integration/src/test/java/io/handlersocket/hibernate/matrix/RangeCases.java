@@ -226,7 +226,7 @@ final class RangeCases {
                 page(HANDLERSOCKET, "", 0, 8, "r.weight > ?1 order by r.weight, r.id", new BigDecimal("1.25")),
                 query(
                         JDBC,
-                        "more decimals",
+                        "more decimals than column weight",
                         "r.weight between ?1 and ?2 order by r.weight",
                         new BigDecimal("1.251"),
                         BigDecimal.TEN),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client;
+package io.handlersocket.testkit;
 
 import java.util.Random;
 
-/** Random numbers that can be had again: {@code -Dseed=} repeats a run. */
+/** Random numbers of a test that can be had again: {@code -Dseed=} repeats a run. */
 public final class Seed {
 
     private Seed() {}
