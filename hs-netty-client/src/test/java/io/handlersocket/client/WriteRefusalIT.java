@@ -50,7 +50,7 @@ class WriteRefusalIT {
      * @param index the index asked for
      * @param statements make table {@code T}
      */
-    record Refused(String word, String index, String... statements) {
+    record Refused(String word, String index, List<String> statements) {
 
         @Override
         public String toString() {
@@ -59,7 +59,7 @@ class WriteRefusalIT {
     }
 
     private static Refused by(String word, String... statements) {
-        return new Refused(word, "PRIMARY", statements);
+        return new Refused(word, "PRIMARY", List.of(statements));
     }
 
     static List<Refused> tables() {
@@ -80,9 +80,12 @@ class WriteRefusalIT {
                 by("engine Aria", plain + " ENGINE=Aria"),
                 by("view", "CREATE VIEW T AS SELECT 1 AS id"),
                 by("no such table"),
-                new Refused("no index", "nope", plain),
-                new Refused("not unique", "k", "CREATE TABLE T (id INT PRIMARY KEY, v INT, KEY k (v))"),
-                new Refused("only the first", "k", "CREATE TABLE T (id INT PRIMARY KEY, v TEXT, UNIQUE KEY k (v(3)))"),
+                new Refused("no index", "nope", List.of(plain)),
+                new Refused("not unique", "k", List.of("CREATE TABLE T (id INT PRIMARY KEY, v INT, KEY k (v))")),
+                new Refused(
+                        "only the first",
+                        "k",
+                        List.of("CREATE TABLE T (id INT PRIMARY KEY, v TEXT, UNIQUE KEY k (v(3)))")),
                 by("FLOAT", "CREATE TABLE T (id FLOAT PRIMARY KEY)"),
                 by(
                         "cascades",
