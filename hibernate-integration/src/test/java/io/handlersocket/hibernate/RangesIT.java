@@ -28,8 +28,10 @@ import org.junit.jupiter.api.Test;
 class RangesIT {
 
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
-    private static final List<Integer> OF_PLAYER =
-            IntStream.rangeClosed(1, Ranged.ROWS).filter(id -> id % 3 == 1).boxed().toList();
+    private static final List<Integer> OF_PLAYER = IntStream.rangeClosed(1, Ranged.ROWS)
+            .filter(id -> id % 3 == 1)
+            .boxed()
+            .toList();
 
     private static App app;
 
@@ -100,7 +102,8 @@ class RangesIT {
         }
         List<Integer> scored = OF_PLAYER.stream().filter(id -> id % 7 != 0).toList();
         assertThat(seen).containsExactlyInAnyOrderElementsOf(scored);
-        assertThat(ids(app.expect(JDBC, 1, () -> rows(app, "r.player = 1 and r.score >= 0 order by r.score, r.id", 0, 99))))
+        assertThat(ids(app.expect(
+                        JDBC, 1, () -> rows(app, "r.player = 1 and r.score >= 0 order by r.score, r.id", 0, 99))))
                 .isEqualTo(seen);
     }
 
@@ -181,15 +184,19 @@ class RangesIT {
 
     @Test
     void moreRowsThanOneAnswerMayHaveAreLeftToJdbc() {
-        SERVER.execute("insert into s_ranged (id, player, score, tiny) select seq, 99, seq % 3, 0 from seq_10001_to_14200");
+        SERVER.execute(
+                "insert into s_ranged (id, player, score, tiny) select seq, 99, seq % 3, 0 from seq_10001_to_14200");
         try {
             String jpql = "from Ranged r where r.player = ?1 and r.score >= ?2 order by r.score, r.id";
             warm(app, "r.player = ?1 and r.score >= ?2 order by r.score, r.id", 5, 99, 0);
-            List<Ranged> all = app.expect(JDBC, 1, () -> app.sessionFactory().fromSession(session -> session
-                    .createSelectionQuery(jpql, Ranged.class)
-                    .setParameter(1, 99)
-                    .setParameter(2, 0)
-                    .getResultList()));
+            List<Ranged> all = app.expect(
+                    JDBC,
+                    1,
+                    () -> app.sessionFactory()
+                            .fromSession(session -> session.createSelectionQuery(jpql, Ranged.class)
+                                    .setParameter(1, 99)
+                                    .setParameter(2, 0)
+                                    .getResultList()));
             assertThat(all).hasSize(4200);
             assertThat(app.loads().counts()).extracting(LoadCount::reason).contains("4096 rows of one range, or more");
         } finally {

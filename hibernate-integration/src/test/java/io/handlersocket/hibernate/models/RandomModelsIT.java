@@ -121,7 +121,9 @@ class RandomModelsIT {
         long before;
         do { // there are too many ranges to open the index for each of them ahead
             before = opening(app);
-            assertThat(answer(app, load)).as("way %d of %s, %s", way, model, range).isEqualTo(expected);
+            assertThat(answer(app, load))
+                    .as("way %d of %s, %s", way, model, range)
+                    .isEqualTo(expected);
             if (opening(app) > before) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             }
