@@ -197,16 +197,7 @@ class QueriesIT {
                 JDBC,
                 "from Book where author.id = :id and title = :t",
                 q -> q.setParameter("id", 1).setParameter("t", "title 1"));
-        books(JDBC, "from Book where author.id = :id order by id", q -> q.setParameter("id", 1));
         books(JDBC, "select distinct b from Book b where b.author.id = :id", q -> q.setParameter("id", 1));
-        books(
-                JDBC,
-                "from Book where author.id = :id",
-                q -> q.setParameter("id", 1).setMaxResults(2));
-        books(
-                JDBC,
-                "from Book where author.id = :id",
-                q -> q.setParameter("id", 1).setFirstResult(1));
         books(JDBC, "from Book where author.id = :id or id = :id", q -> q.setParameter("id", 1));
         books(JDBC, "from Book where author.id <> :id and id < 50", q -> q.setParameter("id", 1));
         books(
@@ -219,7 +210,6 @@ class QueriesIT {
                 JDBC,
                 "from Book where author.id = :id",
                 q -> q.setParameter("id", 1).setHint("hibernate.query.database", "PRIMARY"));
-        books(JDBC, "from Book b join fetch b.author where b.author.id = :id", q -> q.setParameter("id", 1));
         // Native SQL does not even come by here to be counted.
         twins.same(
                 JDBC,

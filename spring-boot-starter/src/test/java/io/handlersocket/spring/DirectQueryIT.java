@@ -49,6 +49,7 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -58,6 +59,7 @@ class DirectQueryIT {
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
     private static final List<Lookup> lookups = new CopyOnWriteArrayList<>();
     private static final LocalDateTime NOON = LocalDateTime.parse("2026-03-02T12:00:00.500");
+    private static final LocalDateTime MORNING = LocalDateTime.parse("2026-03-01T07:00:00.500");
     private static ConfigurableApplicationContext context;
     private static ConfigurableApplicationContext plainContext;
     private static Entries entries;
@@ -151,13 +153,23 @@ class DirectQueryIT {
                         e -> e.getReferenceById(5L).getClass().getSimpleName().startsWith("Entry")),
                 jdbc("NULL", "null argument", e -> e.findCardBySlug(null)),
                 fast("an enum", e -> sorted(e.findCardsByMood(Entry.Mood.BAD))),
-                jdbc("too many rows", "more than 100 rows", e -> ties(e.findCardsByAuthorIdOrderByCreated(7))),
+                fast("a moment", e -> sorted(e.findCardsByAuthorIdAndCreated(2, MORNING))),
+                jdbc(
+                        "a moment between those of the column",
+                        "only JDBC sends",
+                        e -> sorted(e.findCardsByAuthorIdAndCreated(2, MORNING.plusNanos(300_000)))),
+                jdbc(
+                        "a moment finer than the driver sends",
+                        "only JDBC sends",
+                        e -> sorted(e.findCardsByAuthorIdAndCreated(2, MORNING.plusNanos(3)))),
+                jdbc("a method for no transaction", "NEVER", e -> e.findCardAloneBySlug("slug-1")),
+                fast("more rows than are read without Hibernate", e -> ties(e.findCardsByAuthorIdOrderByCreated(7))),
                 jdbc(
                         "a caller's order",
                         "order chosen",
                         e -> e.findCardsByAuthorIdOrderByCreated(3, PageRequest.of(0, 5, Sort.by("slug")))),
-                jdbc("all pages", "no page", e -> e.findCardsByAuthorIdOrderByCreated(3, Pageable.unpaged())),
-                jdbc("a large limit", "limit of more", e -> e.findCardsByAuthorIdOrderByCreatedAsc(2, Limit.of(101))),
+                fast("all pages", e -> e.findCardsByAuthorIdOrderByCreated(3, Pageable.unpaged())),
+                fast("a large limit", e -> e.findCardsByAuthorIdOrderByCreatedAsc(2, Limit.of(101))),
                 jdbc("a text range", "", e -> e.findHeadlinesByTitleGreaterThanEqualOrderByTitle("straße")));
     }
 
@@ -254,6 +266,13 @@ class DirectQueryIT {
         assertThat(lookups)
                 .singleElement()
                 .satisfies(lookup -> assertThat(lookup.route()).isEqualTo(HANDLERSOCKET));
+    }
+
+    @Test
+    void refusesATransactionWhereTheMethodMustHaveNone() {
+        TransactionTemplate transaction = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+        assertThatThrownBy(() -> transaction.execute(status -> entries.findCardAloneBySlug("slug-3")))
+                .isInstanceOf(IllegalTransactionStateException.class);
     }
 
     @Test

@@ -70,7 +70,7 @@ public final class DirectQueries {
                 return new QueryByHibernate(twin, "");
             }
             if (!mayRunWithoutTransaction) {
-                throw new NotFast("the method's transaction is MANDATORY or SERIALIZABLE");
+                throw new NotFast("the method's transaction is MANDATORY, NEVER or SERIALIZABLE");
             }
             QueryRead read = read(unit, unit.loads().table(entity), query);
             return new DirectQuery(

@@ -130,6 +130,7 @@ final class FastMethods {
         TransactionAttribute attribute = attribute(method);
         return attribute == null
                 || (attribute.getPropagationBehavior() != TransactionDefinition.PROPAGATION_MANDATORY
+                        && attribute.getPropagationBehavior() != TransactionDefinition.PROPAGATION_NEVER
                         && attribute.getIsolationLevel() != TransactionDefinition.ISOLATION_SERIALIZABLE);
     }
 
