@@ -61,13 +61,6 @@ class SafeguardsIT {
                         "keys.isEmpty() && keys.stream()",
                         "QueriesIT#aListOfKeysGivesEachRowOnce"),
                 new Mutation(
-                        "rows beyond the most that are read are left out",
-                        HIBERNATE,
-                        "plan/OpenLookup.java",
-                        "if (found.limited()) {",
-                        "if (false) {",
-                        "QueriesIT#moreRowsOfOneKeyThanAreReadAtOnceUseJdbc"),
-                new Mutation(
                         "constants beside the key are not compared",
                         HIBERNATE,
                         "plan/OpenLookup.java",
@@ -87,7 +80,7 @@ class SafeguardsIT {
                         "plan/IndexChoice.java",
                         "parts.add(new Compared(column(table, part.column()), value));",
                         "parts.add(new Compared(column(table, part.column()), parts.size()));",
-                        "ChangedIndexIT#partsInAnotherOrder"),
+                        "internal.plan.PlanTest"),
                 new Mutation(
                         "the keys of one statement are read one after the other",
                         HIBERNATE,

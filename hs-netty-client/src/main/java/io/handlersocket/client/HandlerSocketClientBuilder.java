@@ -30,6 +30,7 @@ public final class HandlerSocketClientBuilder {
     private int maxOpenIndexes = 256;
     private boolean guard = true;
     private boolean allowUntestedServer;
+    private @Nullable WriteOptions writes;
     private @Nullable Executor callbackExecutor;
     private ClientListener listener = ClientListener.SILENT;
 
@@ -182,6 +183,15 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
+    /**
+     * Lets the client write, as {@link HandlerSocketClient#writes()} says. Default: it cannot. Read {@link Writes} first: what is
+     * written so is in no binary log, and can be lost after it was acknowledged.
+     */
+    public HandlerSocketClientBuilder writes(WriteOptions value) {
+        writes = value;
+        return this;
+    }
+
     /** Runs stages that depend on asynchronous lookups. Default: the I/O thread, which they must not block. */
     public HandlerSocketClientBuilder callbackExecutor(Executor value) {
         callbackExecutor = value;
@@ -221,6 +231,7 @@ public final class HandlerSocketClientBuilder {
                 maxOpenIndexes,
                 guard,
                 allowUntestedServer,
+                writes,
                 callbackExecutor,
                 listener));
     }

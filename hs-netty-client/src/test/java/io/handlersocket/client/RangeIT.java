@@ -82,8 +82,7 @@ class RangeIT {
                         "a = 1 AND b < 9 AND b >= 3 ORDER BY b DESC, id DESC"),
                 arguments(Range.equal(3).until(LESS, 5), "a = 3 AND b < 5 ORDER BY b, id"),
                 arguments(Range.equal(3).until(LESS_OR_EQUAL, 5).limit(9), "a = 3 AND b <= 5 ORDER BY b, id LIMIT 9"),
-                arguments(
-                        Range.equal(3).descending().until(GREATER, 5), "a = 3 AND b > 5 ORDER BY b DESC, id DESC"),
+                arguments(Range.equal(3).descending().until(GREATER, 5), "a = 3 AND b > 5 ORDER BY b DESC, id DESC"),
                 arguments(
                         Range.equal(3).until(GREATER_OR_EQUAL, 0).descending(),
                         "a = 3 AND b >= 0 ORDER BY b DESC, id DESC"),
@@ -112,15 +111,19 @@ class RangeIT {
         assertThat(found).extracting(Rows::limited).containsExactly(true, false, false);
         assertThat(found.stream().flatMap(rows -> rows.rows().stream()).map(row -> row.getInt(0)))
                 .containsExactlyElementsOf(
-                        sql("(SELECT id FROM test.ranged WHERE a = 3 AND b = 4 AND id > 200 ORDER BY id LIMIT 2)"
-                                + " UNION ALL (SELECT id FROM test.ranged WHERE a = 3 AND b > 4 ORDER BY b, id LIMIT 999)"));
+                        sql(
+                                "(SELECT id FROM test.ranged WHERE a = 3 AND b = 4 AND id > 200 ORDER BY id LIMIT 2)"
+                                        + " UNION ALL (SELECT id FROM test.ranged WHERE a = 3 AND b > 4 ORDER BY b, id LIMIT 999)"));
         assertThat(byAb.ranges(List.of())).isEmpty();
     }
 
     @Test
     void aValueThatSqlRefusesIsNotPassedOverBecauseAnotherMatchesNoRow() {
         Index byC = client.index(new IndexSpec(new TableName("test", "ranged"), "k_c_latin", List.of("id")));
-        assertThat(byC.ranges(List.of(Range.equal(3_000_000_000L).and(GREATER, "c"))).get(0).rows()).isEmpty();
+        assertThat(byC.ranges(List.of(Range.equal(3_000_000_000L).and(GREATER, "c")))
+                        .get(0)
+                        .rows())
+                .isEmpty();
         assertThatThrownBy(() -> byC.ranges(List.of(Range.equal(3_000_000_000L).and(GREATER, "\u4e2d"))))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> byC.ranges(List.of(Range.equal(3_000_000_000L).where("latin", LESS, "\u4e2d"))))

@@ -17,6 +17,7 @@ import org.hibernate.sql.ast.tree.expression.SqlTuple;
 import org.hibernate.sql.ast.tree.expression.SqlTupleContainer;
 import org.hibernate.sql.ast.tree.predicate.ComparisonPredicate;
 import org.hibernate.sql.ast.tree.predicate.FilterPredicate;
+import org.hibernate.sql.ast.tree.predicate.GroupedPredicate;
 import org.hibernate.sql.ast.tree.predicate.InListPredicate;
 import org.hibernate.sql.ast.tree.predicate.Junction;
 import org.hibernate.sql.ast.tree.predicate.NullnessPredicate;
@@ -126,6 +127,12 @@ final class KeyCondition {
             sql.append(first ? "" : " and ");
             first = false;
             addList(list);
+        } else if (where instanceof GroupedPredicate grouped && !RangeCondition.isAlternative(where)) {
+            sql.append(first ? "(" : " and (");
+            first = true;
+            add(grouped.getSubPredicate(), false);
+            sql.append(')');
+            first = false;
         } else if (where != null && RangeCondition.isRange(where)) {
             sql.append(first ? "" : " and ");
             first = false;
@@ -209,11 +216,11 @@ final class KeyCondition {
         sql.append(')');
         if (size == 1) {
             columns.forEach(this::addParameter);
-            parameters += (rendered - 1) * columns.size();
         } else {
             listed.addAll(columns);
             listFrom = parameters;
-            listSize = size;
+            // The marks behind the last key are bound to it again, or to more keys where the text is the same.
+            listSize = rendered;
             parameters += rendered * columns.size();
         }
     }

@@ -96,6 +96,7 @@ final class LookupRouter {
         refuse(limit == null ? NOT_PLAIN : refusal(limit, select, context));
         ReadPlan plan = plan(statement);
         OpenRead open = open(plan);
+        refuse(Inspection.refusal(context.getSession(), select.getSqlString()));
         List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
         Page page = limit == null ? Page.ALL : limit.page(select.getParameterBinders(), bindings, context);
         try {
@@ -145,6 +146,8 @@ final class LookupRouter {
         if (session.getFactory().getSessionFactoryOptions().isMultiTenancyEnabled()) {
             return "multi-tenancy";
         }
+        // Throws if the transaction has no time left, as it does before each statement.
+        session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
         return integration.refusal(session);
     }
 

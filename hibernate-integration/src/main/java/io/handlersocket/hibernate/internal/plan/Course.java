@@ -25,8 +25,12 @@ import java.util.stream.Collectors;
  */
 record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean descending, boolean endless) {
 
-    /** Types of which a value may be greater for the engine and less for SQL. */
-    private static final Set<String> UNORDERED = Set.of("enum", "set", "bit", "float", "double");
+    /** Types of which the engine's ranges were compared with SQL's. */
+    private static final Set<String> COMPARED =
+            Set.of("tinyint", "smallint", "mediumint", "int", "bigint", "decimal", "char", "varchar", "uuid");
+
+    /** Types of which only the order was. */
+    private static final Set<String> SORTED = Set.of("enum", "double", "date", "datetime");
 
     /** The way through all rows of a key. */
     static Course through(IndexDefinition index) {
@@ -80,16 +84,19 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
     }
 
     private static void refuseRange(Column column) {
-        if (UNORDERED.contains(column.dataType())) {
+        if (!COMPARED.contains(column.dataType())) {
             throw new NotPossible("a range of column " + column.name() + ", which is " + column.columnType());
         }
         refuseOrder(column);
     }
 
-    /** An index has CHAR filled up with blanks, which weigh something here, and SQL has not. */
     private static void refuseOrder(Column column) {
+        if (!COMPARED.contains(column.dataType()) && !SORTED.contains(column.dataType())) {
+            throw new NotPossible("ORDER BY column " + column.name() + ", which is " + column.columnType());
+        }
         String collation = column.collation();
         if (column.dataType().equals("char") && collation != null && collation.contains("nopad")) {
+            // An index has CHAR filled up with blanks, which weigh something here; SQL has not.
             throw new NotPossible("the order of column " + column.name() + ", which is CHAR under " + collation);
         }
     }

@@ -54,7 +54,7 @@ public enum Reading {
         }
         if (!plainValues && (temporal || column.dataType().equals("char"))) {
             return "column " + column.name() + " is " + column.columnType()
-                    + " and the JDBC URL has options that may change" + " its values";
+                    + " and the JDBC URL or sql_mode may change its values";
         }
         return null;
     }

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.WriteOptions;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import javax.sql.DataSource;
@@ -27,6 +28,7 @@ public record ClientOptions(
         int maxOpenIndexes,
         boolean guard,
         boolean allowUntestedServer,
+        @Nullable WriteOptions writes,
         @Nullable Executor callbackExecutor,
         ClientListener listener) {
 
