@@ -85,9 +85,9 @@ class SafeguardsIT {
                         "the keys of one statement are read one after the other",
                         HIBERNATE,
                         "plan/OpenLookup.java",
-                        "client.readTogether(List.of(new Read(index, whole, filters, MAX_ROWS)))\n                .get(0);",
-                        "new Rows(whole.stream().flatMap(key -> client.readTogether(List.of(new Read(index, List.of(key),"
-                                + " filters, MAX_ROWS))).get(0).rows().stream()).toList(), false);",
+                        "values(client.readTogether(List.of(request)).get(0));",
+                        "values(new Rows(request.keys().stream().flatMap(key -> client.readTogether(List.of(new Read(index,"
+                                + " List.of(key), request.filters(), MAX_ROWS))).get(0).rows().stream()).toList(), false));",
                         "OneSnapshotIT"),
                 new Mutation(
                         "a transaction's snapshot does not matter",

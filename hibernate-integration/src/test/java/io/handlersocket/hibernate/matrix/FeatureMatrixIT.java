@@ -46,6 +46,7 @@ class FeatureMatrixIT {
         return Stream.of(
                         IdCases.all(),
                         AssociationCases.all(),
+                        JoinCases.all(),
                         MappingCases.all(),
                         RareCases.all(),
                         QueryCases.all(),

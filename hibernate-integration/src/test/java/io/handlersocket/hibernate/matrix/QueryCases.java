@@ -106,7 +106,7 @@ final class QueryCases {
                         "from Indexed i where i.id = :id and i.plain = :plain",
                         Map.of("id", 1, "plain", 1)),
                 query(JDBC, "several tables", "select i from Indexed i, Book b where i.id = :id and b.id = i.id", id),
-                query(JDBC, "", "select b.author.name from Book b where b.id = :id", id),
+                query(HANDLERSOCKET, "", "select b.author.name from Book b where b.id = :id", id),
                 query(JDBC, "union", "select i.id from Indexed i where i.id = :id union select b.id from Book b", id),
                 query(JDBC, "", "select d.id from (select i.id as id from Indexed i) d where d.id = :id", id));
     }

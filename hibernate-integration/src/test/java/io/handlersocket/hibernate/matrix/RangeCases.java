@@ -239,7 +239,12 @@ final class RangeCases {
                         new BigDecimal("1e6")),
                 query(JDBC, "a range of column level", "r.level between ?1 and ?2", "high", "low"),
                 query(JDBC, "a range of column ratio", "r.ratio between ?1 and ?2", 1.0, 2.0),
-                query(JDBC, "a date", "r.player = ?1 and r.made >= ?2", 1, LocalDateTime.of(2024, 2, 27, 0, 0)));
+                query(
+                        JDBC,
+                        "a range of column made",
+                        "r.player = ?1 and r.made >= ?2",
+                        1,
+                        LocalDateTime.of(2024, 2, 27, 0, 0)));
     }
 
     private static Stream<MatrixCase> leftToSql() {

@@ -58,6 +58,7 @@ public final class DirectQueries {
             RepositoryMetadata repository,
             PersistenceUnit unit,
             Observers observers,
+            LookupCalls calls,
             boolean mayRunWithoutTransaction) {
         Class<?> entity = repository.getDomainType();
         if (AnnotatedElementUtils.hasAnnotation(method, Modifying.class)) {
@@ -78,6 +79,7 @@ public final class DirectQueries {
                     read,
                     query.isAsync(),
                     task -> executor.get().execute(task),
+                    calls,
                     observers,
                     twin,
                     unit.reasons(entity));

@@ -58,7 +58,8 @@ final class FastMethods {
                         ? base(method, unit, () -> observers.apply(method))
                         : null;
             } else if (AnnotatedQueries.isAnnotated(method) && isQuery(method) && isPlain(method)) {
-                fast = queries.of(method, repository, unit, observers.apply(method), mayRunWithoutTransaction(method));
+                fast = queries.of(
+                        method, repository, unit, observers.apply(method), calls, mayRunWithoutTransaction(method));
             }
             if (fast != null) {
                 methods.put(method, new FastLookupInterceptor.Answered(call(method, unit), fast));

@@ -34,6 +34,7 @@ final class KeyCondition {
 
     private final SessionFactoryImplementor sessionFactory;
     private final StringBuilder sql;
+    private final String alias;
     private final List<String> single = new ArrayList<>();
     private final List<Integer> singleParameters = new ArrayList<>();
     private final List<String> listed = new ArrayList<>();
@@ -45,10 +46,16 @@ final class KeyCondition {
     private int listFrom;
     private int listSize = 1;
 
-    /** @param sql the statement's text up to the condition, which is added to it */
-    KeyCondition(SessionFactoryImplementor sessionFactory, StringBuilder sql) {
+    /**
+     * An empty condition.
+     *
+     * @param sql the statement's text up to the condition, which is added to it
+     * @param alias of the table whose columns are compared
+     */
+    KeyCondition(SessionFactoryImplementor sessionFactory, StringBuilder sql, String alias) {
         this.sessionFactory = sessionFactory;
         this.sql = sql;
+        this.alias = alias;
         this.range = new RangeCondition(sql, () -> parameters++);
     }
 
@@ -144,7 +151,7 @@ final class KeyCondition {
             sql.append("=").append(marks(columns.size()));
             return;
         }
-        ColumnReference column = column(left);
+        ColumnReference column = ownColumn(left);
         StatementPlanner.append(sql, column, "");
         if (right instanceof Literal literal) {
             addConstant(column, literal);
@@ -190,8 +197,8 @@ final class KeyCondition {
         List<String> columns = new ArrayList<>();
         SqlTuple tuple = SqlTupleContainer.getSqlTuple(list.getTestExpression());
         if (tuple == null) {
-            StatementPlanner.append(sql, column(list.getTestExpression()), "");
-            columns.add(StatementPlanner.columnName(column(list.getTestExpression())));
+            StatementPlanner.append(sql, ownColumn(list.getTestExpression()), "");
+            columns.add(StatementPlanner.columnName(ownColumn(list.getTestExpression())));
         } else {
             appendTuple(tuple, columns);
         }
@@ -209,25 +216,33 @@ final class KeyCondition {
         sql.append(')');
         if (size == 1) {
             columns.forEach(this::addParameter);
-            parameters += (rendered - 1) * columns.size();
         } else {
             listed.addAll(columns);
             listFrom = parameters;
-            listSize = size;
+            // The marks behind the last key are bound to it again, or to more keys where the text is the same.
+            listSize = rendered;
             parameters += rendered * columns.size();
         }
     }
 
     private void appendTuple(SqlTuple tuple, List<String> columns) {
         for (Expression part : tuple.getExpressions()) {
-            StatementPlanner.append(sql, column(part), columns.isEmpty() ? "(" : ",");
-            columns.add(StatementPlanner.columnName(column(part)));
+            StatementPlanner.append(sql, ownColumn(part), columns.isEmpty() ? "(" : ",");
+            columns.add(StatementPlanner.columnName(ownColumn(part)));
         }
         sql.append(')');
     }
 
     private static String marks(int count) {
         return "(" + "?,".repeat(count - 1) + "?)";
+    }
+
+    private ColumnReference ownColumn(Expression expression) {
+        ColumnReference column = column(expression);
+        if (!alias.equals(column.getQualifier())) {
+            throw new NoLookup("the condition compares a column of another table than the first");
+        }
+        return column;
     }
 
     static ColumnReference column(Expression expression) {

@@ -6,7 +6,6 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteOptions;
-import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.WriteQueue;
@@ -15,11 +14,9 @@ import io.handlersocket.client.internal.protocol.Requests;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +54,7 @@ final class WriteLink {
     private final ConnectionRounds rounds;
     private final DeadMansSwitch deadMansSwitch;
     private final Quarantine quarantine = new Quarantine();
-    private final Neighbours neighbours = new Neighbours();
+    private final WriteGuard guard = new WriteGuard(quarantine);
     private final Absence absence = new Absence();
     private final Map<TableName, Table> open = new LinkedHashMap<>();
     private volatile @Nullable SqlSession session;
@@ -152,10 +149,7 @@ final class WriteLink {
             return away;
         }
         Discovery.Found now = server.find(sql);
-        Optional<String> drained = DdlGuard.drainReason(sql, now.facts().identity());
-        if (drained.isPresent()) {
-            throw new UnavailableException(UnavailableException.Reason.DRAINED, options.name() + ": " + drained.get());
-        }
+        guard.refuseDrained(sql, now.facts());
         if (WriteServer.isFenced(sql)) {
             return FENCED_MILLIS; // what waits too long meanwhile is refused
         }
@@ -240,15 +234,7 @@ final class WriteLink {
         if (sql == null || now == null) {
             throw new AssertionError("open without a session");
         }
-        ServerFacts facts = now.facts();
-        Optional<String> drained = DdlGuard.drainReason(sql, facts.identity());
-        if (drained.isPresent()) {
-            throw new UnavailableException(UnavailableException.Reason.DRAINED, options.name() + ": " + drained.get());
-        }
-        if (WriteServer.isReadOnly(sql)) {
-            throw new NotUsableException("the server is read_only");
-        }
-        List<TableName> guilty = guilty(sql, facts.schema());
+        List<TableName> guilty = guard.look(sql, now.facts(), open);
         if (!guilty.isEmpty()) {
             return letPass(guilty);
         }
@@ -256,16 +242,6 @@ final class WriteLink {
         nextProbeNanos = System.nanoTime() + PROBE_NANOS;
         pool.keepAlive(now.endpoint().secret());
         return idle();
-    }
-
-    /** The read guard's question, and that of a change: who waits for everything to be only read is seen by the second alone. */
-    private List<TableName> guilty(SqlSession sql, String schema) throws SQLException {
-        List<TableName> others = neighbours.of(sql, schema, open.keySet()).stream()
-                .filter(table -> !quarantine.contains(table))
-                .toList();
-        List<TableName> guilty = new ArrayList<>(DdlGuard.guilty(sql, open.keySet(), others, neighbours));
-        guilty.addAll(WriteOpener.guilty(sql, open.values()));
-        return guilty;
     }
 
     /** Closes everything so that those who wait get their locks. */
@@ -291,7 +267,7 @@ final class WriteLink {
         connection = null;
         open.clear();
         if (was != null) {
-            pool.drain(reason, writes.timeout().toNanos());
+            pool.drain(reason, Math.min(writes.timeout().toNanos(), PROBE_NANOS)); // somebody may be waiting
             if (of != null) {
                 options.listener().closed(of.endpoint(), reason);
             }

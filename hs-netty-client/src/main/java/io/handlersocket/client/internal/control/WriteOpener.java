@@ -7,7 +7,6 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.WriteQueue;
@@ -19,7 +18,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -135,21 +133,5 @@ final class WriteOpener {
             }
             return false;
         }
-    }
-
-    /** The tables of these for which somebody waits, or that changed. */
-    static List<TableName> guilty(SqlSession session, Collection<Table> open) throws SQLException {
-        Set<TableName> guilty = new LinkedHashSet<>();
-        for (Table table : open) {
-            try {
-                WriteRules.touch(session, table);
-            } catch (SQLException e) {
-                if (session.isLostBy(e)) {
-                    throw e;
-                }
-                guilty.add(table.name());
-            }
-        }
-        return List.copyOf(guilty);
     }
 }
