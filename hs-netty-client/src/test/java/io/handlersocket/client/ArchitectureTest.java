@@ -19,6 +19,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.transport.Tls;
 import java.sql.Date;
 import java.sql.Time;
 import java.sql.Timestamp;
@@ -65,7 +66,7 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("lookup", "control", "glue")
                 .whereLayer("protocol")
                 .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue")
-                .ignoreDependency(BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class))
+                .ignoreDependency(BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class, Tls.class))
                 .check(CLASSES);
     }
 

@@ -61,8 +61,9 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public Index index(String table) {
         await(firstAttempt());
-        String schema = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
-        return index(IndexSpec.primary(schema, table));
+        String own = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
+        String configured = options.schema();
+        return index(IndexSpec.primary(configured == null ? own : configured, table));
     }
 
     private HandlerSocketException noSchema() {

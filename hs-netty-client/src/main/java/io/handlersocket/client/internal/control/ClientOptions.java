@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.internal.transport.Tls;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import javax.sql.DataSource;
@@ -15,6 +16,9 @@ public record ClientOptions(
         @Nullable String host,
         int port,
         @Nullable String secret,
+        @Nullable String unixSocket,
+        @Nullable Tls tls,
+        @Nullable String schema,
         int connections,
         int maxDirectConnections,
         Duration connectTimeout,
