@@ -61,6 +61,14 @@ public abstract class ColumnCodec {
         return value == null ? null : encode(value);
     }
 
+    /**
+     * The key of a stored value: what {@code =} finds the row by that this unescaped field, which is not NULL, came from. Text as
+     * the server printed it is, for nearly all types.
+     */
+    public byte[] keyOf(byte[] buffer, int from, int to) {
+        return Arrays.copyOfRange(buffer, from, to);
+    }
+
     /** Whether a returned key field, unescaped, is the one asked for by {@link #encodeKey}. */
     public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
         return Arrays.equals(asked, 0, asked.length, buffer, from, to) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;

@@ -35,6 +35,12 @@ public final class ConnectionPool implements AutoCloseable {
     private final AtomicInteger number = new AtomicInteger();
     private volatile Connection[] published = NONE;
 
+    /** As the other one, without encryption. */
+    public ConnectionPool(
+            String name, ConnectionLimits limits, BiConsumer<ServerConnection, String> lost, Runnable shortage) {
+        this(name, limits, null, lost, shortage);
+    }
+
     /**
      * @param name of threads and log lines
      * @param limits of each connection

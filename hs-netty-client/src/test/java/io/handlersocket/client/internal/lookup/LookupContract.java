@@ -81,7 +81,6 @@ abstract class LookupContract {
         pool = new ConnectionPool(
                 "contract",
                 new ConnectionLimits(2_000, 100, 100, 1 << 20, 0, SECOND),
-                null,
                 (closed, reason) -> {},
                 () -> {});
         connection = pool.connect(endpoint()).join();
