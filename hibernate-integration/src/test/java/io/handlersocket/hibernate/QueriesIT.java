@@ -136,6 +136,14 @@ class QueriesIT {
                         "from Book where id in (:ids)",
                         q -> q.setParameterList("ids", List.of(3, 5, 3, 99, 7))))
                 .containsExactly("title 3", "title 5", "title 7");
+        twins.rows(
+                        HANDLERSOCKET,
+                        1,
+                        session -> session.createSelectionQuery("select id from Book where id in (:ids)", Integer.class)
+                                .setParameterList("ids", List.of(7, 3, 12, 3))
+                                .getResultList())
+                .as("in the order of the index")
+                .containsExactly(3, 7, 12);
         assertThat(books(
                         HANDLERSOCKET,
                         "from Book where author.id in (:ids)",
@@ -282,6 +290,8 @@ class QueriesIT {
 
     @Test
     void aChangeToTheTableIsFlushedBeforeTheQueryAndSeenByIt() {
+        books(HANDLERSOCKET, "from Book where author.id = :id", q -> q.setParameter("id", 5));
+        twins.same(HANDLERSOCKET, 1, session -> session.find(Author.class, 1).name);
         List<String> titles = twins.fast().sessionFactory().fromTransaction(session -> {
             session.find(Book.class, 20).title = "changed";
             List<String> seen = titles(session, "from Book where author.id = :id", q -> q.setParameter("id", 5));

@@ -75,9 +75,15 @@ class SchemaIT {
             long start = System.nanoTime();
             try (App second = App.plain(
                     SERVER,
-                    Map.of("hibernate.hbm2ddl.auto", "update", "hibernate.hbm2ddl.halt_on_error", "true"),
+                    Map.of(
+                            "hibernate.hbm2ddl.auto",
+                            "update",
+                            "hibernate.hbm2ddl.halt_on_error",
+                            "true",
+                            App.URL_OPTIONS,
+                            "sessionVariables=lock_wait_timeout=6"),
                     Player.class)) {
-                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
                 assertThat(second.sessionFactory().<String>fromSession(session -> session.find(Player.class, 1L).name))
                         .isEqualTo("ann");
             }

@@ -12,6 +12,7 @@ import io.handlersocket.hibernate.fixture.DisturbedClient;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.hibernate.CacheMode;
@@ -113,6 +114,65 @@ class SecondLevelCacheIT {
             assertThat(script(fast)).isEqualTo(expected);
             assertThat(fast.loads().count(HANDLERSOCKET)).isGreaterThanOrEqualTo(4);
         }
+    }
+
+    /** A query whose result is kept is asked by SQL, forgotten after a write, and its entities are loaded like any others. */
+    private static List<Object> cachedQueries(App app) {
+        List<Object> seen = new ArrayList<>();
+        seen.add(cachedQuery(app));
+        seen.add(cachedQuery(app));
+        app.sessionFactory().getCache().evict(CachedPlayer.class, 1);
+        seen.add(cachedQuery(app));
+        own(app, 11);
+        seen.add(cachedQuery(app));
+        app.sessionFactory()
+                .inTransaction(session -> session.createMutationQuery("update CachedPlayer set score = 12")
+                        .executeUpdate());
+        seen.add(cachedQuery(app));
+        app.sessionFactory().inTransaction(session -> session.remove(session.find(CachedPlayer.class, 1)));
+        seen.add(cachedQuery(app));
+        Statistics statistics = app.sessionFactory().getStatistics();
+        seen.add("hits " + statistics.getQueryCacheHitCount() + ", misses " + statistics.getQueryCacheMissCount()
+                + ", puts " + statistics.getQueryCachePutCount() + ", queries " + statistics.getQueryExecutionCount());
+        return seen;
+    }
+
+    private static List<Integer> cachedQuery(App app) {
+        return app.sessionFactory()
+                .fromTransaction(session -> session
+                        .createSelectionQuery("from CachedPlayer where nick = :nick", CachedPlayer.class)
+                        .setParameter("nick", "ann")
+                        .setCacheable(true)
+                        .getResultList()
+                        .stream()
+                        .map(player -> player.score)
+                        .toList());
+    }
+
+    @Test
+    void theQueryCacheIsFilledByJdbcAndForgetsWhatWasWritten() {
+        List<Object> expected;
+        try (App plain = queryCache("plain-queries", false)) {
+            expected = cachedQueries(plain);
+        }
+        SERVER.execute(ROW);
+        try (App fast = queryCache("fast-queries", true)) {
+            assertThat(cachedQueries(fast)).isEqualTo(expected).endsWith("hits 2, misses 4, puts 4, queries 4");
+            assertThat(fast.loads().counts())
+                    .filteredOn(count -> count.reason().equals("query cache"))
+                    .extracting(LoadCount::count)
+                    .as("those that the cache answered are left to it too")
+                    .containsExactly(6L);
+            assertThat(fast.loads().count(HANDLERSOCKET)).isPositive();
+        }
+    }
+
+    private static App queryCache(String regions, boolean fast) {
+        Map<String, Object> settings = CachedPlayer.cacheSettings(regions);
+        settings.put("hibernate.cache.use_query_cache", true);
+        return fast
+                ? App.fast(SERVER, settings, CachedPlayer.class).ready(CachedPlayer.class)
+                : App.plain(SERVER, settings, CachedPlayer.class);
     }
 
     /** A row that was read before somebody else changed it must not enter the cache after the change. */

@@ -129,4 +129,20 @@ public interface Index {
      * subscribers must not block.
      */
     Flow.Publisher<Row> publish(Range range);
+
+    /**
+     * Reads rows of several ranges at one moment, waiting at most the request timeout; see {@link #rangesAsync}.
+     *
+     * @throws HandlerSocketException if it could not be answered
+     */
+    List<Rows> ranges(List<Range> ranges);
+
+    /**
+     * Reads rows of several ranges at one moment: all are from one snapshot, as those of one SQL statement are.
+     *
+     * @return for each range, in their order, its rows, and whether it had as many as its limit allows; fails with {@link
+     *     TooLargeException} if the ranges are together longer than 16 kB, and as {@link #rangeAsync} does
+     * @throws IllegalArgumentException if the number or a type of the values does not fit
+     */
+    CompletionStage<List<Rows>> rangesAsync(List<Range> ranges);
 }

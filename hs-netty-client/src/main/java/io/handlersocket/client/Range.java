@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param comparison how the next part is compared; if it is not, {@link Comparison#EQUAL} for rows in index order and
  *     {@link Comparison#LESS_OR_EQUAL} for the opposite order
  * @param bound what the next part is compared with, or null if it is not
- * @param until where to stop, checked on the same part; null for no such end
+ * @param until where to stop, checked on the part behind the equal ones; null for no such end
  * @param untilComparison how a row must compare with {@code until} to be returned
  * @param filters rows for which one of these does not hold are passed over
  * @param limit rows, at most; 1 or more
@@ -78,6 +78,9 @@ public record Range(
         if (bound == null && equal.isEmpty()) {
             throw new IllegalArgumentException("range: no values (expected leading values, or a comparison)");
         }
+        if (until != null && (untilComparison == Comparison.EQUAL || untilComparison == Comparison.NOT_EQUAL)) {
+            throw new IllegalArgumentException("until: " + untilComparison + " (expected one of < <= > >=)");
+        }
     }
 
     /** Rows whose leading index parts have these values. */
@@ -101,14 +104,14 @@ public record Range(
             throw new IllegalArgumentException(
                     "descending: a compared part says the direction itself" + " (expected leading values only)");
         }
-        return new Range(equal, Comparison.LESS_OR_EQUAL, null, null, Comparison.EQUAL, filters, limit);
+        return new Range(equal, Comparison.LESS_OR_EQUAL, null, until, untilComparison, filters, limit);
     }
 
-    /** Ends where the compared part no longer compares so: the far end of {@code between}. */
+    /**
+     * Ends where the part behind the equal ones no longer compares so: the far end of {@code between}, or, with nothing
+     * compared by {@link #and}, the only end. Rows where that part is NULL are passed over.
+     */
     public Range until(Comparison with, Object value) {
-        if (bound == null) {
-            throw new IllegalArgumentException("until: nothing is compared (expected and(…) or all(…) before)");
-        }
         return new Range(equal, comparison, bound, value, with, filters, limit);
     }
 

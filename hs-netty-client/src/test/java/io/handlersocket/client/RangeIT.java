@@ -37,9 +37,10 @@ class RangeIT {
     static void open() {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.ranged (id INT PRIMARY KEY, a INT NULL, b INT NULL, c VARCHAR(9) NOT NULL,"
-                        + " e ENUM('x','y') NOT NULL, KEY k_ab (a, b, id), KEY k_e (e), KEY k_c (c))",
+                        + " e ENUM('x','y') NOT NULL, latin VARCHAR(9) CHARACTER SET latin1, KEY k_ab (a, b, id), KEY k_e (e),"
+                        + " KEY k_c (c), KEY k_c_latin (id, latin))",
                 "INSERT INTO test.ranged SELECT seq, IF(seq % 11 = 0, NULL, seq % 5), IF(seq % 6 = 0, NULL, seq % 13),"
-                        + " CONCAT('c', seq % 17), IF(seq % 2, 'x', 'y') FROM seq_1_to_500");
+                        + " CONCAT('c', seq % 17), IF(seq % 2, 'x', 'y'), NULL FROM seq_1_to_500");
         client = HandlerSocketClient.builder().dataSource(DB.dataSource()).build();
         byAb = client.index(new IndexSpec(new TableName("test", "ranged"), "k_ab", List.of("id")));
     }
@@ -78,6 +79,13 @@ class RangeIT {
                 arguments(
                         Range.equal(1).and(LESS, 9).until(GREATER_OR_EQUAL, 3),
                         "a = 1 AND b < 9 AND b >= 3 ORDER BY b DESC, id DESC"),
+                arguments(Range.equal(3).until(LESS, 5), "a = 3 AND b < 5 ORDER BY b, id"),
+                arguments(Range.equal(3).until(LESS_OR_EQUAL, 5).limit(9), "a = 3 AND b <= 5 ORDER BY b, id LIMIT 9"),
+                arguments(
+                        Range.equal(3).descending().until(GREATER, 5), "a = 3 AND b > 5 ORDER BY b DESC, id DESC"),
+                arguments(
+                        Range.equal(3).until(GREATER_OR_EQUAL, 0).descending(),
+                        "a = 3 AND b >= 0 ORDER BY b DESC, id DESC"),
                 arguments(Range.equal(3).where("c", Comparison.EQUAL, "C5"), "a = 3 AND c = 'C5' ORDER BY a, b, id"),
                 arguments(Range.equal(3).where("b", LESS, 5), "a = 3 AND b < 5 ORDER BY a, b, id"),
                 arguments(Range.equal(3).where("b", LESS_OR_EQUAL, 5), "a = 3 AND b <= 5 ORDER BY a, b, id"),
@@ -92,6 +100,49 @@ class RangeIT {
     void givesTheRowsOfSqlInItsOrder(Range range, String where) throws SQLException {
         assertThat(byAb.range(range).stream().map(row -> row.getInt(0)))
                 .containsExactlyElementsOf(sql("SELECT id FROM test.ranged WHERE " + where));
+    }
+
+    @Test
+    void readsSeveralRangesOfWhichEachSaysWhetherThereMayBeMore() throws SQLException {
+        List<Rows> found = byAb.ranges(List.of(
+                Range.equal(3, 4).and(GREATER, 200).limit(2),
+                Range.equal(3).and(GREATER, 4),
+                Range.equal(3).where("b", Comparison.EQUAL, 9_000_000_000L)));
+        assertThat(found).extracting(Rows::limited).containsExactly(true, false, false);
+        assertThat(found.stream().flatMap(rows -> rows.rows().stream()).map(row -> row.getInt(0)))
+                .containsExactlyElementsOf(
+                        sql("(SELECT id FROM test.ranged WHERE a = 3 AND b = 4 AND id > 200 ORDER BY id LIMIT 2)"
+                                + " UNION ALL (SELECT id FROM test.ranged WHERE a = 3 AND b > 4 ORDER BY b, id LIMIT 999)"));
+        assertThat(byAb.ranges(List.of())).isEmpty();
+    }
+
+    @Test
+    void aValueThatSqlRefusesIsNotPassedOverBecauseAnotherMatchesNoRow() {
+        Index byC = client.index(new IndexSpec(new TableName("test", "ranged"), "k_c_latin", List.of("id")));
+        assertThat(byC.ranges(List.of(Range.equal(3_000_000_000L).and(GREATER, "c"))).get(0).rows()).isEmpty();
+        assertThatThrownBy(() -> byC.ranges(List.of(Range.equal(3_000_000_000L).and(GREATER, "\u4e2d"))))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> byC.ranges(List.of(Range.equal(3_000_000_000L).where("latin", LESS, "\u4e2d"))))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aRowAddedBetweenTwoRangesIsInBothOrInNeither() {
+        List<Range> twice = List.of(Range.equal(77), Range.equal(77));
+        Thread writer = new Thread(() -> {
+            for (int id = 1000; id < 1400; id++) {
+                DB.execute("INSERT INTO test.ranged VALUES (" + id + ", 77, 1, 'x', 'x', NULL)");
+            }
+        });
+        writer.start();
+        int seen = 0;
+        while (writer.isAlive()) {
+            List<Rows> found = byAb.ranges(twice);
+            assertThat(found.get(1).rows()).hasSameSizeAs(found.get(0).rows());
+            seen = Math.max(seen, found.get(0).rows().size());
+        }
+        DB.execute("DELETE FROM test.ranged WHERE a = 77");
+        assertThat(seen).isPositive();
     }
 
     @Test

@@ -189,6 +189,31 @@ class RangeStreamIT {
                 .isEqualTo(sql("SELECT b FROM test.str_nulls WHERE a = 2 AND b < 200 ORDER BY b DESC"));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {2, 9})
+    void anEndWithoutABeginningIsKept(int page) throws Exception {
+        assertThat(streamed(
+                        index("str_nulls", "uk"),
+                        Range.equal(2).until(Comparison.LESS, 200).limit(page),
+                        "b"))
+                .hasSize(33)
+                .isEqualTo(sql("SELECT b FROM test.str_nulls WHERE a = 2 AND b < 200 ORDER BY b"));
+        assertThat(streamed(
+                        index("str_nulls", "uk"),
+                        Range.equal(2)
+                                .descending()
+                                .until(Comparison.GREATER_OR_EQUAL, 100)
+                                .limit(page),
+                        "b"))
+                .isEqualTo(sql("SELECT b FROM test.str_nulls WHERE a = 2 AND b >= 100 ORDER BY b DESC"));
+        assertThat(streamed(
+                        index("str_runs", "k_n"),
+                        Range.equal(25).until(Comparison.LESS_OR_EQUAL, 1).limit(page),
+                        "p",
+                        "q"))
+                .isEqualTo(sql("SELECT p, q FROM test.str_runs WHERE a = 25 AND n <= 1 ORDER BY n, p, q"));
+    }
+
     @Test
     void uniqueIndexesOfAnyEngineCanBeRead() throws Exception {
         assertThat(streamed(

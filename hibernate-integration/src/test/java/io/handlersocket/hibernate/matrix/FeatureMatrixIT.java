@@ -44,7 +44,13 @@ class FeatureMatrixIT {
 
     static Stream<MatrixCase> cases() {
         return Stream.of(
-                        IdCases.all(), AssociationCases.all(), MappingCases.all(), QueryCases.all(), SessionCases.all())
+                        IdCases.all(),
+                        AssociationCases.all(),
+                        MappingCases.all(),
+                        RareCases.all(),
+                        QueryCases.all(),
+                        RangeCases.all(),
+                        SessionCases.all())
                 .flatMap(cases -> cases);
     }
 

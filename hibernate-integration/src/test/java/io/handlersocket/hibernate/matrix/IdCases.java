@@ -129,12 +129,19 @@ final class IdCases {
                                 "",
                                 1,
                                 s -> s.find(id.getKey(), id.getValue()))),
-                Stream.of(row(
-                        "id that is a date",
-                        JDBC,
-                        "only the driver can send",
-                        1,
-                        s -> s.find(Keyed.ByDay.class, LocalDate.of(2024, 2, 29)))));
+                Stream.of(
+                        row(
+                                "id that is a date",
+                                JDBC,
+                                "only the driver can send",
+                                1,
+                                s -> s.find(Keyed.ByDay.class, LocalDate.of(2024, 2, 29))),
+                        row(
+                                "id with more decimals than its column",
+                                JDBC,
+                                "more decimals than column id",
+                                1,
+                                s -> String.valueOf(s.find(Keyed.ByDecimal.class, new BigDecimal("1.104"))))));
     }
 
     /** Keys that no row can have: the server would take each for the key of a row that there is. */
@@ -143,7 +150,7 @@ final class IdCases {
                         Map.entry(Keyed.BySmall.class, 99_999),
                         Map.entry(Keyed.BySmall.class, -99_999),
                         Map.entry(Keyed.ByText.class, "abcdeXYZ"),
-                        Map.entry(Keyed.ByDecimal.class, new BigDecimal("1.104")))
+                        Map.entry(Keyed.ByDecimal.class, new BigDecimal("123456789012")))
                 .map(id -> row(
                         "id beyond " + id.getKey().getSimpleName() + ' ' + id.getValue(),
                         HANDLERSOCKET,

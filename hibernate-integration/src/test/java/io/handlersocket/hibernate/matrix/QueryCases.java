@@ -87,14 +87,14 @@ final class QueryCases {
     private static Stream<MatrixCase> other() {
         Map<String, Object> id = Map.of("id", 1);
         return Stream.of(
-                query(JDBC, "ORDER BY", "from Indexed i where i.nick = :nick order by i.id", Map.of("nick", "ann")),
+                query(HANDLERSOCKET, "", "from Indexed i where i.nick = :nick order by i.id", Map.of("nick", "ann")),
                 query(JDBC, "DISTINCT", "select distinct i from Indexed i where i.id = :id", id),
                 query(JDBC, "GROUP BY", "select i.kind from Indexed i where i.id = :id group by i.kind", id),
                 query(JDBC, "not a column", "select count(*) from Indexed i where i.id = :id", id),
                 query(JDBC, "", "select upper(i.nick) from Indexed i where i.id = :id", id),
                 query(JDBC, "whole table", "from Indexed i", Map.of()),
-                query(JDBC, "more than columns", "from Indexed i where i.id > :id", id),
-                query(JDBC, "more than columns", "from Indexed i where i.id = :id or i.kind = 2", id),
+                query(JDBC, "a range without end", "from Indexed i where i.id > :id", id),
+                query(JDBC, "of constants", "from Indexed i where i.id = :id or i.kind = 2", id),
                 query(JDBC, "more than columns", "from Indexed i where i.nick like :nick", Map.of("nick", "a%")),
                 query(JDBC, "asks for NULL", "from Indexed i where i.nick is null", Map.of()),
                 query(JDBC, "more than columns", "from Indexed i where i.id <> :id", id),
@@ -144,8 +144,8 @@ final class QueryCases {
 
     private static Stream<MatrixCase> settings() {
         return Stream.of(
-                row("LIMIT", JDBC, "", 1, s -> byNick(s).setMaxResults(1).getResultList()),
-                row("OFFSET", JDBC, "", 1, s -> byNick(s).setFirstResult(1).getResultList()),
+                row("LIMIT", HANDLERSOCKET, "", 1, s -> byNick(s).setMaxResults(1).getResultList()),
+                row("OFFSET", JDBC, "LIMIT of more than 1000", 1, s -> byNick(s).setFirstResult(1).getResultList()),
                 row("scroll", JDBC, "scrolling", 1, s -> {
                     try (ScrollableResults<Indexed> rows = byNick(s).scroll(ScrollMode.FORWARD_ONLY)) {
                         return rows.next() ? rows.get() : "nothing";

@@ -7,6 +7,8 @@ import io.handlersocket.hibernate.fixture.Enhanced;
 import io.handlersocket.hibernate.fixture.Family;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.hibernate.fixture.Model;
+import io.handlersocket.hibernate.fixture.Ranged;
+import io.handlersocket.hibernate.fixture.Rare;
 import io.handlersocket.hibernate.fixture.Special;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -26,9 +28,10 @@ final class World {
             Stream.of(
                             Stream.of(Model.entities()),
                             Stream.of(Keyed.entities()),
-                            Stream.of(AllTypes.class, Enhanced.PASSES),
+                            Stream.of(AllTypes.class, Enhanced.PASSES, Ranged.class),
                             Family.entities().stream(),
-                            Special.entities().stream())
+                            Special.entities().stream(),
+                            Rare.entities().stream())
                     .flatMap(entities -> entities)
                     .toArray(Class<?>[]::new),
             rows(),
@@ -83,7 +86,9 @@ final class World {
         rows.addAll(Keyed.rows());
         rows.addAll(Family.rows());
         rows.addAll(Special.rows());
+        rows.addAll(Rare.rows());
         rows.addAll(AllTypes.rows());
+        rows.addAll(Ranged.rows());
         rows.add("insert into " + Model.ELSEWHERE + ".other (id) values (1)");
         return rows;
     }

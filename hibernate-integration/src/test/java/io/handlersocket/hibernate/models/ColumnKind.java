@@ -3,7 +3,6 @@
 package io.handlersocket.hibernate.models;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Random;
@@ -67,15 +66,6 @@ record ColumnKind(Class<?> type, String definition, Function<Random, Object> val
                         : text("char", random);
             default -> text("varchar", random);
         };
-    }
-
-    /** One that an index may have that is not unique: by such an index, SQL itself takes 1.104 for 1.10. */
-    static ColumnKind indexed(Random random) {
-        ColumnKind kind = key(random);
-        return kind.type() == BigDecimal.class
-                ? new ColumnKind(
-                        BigDecimal.class, kind.definition(), r -> decimal(r).setScale(2, RoundingMode.HALF_UP))
-                : kind;
     }
 
     /** One that is only read. */

@@ -44,8 +44,8 @@ final class RandomEntity {
         for (int parts = 1 + random.nextInt(MAX_KEY_PARTS); parts > 0; parts--) {
             keyParts.add(ColumnKind.key(random));
         }
-        groups.add(ColumnKind.indexed(random));
-        groups.add(ColumnKind.indexed(random));
+        groups.add(ColumnKind.key(random));
+        groups.add(ColumnKind.key(random));
         for (int more = random.nextInt(4); more > 0; more--) {
             values.add(ColumnKind.value(random));
         }

@@ -34,7 +34,7 @@ class RandomModelsIT {
 
     private static final int ENTITIES = 8;
     private static final int ROWS = 40;
-    private static final int WAYS = 7;
+    private static final int WAYS = 12;
     private static final int LOOKUPS_PER_ROUND = 500;
     private static final long OPEN_NANOS = Duration.ofSeconds(5).toNanos();
     private static final double LEAST_FAST = 0.95;
@@ -42,6 +42,7 @@ class RandomModelsIT {
     private final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
     private final Random random = Seed.random(RandomModelsIT.class);
     private int entities;
+    private RandomRange range;
     private long found;
     private long fast;
     private long jdbc;
@@ -116,7 +117,7 @@ class RandomModelsIT {
         int way = random.nextInt(WAYS);
         Function<Session, Object> load = load(model, way);
         String expected = answer(plain, load);
-        assertThat(answer(app, load)).as("way %d of %s", way, model).isEqualTo(expected);
+        assertThat(answer(app, load)).as("way %d of %s, %s", way, model, range).isEqualTo(expected);
         if (expected.contains("{")) {
             found++;
         }
@@ -131,7 +132,12 @@ class RandomModelsIT {
             case 3 -> by(model, List.of("g0"), example);
             case 4 -> by(model, List.of("g1", "g0"), example);
             case 5 -> in(model, "g0");
-            default -> collection(model, value(example, "id"));
+            case 6 -> collection(model, value(example, "id"));
+            default -> {
+                RandomRange made = new RandomRange(model, random, RandomModelsIT::value);
+                range = made;
+                yield made::load;
+            }
         };
     }
 
@@ -199,7 +205,11 @@ class RandomModelsIT {
     }
 
     private static long onlySql(App app) {
-        return sum(app, "only the driver can send") + sum(app, "HandlerSocket does not take");
+        return sum(app, "only the driver can send")
+                + sum(app, "HandlerSocket does not take")
+                + sum(app, "more decimals than column")
+                + sum(app, "cannot hold")
+                + sum(app, "a range with NULL");
     }
 
     private static long sum(App app, String reason) {

@@ -64,7 +64,9 @@ public final class FactoryLoads implements HandlerSocketLoads {
     private LoadPlan plan(KnownStatement known) {
         String reason;
         try {
-            reason = open(known.statement()).isOpen() ? "" : "the index is not open at the moment";
+            OpenLookup open = open(known.statement());
+            String refusal = known.statement().isLimited() ? null : open.refusalOfAll();
+            reason = refusal != null ? refusal : open.isOpen() ? "" : "the index is not open at the moment";
         } catch (NotNow e) {
             reason = e.reason();
         }

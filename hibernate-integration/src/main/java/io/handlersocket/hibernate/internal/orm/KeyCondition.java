@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.hibernate.internal.orm.StatementPlanner.NoLookup;
+import io.handlersocket.hibernate.internal.plan.Walk;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A condition in which columns equal parameters or constants, each joined by {@code and}: {@code a=?}, {@code (a,b)=(?,?)},
- * {@code a in (?,?)}, {@code (a,b) in ((?,?),(?,?))}, {@code kind='x'}; at most one of the lists has several keys. Collects what
+ * {@code a in (?,?)}, {@code (a,b) in ((?,?),(?,?))}, {@code kind='x'}; at most one of the lists has several keys; and beside them a {@link
+ * RangeCondition}. Collects what
  * is compared, and the text that such a condition is rendered to.
  */
 final class KeyCondition {
@@ -36,6 +38,7 @@ final class KeyCondition {
     private final List<String> listed = new ArrayList<>();
     private final List<String> constantColumns = new ArrayList<>();
     private final List<Object> constants = new ArrayList<>();
+    private final RangeCondition range;
     private boolean first = true;
     private int parameters;
     private int listFrom;
@@ -45,27 +48,41 @@ final class KeyCondition {
     KeyCondition(SessionFactoryImplementor sessionFactory, StringBuilder sql) {
         this.sessionFactory = sessionFactory;
         this.sql = sql;
+        this.range = new RangeCondition(sql, () -> parameters++);
     }
 
     /** The columns compared with parameters, in the order of {@link #keys()}. */
     List<String> key() {
         List<String> key = new ArrayList<>(single);
         key.addAll(listed);
-        if (key.isEmpty()) {
+        if (key.isEmpty() && range.isEmpty()) {
             throw new NoLookup("the condition has no parameter");
         }
         return key;
     }
 
-    /** For each key, the positions of its values among the parameters. */
+    /** The range, if there is one, and an order. */
+    Walk walk(List<Walk.Sort> order) {
+        Walk walk = range.walk(order);
+        if (listSize > 1 && !walk.equals(Walk.NONE)) {
+            throw new NoLookup(range.isEmpty() ? "ORDER BY of several keys (IN)" : "a range of several keys (IN)");
+        }
+        return walk;
+    }
+
+    /** For each key, the positions of its values among the parameters; behind them, those of the range. */
     int[][] keys() {
-        int[][] keys = new int[listSize][single.size() + listed.size()];
+        int size = single.size() + listed.size();
+        int[][] keys = new int[listSize][size + range.parameters().size()];
         for (int k = 0; k < keys.length; k++) {
             for (int i = 0; i < single.size(); i++) {
                 keys[k][i] = singleParameters.get(i);
             }
             for (int i = 0; i < listed.size(); i++) {
                 keys[k][single.size() + i] = listFrom + k * listed.size() + i;
+            }
+            for (int i = size; i < keys[k].length; i++) {
+                keys[k][i] = range.parameters().get(i - size);
             }
         }
         return keys;
@@ -87,8 +104,12 @@ final class KeyCondition {
      * @throws NoLookup if it is any other
      */
     void add(@Nullable Predicate where) {
+        add(where, false);
+    }
+
+    private void add(@Nullable Predicate where, boolean nested) {
         if (where instanceof Junction junction && junction.getNature() == Junction.Nature.CONJUNCTION) {
-            junction.getPredicates().forEach(this::add);
+            junction.getPredicates().forEach(part -> add(part, true));
         } else if (where instanceof ComparisonPredicate comparison
                 && comparison.getOperator() == ComparisonOperator.EQUAL) {
             sql.append(first ? "" : " and ");
@@ -98,6 +119,10 @@ final class KeyCondition {
             sql.append(first ? "" : " and ");
             first = false;
             addList(list);
+        } else if (where != null && RangeCondition.isRange(where)) {
+            sql.append(first ? "" : " and ");
+            first = false;
+            range.add(where, nested);
         } else {
             throw new NoLookup(otherCondition(where));
         }
@@ -198,7 +223,7 @@ final class KeyCondition {
         return "(" + "?,".repeat(count - 1) + "?)";
     }
 
-    private static ColumnReference column(Expression expression) {
+    static ColumnReference column(Expression expression) {
         ColumnReference column = expression.getColumnReference();
         if (column == null) {
             throw new NoLookup("the condition compares something that is not a column");
@@ -217,8 +242,8 @@ final class KeyCondition {
             return "a restriction in SQL, such as @SQLRestriction";
         }
         if (where instanceof NullnessPredicate) {
-            return "the condition asks for NULL";
+            return "the condition asks for NULL, as that of a soft delete by time stamp does";
         }
-        return "the condition is more than columns that equal parameters";
+        return RangeCondition.OTHER;
     }
 }

@@ -19,6 +19,7 @@ import org.hibernate.persister.collection.CollectionPersister;
 import org.hibernate.persister.entity.AbstractEntityPersister;
 import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.query.internal.ParameterMetadataImpl;
+import org.hibernate.query.internal.QueryOptionsImpl;
 import org.hibernate.query.spi.QueryOptions;
 import org.hibernate.query.spi.QueryParameterBindings;
 import org.hibernate.query.sqm.internal.DomainParameterXref;
@@ -121,9 +122,9 @@ final class KnownStatements {
 
     private void addQuery(NamedSqmQueryMemento<?> query) {
         add(Kind.QUERY, query.getRegistrationName(), name -> {
-            if (query.getMaxResults() != null || query.getFirstResult() != null) {
-                return PlannedStatement.jdbc(name, "LIMIT");
-            }
+            QueryOptionsImpl options = new QueryOptionsImpl();
+            options.getLimit().setFirstRow(query.getFirstResult());
+            options.getLimit().setMaxRows(query.getMaxResults());
             SqmStatement<?> sqm = query.getSqmStatement();
             if (sqm == null) {
                 // Not through the cache of interpretations, which keeps statistics.
@@ -133,7 +134,7 @@ final class KnownStatements {
                         .translate(query.getHqlString(), query.getResultType());
             }
             return sqm instanceof SqmSelectStatement<?> select
-                    ? planned(name, rendered(translated(select)))
+                    ? planned(name, rendered(translated(select), options))
                     : PlannedStatement.jdbc(name, "it writes");
         });
     }
@@ -158,12 +159,16 @@ final class KnownStatements {
     }
 
     private JdbcSelect rendered(SelectStatement statement) {
+        return rendered(statement, QueryOptions.NONE);
+    }
+
+    private JdbcSelect rendered(SelectStatement statement, QueryOptions options) {
         return sessionFactory
                 .getJdbcServices()
                 .getJdbcEnvironment()
                 .getSqlAstTranslatorFactory()
                 .buildSelectTranslator(sessionFactory, statement)
-                .translate(JdbcParameterBindings.NO_BINDINGS, QueryOptions.NONE);
+                .translate(JdbcParameterBindings.NO_BINDINGS, options);
     }
 
     private static PlannedStatement planned(String role, JdbcSelect select) {
@@ -171,7 +176,7 @@ final class KnownStatements {
             return PlannedStatement.jdbc(role, "the statement was not seen");
         }
         PlannedStatement statement = mapping.statement();
-        return statement.lookup() == null || statement.isRendered(select.getSqlString())
+        return statement.lookup() == null || statement.limit(select.getSqlString()) != null
                 ? statement
                 : PlannedStatement.jdbc(role, LookupRouter.NOT_PLAIN);
     }

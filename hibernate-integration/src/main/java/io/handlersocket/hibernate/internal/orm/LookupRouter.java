@@ -10,6 +10,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.internal.gate.PoolFacts;
 import io.handlersocket.hibernate.internal.plan.OpenLookup;
+import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.plan.Reasons;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** Answers a select over HandlerSocket if everything allows it; otherwise counts why not. Safe for all threads. */
 final class LookupRouter {
 
-    static final String NOT_PLAIN = "the statement locks, limits, filters or computes more than a plain lookup";
+    static final String NOT_PLAIN = "the statement locks, filters, sorts or computes more than a plain lookup";
 
     private final Integration integration;
     private final LoadStatistics statistics;
@@ -90,12 +91,14 @@ final class LookupRouter {
         if (statement.lookup() == null) {
             throw new NotNow(statement.reason());
         }
-        refuse(refusal(statement, select, context));
+        LimitClause limit = statement.limit(select.getSqlString());
+        refuse(limit == null ? NOT_PLAIN : refusal(limit, select, context));
         Plan plan = plan(statement);
         OpenLookup open = open(plan);
         List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
+        Page page = limit == null ? Page.ALL : limit.page(select.getParameterBinders(), bindings, context);
         try {
-            return open.read(keys, statement.constants());
+            return open.read(keys, statement.constants(), page);
         } catch (RefusedException e) {
             plan.forget(open);
             throw new NotNow(Reasons.of(e));
@@ -113,12 +116,10 @@ final class LookupRouter {
         }
     }
 
-    private @Nullable String refusal(PlannedStatement statement, JdbcSelect select, ExecutionContext context) {
+    private @Nullable String refusal(LimitClause limit, JdbcSelect select, ExecutionContext context) {
         if (select.getClass() != JdbcOperationQuerySelect.class
-                || select.usesLimitParameters()
                 || select.getRowsToSkip() != 0
-                || select.getMaxRows() != Integer.MAX_VALUE
-                || !statement.isRendered(select.getSqlString())) {
+                || select.getMaxRows() != Integer.MAX_VALUE) {
             return NOT_PLAIN;
         }
         QueryOptions options = context.getQueryOptions();
@@ -126,8 +127,8 @@ final class LookupRouter {
         if (lockMode != LockMode.NONE && lockMode != LockMode.READ) {
             return "lock mode " + lockMode;
         }
-        if (options.getLimit() != null && !options.getLimit().isEmpty()) {
-            return "LIMIT";
+        if (options.getLimit() != null && !options.getLimit().isEmpty() && limit.isEmpty()) {
+            return "a LIMIT that is not in the statement";
         }
         if (options.getDatabaseHints() != null && !options.getDatabaseHints().isEmpty()) {
             return "a hint for the database";

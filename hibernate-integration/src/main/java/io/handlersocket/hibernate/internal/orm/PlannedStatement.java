@@ -17,6 +17,7 @@ final class PlannedStatement {
     private final String sql;
     private final int[][] keys;
     private final List<Object> constants;
+    private volatile @Nullable Rendered rendered;
     // Found once: statements are executed again and again, and a lookup is long to compare.
     private volatile @Nullable Plan plan;
 
@@ -38,7 +39,7 @@ final class PlannedStatement {
     /**
      * One that is a lookup.
      *
-     * @param sql the text that the lookup, and nothing more, is rendered to
+     * @param sql the text that the lookup, without its LIMIT, is rendered to
      * @param keys for each key asked for, the positions of its values among the statement's parameters
      * @param constants the values of the lookup's constants
      */
@@ -62,9 +63,24 @@ final class PlannedStatement {
         return reason;
     }
 
-    /** Whether this is the text that the lookup, and nothing more, is rendered to. */
-    boolean isRendered(String text) {
-        return sql.equals(text);
+    private record Rendered(String text, @Nullable LimitClause limit) {}
+
+    /** What follows if this is the text that the lookup, and nothing more but a LIMIT, is rendered to; null if it is another. */
+    @Nullable
+    LimitClause limit(String text) {
+        Rendered known = rendered;
+        if (known == null || !known.text().equals(text)) {
+            known = new Rendered(text, text.startsWith(sql) ? LimitClause.of(text.substring(sql.length())) : null);
+            rendered = known;
+        }
+        return known.limit();
+    }
+
+    /** Whether the text that was last looked at has a LIMIT. */
+    boolean isLimited() {
+        Rendered known = rendered;
+        LimitClause limit = known == null ? null : known.limit();
+        return limit != null && !limit.isEmpty();
     }
 
     int[][] keys() {

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.hibernate.internal.plan.Lookup;
+import io.handlersocket.hibernate.internal.plan.Walk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -22,7 +23,7 @@ import org.hibernate.sql.ast.tree.select.SelectStatement;
  *
  * <p>The AST gives the columns and, where it is no lookup, words for the reason. It is not trusted to give everything: the
  * statement counts as a lookup only if Hibernate renders it to exactly the text that the shape found here would have. A
- * lock, a limit, a join, a filter, a read expression or whatever a later Hibernate adds makes the text another one.
+ * lock, a join, a filter, a read expression or whatever a later Hibernate adds makes the text another one.
  */
 final class StatementPlanner {
 
@@ -92,8 +93,9 @@ final class StatementPlanner {
         sql.append(" from ").append(table.getTableExpression()).append(' ').append(alias);
         KeyCondition condition = new KeyCondition(sessionFactory, sql.append(" where "));
         condition.add(query.getWhereClauseRestrictions());
+        Walk walk = condition.walk(SortClause.of(query.getSortSpecifications(), sql));
         String schema = name.group(2) == null ? "" : name.group(2);
-        Lookup lookup = new Lookup(schema, name.group(4), columns, condition.key(), condition.constantColumns());
+        Lookup lookup = new Lookup(schema, name.group(4), columns, condition.key(), condition.constantColumns(), walk);
         return PlannedStatement.lookup(role, lookup, sql.toString(), condition.keys(), condition.constants());
     }
 
@@ -103,12 +105,6 @@ final class StatementPlanner {
         }
         if (!query.getGroupByClauseExpressions().isEmpty() || query.getHavingClauseRestrictions() != null) {
             throw new NoLookup("GROUP BY");
-        }
-        if (query.hasSortSpecifications()) {
-            throw new NoLookup("ORDER BY");
-        }
-        if (query.hasOffsetOrFetchClause()) {
-            throw new NoLookup("LIMIT");
         }
     }
 

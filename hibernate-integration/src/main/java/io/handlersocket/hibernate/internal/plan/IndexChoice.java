@@ -11,12 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a lookup is answered by one index of its table.
  *
  * @param spec what to open: the index, and each column read once
  * @param definition the index as the table has it; true of a handle only if that says the same
+ * @param course the way along the index, or null if all rows of a key are asked for in any order
  * @param whole whether a key is the whole of a unique index, and so has one row at most
  * @param parts for each leading part of the index that is compared, what it is compared with
  * @param rest what is compared besides, the index being unique
@@ -26,6 +28,7 @@ import java.util.stream.IntStream;
 record IndexChoice(
         IndexSpec spec,
         IndexDefinition definition,
+        @Nullable Course course,
         boolean whole,
         List<Compared> parts,
         List<Compared> rest,
@@ -61,11 +64,13 @@ record IndexChoice(
         table.refusal().ifPresent(reason -> {
             throw new NotPossible(lookup.table() + ": " + reason);
         });
+        Walk walk = lookup.walk();
         Optional<IndexDefinition> unique = table.indexes().stream()
-                .filter(index -> index.unique() && index.refusal().isEmpty())
+                .filter(index -> walk.isOrder() && index.unique() && index.refusal().isEmpty())
                 .filter(index -> covered(index.parts(), lookup.key()))
                 .findFirst();
-        IndexDefinition index = unique.orElseGet(() -> startingWith(lookup, table));
+        Course course = unique.isPresent() || walk.isNone() ? null : Course.of(lookup, table);
+        IndexDefinition index = unique.orElseGet(() -> course == null ? startingWith(lookup, table) : course.index());
         List<Compared> parts = new ArrayList<>();
         for (IndexPart part : index.parts()) {
             int value = indexOf(lookup.key(), part.column());
@@ -95,7 +100,7 @@ record IndexChoice(
             }
         }
         IndexSpec spec = new IndexSpec(table.name(), index.name(), names);
-        return new IndexChoice(spec, index, unique.isPresent(), parts, rest, constants, positions);
+        return new IndexChoice(spec, index, course, unique.isPresent(), parts, rest, constants, positions);
     }
 
     private static IndexDefinition startingWith(Lookup lookup, Table table) {
@@ -112,7 +117,7 @@ record IndexChoice(
         return parts.stream().allMatch(part -> indexOf(key, part.column()) >= 0);
     }
 
-    private static int indexOf(List<String> names, String name) {
+    static int indexOf(List<String> names, String name) {
         for (int i = 0; i < names.size(); i++) {
             if (names.get(i).equalsIgnoreCase(name)) {
                 return i;
@@ -122,7 +127,7 @@ record IndexChoice(
     }
 
     /** Column names are compared as SQL does, without case. */
-    private static Column column(Table table, String name) {
+    static Column column(Table table, String name) {
         return table.columns().stream()
                 .filter(column -> column.name().equalsIgnoreCase(name))
                 .findFirst()

@@ -6,15 +6,17 @@ import java.util.List;
 
 /**
  * The shape of a statement that reads columns of one table where some columns equal parameters, those of one key or of any of
- * several, and others equal constants. Equal shapes share one {@link Plan}.
+ * several, and others equal constants; they may lie in a range, and be sorted. Equal shapes share one {@link Plan}.
  *
  * @param schema the schema the statement names, empty if it names none
  * @param table the table, unquoted
  * @param columns what is read, in the statement's order, one or more
- * @param key the columns compared with parameters, in the order of a key's values, one or more
+ * @param key the columns that equal parameters, in the order of a key's values; none only if the walk compares others
  * @param constants the columns compared with constants
+ * @param walk what is asked besides
  */
-public record Lookup(String schema, String table, List<Selected> columns, List<String> key, List<String> constants) {
+public record Lookup(
+        String schema, String table, List<Selected> columns, List<String> key, List<String> constants, Walk walk) {
 
     /**
      * A column that is read.
@@ -23,6 +25,11 @@ public record Lookup(String schema, String table, List<Selected> columns, List<S
      * @param reading how its value is asked for
      */
     public record Selected(String column, Reading reading) {}
+
+    /** One that asks for nothing but equal columns. */
+    public Lookup(String schema, String table, List<Selected> columns, List<String> key, List<String> constants) {
+        this(schema, table, columns, key, constants, Walk.NONE);
+    }
 
     public Lookup {
         columns = List.copyOf(columns);

@@ -8,6 +8,7 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.catalog.Column;
@@ -60,7 +61,7 @@ public final class OpenLookup {
 
         private static final long serialVersionUID = 1L;
 
-        private LeftToSqlException(String message) {
+        LeftToSqlException(String message) {
             super(message, null, false, false);
         }
     }
@@ -76,7 +77,7 @@ public final class OpenLookup {
      * @throws io.handlersocket.client.HandlerSocketException if there is no answer
      * @throws IllegalArgumentException if a value or column is of a type the client does not take
      * @throws ChangedException if the plan is out of date
-     * @throws LeftToSqlException if there are too many rows
+     * @throws LeftToSqlException if there are too many rows, or only SQL knows which ones equal a key
      */
     public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
         if (keys.size() == 1
@@ -106,6 +107,82 @@ public final class OpenLookup {
             rows.add(values(row));
         }
         return rows;
+    }
+
+    /**
+     * Reads some of the rows that have a key; as {@link #read(List, List)}.
+     *
+     * @param keys as there, each followed by the values of the lookup's walk
+     * @param page which of the rows are wanted
+     */
+    public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
+        Course course = choice.course();
+        if (course == null && page.isAll()) {
+            return read(keys, constants);
+        }
+        if (keys.size() > 1) {
+            throw new LeftToSqlException("LIMIT of the rows of several keys");
+        }
+        int rows = page.isAll() ? MAX_ROWS : page.read();
+        if (choice.whole()) {
+            return page.of(read(keys, constants));
+        }
+        return page.of(walk(course == null ? Course.through(choice.definition()) : course, keys.get(0), constants, page, rows));
+    }
+
+    private List<@Nullable Object[]> walk(
+            Course course, @Nullable Object[] values, List<Object> constants, Page page, int limit) {
+        String refusal = page.isAll() ? refusalOfAll() : null;
+        if (refusal != null) {
+            throw new LeftToSqlException(refusal);
+        }
+        List<Object> equal = new ArrayList<>();
+        for (Object part : key(values)) {
+            equal.add(present(part));
+        }
+        List<Object> compared = new ArrayList<>();
+        for (int i = lookup.key().size(); i < values.length; i++) {
+            compared.add(present(value(values[i], course.column(compared.size()))));
+        }
+        List<Range.Filter> filters = filters(List.<@Nullable Object[]>of(values), constants);
+        if (filters == null) {
+            return List.of();
+        }
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (Rows found : ranges(new WalkRead(course, equal, filters, limit).ranges(compared))) {
+            if (rows.size() < limit) {
+                found.rows().forEach(row -> rows.add(values(row)));
+            }
+            if (found.limited() && (page.isAll() || rows.size() < limit)) {
+                throw new LeftToSqlException(limit + " rows of one range, or more");
+            }
+        }
+        return rows;
+    }
+
+    /** SQL finds nothing, but may refuse one of the other values. */
+    private static Object present(@Nullable Object value) {
+        if (value == null) {
+            throw new LeftToSqlException("a range with NULL");
+        }
+        return value;
+    }
+
+    private List<Rows> ranges(List<Range> ranges) {
+        try {
+            return index.ranges(ranges);
+        } catch (RefusedException e) {
+            if (index.isOpen()) {
+                throw new LeftToSqlException("a bound that its column cannot hold");
+            }
+            throw e;
+        }
+    }
+
+    /** Why all rows cannot be asked for, but only so many; null if they can. */
+    public @Nullable String refusalOfAll() {
+        Course course = choice.course();
+        return course != null && course.endless() ? "a range without end, and no LIMIT" : null;
     }
 
     /** What rows must equal besides their key, or null if none can because it is NULL. */
@@ -166,9 +243,15 @@ public final class OpenLookup {
 
     /** Hibernate sends a UUID to a UUID column as text; the client takes the value. */
     private static @Nullable Object value(@Nullable Object[] parameters, IndexChoice.Compared compared) {
-        Object value = parameters[compared.value()];
+        return value(parameters[compared.value()], compared.column());
+    }
+
+    private static @Nullable Object value(@Nullable Object value, Column column) {
+        if (Decimals.areTooMany(value, column)) {
+            throw new LeftToSqlException("a key has more decimals than column " + column.name());
+        }
         return value instanceof String text
-                        && compared.column().dataType().equals("uuid")
+                        && column.dataType().equals("uuid")
                         && text.length() == UUID_TEXT_LENGTH
                 ? UUID.fromString(text)
                 : value;

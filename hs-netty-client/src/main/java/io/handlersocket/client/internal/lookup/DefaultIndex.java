@@ -8,6 +8,7 @@ import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
+import io.handlersocket.client.Rows;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
@@ -133,6 +134,16 @@ public final class DefaultIndex implements Index {
     public Flow.Publisher<Row> publish(Range range) {
         return new RangePublisher(() -> new IndexPages(
                 context, range, this::permitted, (request, now) -> context.onExecutor(submit(request, now, false))));
+    }
+
+    @Override
+    public List<Rows> ranges(List<Range> ranges) {
+        return context.await(() -> RangesRead.send(context, this, ranges, true), shared);
+    }
+
+    @Override
+    public CompletionStage<List<Rows>> rangesAsync(List<Range> ranges) {
+        return context.onExecutor(RangesRead.send(context, this, ranges, false));
     }
 
     private CompletableFuture<Optional<Row>> send(@Nullable Object[] values, boolean blocking) {

@@ -94,6 +94,7 @@ final class Lines {
         }
         if (bound == null && range.comparison() == Comparison.EQUAL) {
             line.number(range.limit()).number(0);
+            end(line, layout, range, equal.length, "F"); // the NULLs come first
         } else if (bound == null) {
             downwards(line, layout, range, equal);
         } else {
@@ -126,6 +127,22 @@ final class Lines {
         return true;
     }
 
+    /**
+     * Looks at the values of a range that no row can be in.
+     *
+     * @throws IllegalArgumentException if one of them does not fit its column, or SQL would refuse it
+     */
+    static void checkValues(Layout layout, Range range) {
+        int part = range.equal().size();
+        if (part < layout.keyParts()) {
+            layout.keyCodec(part).encodeKey(range.bound());
+            layout.keyCodec(part).encodeKey(range.until());
+        }
+        for (Range.Filter filter : range.filters()) {
+            layout.columns().get(layout.filterColumn(filter.column())).encodeKey(filter.value());
+        }
+    }
+
     /** From the last row whose leading parts are equal to the first. */
     private static void downwards(LineBuilder line, Layout layout, Range range, byte[][] equal) {
         refuseDescendingParts(layout, layout.keyParts());
@@ -134,13 +151,30 @@ final class Lines {
         for (int i = 0; i < equal.length; i++) {
             condition(line, "W", Comparison.EQUAL, layout, layout.keyColumn(i), equal[i]);
         }
+        end(line, layout, range, equal.length, "W");
+    }
+
+    /** Where a walk that begins at one end of the equal parts stops. */
+    private static void end(LineBuilder line, Layout layout, Range range, int part, String nulls) {
+        Object until = range.until();
+        if (until != null) {
+            refuseNoPart(layout, part);
+            refuseDifferentOrder(layout, range, part);
+            ColumnCodec codec = layout.keyCodec(part);
+            notNull(line, nulls, layout, codec);
+            condition(line, "W", range.untilComparison(), layout, layout.keyColumn(part), value(codec, until));
+        }
+    }
+
+    private static void refuseNoPart(Layout layout, int part) {
+        if (part >= layout.keyParts()) {
+            throw new IllegalArgumentException(layout + ": no part behind " + part + " equal ones to compare");
+        }
     }
 
     private static void bounded(LineBuilder line, Layout layout, Range range, byte[][] equal, Object bound) {
         int part = equal.length;
-        if (part >= layout.keyParts()) {
-            throw new IllegalArgumentException(layout + ": no part behind " + equal.length + " equal ones to compare");
-        }
+        refuseNoPart(layout, part);
         refuseDifferentOrder(layout, range, part);
         ColumnCodec codec = layout.keyCodec(part);
         line.value(value(codec, bound)).number(range.limit()).number(0);

@@ -90,21 +90,22 @@ final class RangeCursor {
         for (int i = 0; i < equal.length; i++) {
             Lines.condition(line, "W", Comparison.EQUAL, layout, layout.keyColumn(i), equal[i]);
         }
-        if (range.bound() == null) {
+        Object until = range.until();
+        if (range.bound() == null && until == null) {
             return;
         }
         ColumnCodec codec = layout.keyCodec(equal.length);
         if (range.comparison().isDescending()) {
             Lines.notNull(line, "W", layout, codec);
         }
-        if (range.until() != null) {
+        if (until != null) {
             Lines.condition(
                     line,
                     "W",
                     range.untilComparison(),
                     layout,
                     layout.keyColumn(equal.length),
-                    Lines.value(codec, range.until()));
+                    Lines.value(codec, until));
         }
     }
 

@@ -54,7 +54,7 @@ final class RangeOrder {
         if (!layout.index().unique()) {
             return false;
         }
-        int compared = range.equal().size() + (range.bound() == null ? 0 : 1);
+        int compared = range.equal().size() + (range.bound() == null && range.until() == null ? 0 : 1);
         for (int part = compared; part < layout.keyParts(); part++) {
             if (layout.keyCodec(part).column().nullable()) {
                 return false;

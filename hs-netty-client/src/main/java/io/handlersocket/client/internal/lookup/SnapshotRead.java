@@ -48,7 +48,7 @@ public final class SnapshotRead {
             for (Read read : reads) {
                 results.add(add(read, requests, now));
             }
-            submit(requests, blocking);
+            submit(context, requests, blocking);
         } catch (HandlerSocketException e) {
             context.counters().failed();
             return CompletableFuture.failedFuture(e);
@@ -130,7 +130,12 @@ public final class SnapshotRead {
         return rows;
     }
 
-    private void submit(List<LookupRequest<?>> requests, boolean blocking) {
+    /**
+     * Sends lines that the server reads in one round.
+     *
+     * @throws HandlerSocketException if they cannot be sent, or not in one round
+     */
+    static void submit(LookupContext context, List<LookupRequest<?>> requests, boolean blocking) {
         if (requests.isEmpty()) {
             return;
         }

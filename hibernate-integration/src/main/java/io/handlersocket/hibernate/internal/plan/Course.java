@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.Comparison;
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.hibernate.internal.plan.IndexChoice.NotPossible;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The way along one index that gives the rows of a {@link Walk}, in its order. InnoDB keeps the entries of every index in the
+ * order of its own columns and, where they are equal, of the primary key's: as SQL does, that order is relied on.
+ *
+ * @param index of which the first columns are equal
+ * @param walk what is asked
+ * @param compared the columns it compares, as the table has them
+ * @param descending whether the index is walked downwards
+ * @param endless whether the walk has no end but that of the index
+ */
+record Course(
+        IndexDefinition index,
+        Walk walk,
+        List<Column> compared,
+        boolean descending,
+        boolean endless) {
+
+    /** Types of which a value may be greater for the engine and less for SQL. */
+    private static final Set<String> UNORDERED = Set.of("enum", "set", "bit", "float", "double");
+
+    /** The way through all rows of a key. */
+    static Course through(IndexDefinition index) {
+        return new Course(index, Walk.NONE, List.of(), false, false);
+    }
+
+    /** The column that a value of the walk is compared with, by the value's place. */
+    Column column(int value) {
+        if (walk.after() == null) {
+            return compared.get(0);
+        }
+        int place = value;
+        int term = 1;
+        while (place >= term) {
+            place -= term++;
+        }
+        return compared.get(place);
+    }
+
+    /** How the last of so many columns is compared, those before it being equal. */
+    Comparison comparison(int count) {
+        Walk.After behind = walk.after();
+        if (behind == null) {
+            throw new AssertionError(this);
+        }
+        return behind.comparison(count);
+    }
+
+    /** Chooses the first index along which the rows can be read. */
+    static Course of(Lookup lookup, Table table) {
+        Walk walk = lookup.walk();
+        for (String column : walk.compared()) {
+            refuse(IndexChoice.column(table, column));
+        }
+        if (lookup.key().isEmpty() && !lookup.constants().isEmpty()) {
+            throw new NotPossible("a range of a whole index, of which rows would have to be passed over");
+        }
+        NotPossible refusal = null;
+        for (IndexDefinition index : table.indexes()) {
+            if (index.refusal().isEmpty() && startsWithKey(index, lookup)) {
+                List<String> columns = columns(index, table);
+                if (comparesNext(index, columns, lookup)) {
+                    try {
+                        return along(index, columns, lookup, table);
+                    } catch (NotPossible e) {
+                        refusal = refusal == null ? e : refusal;
+                    }
+                }
+            }
+        }
+        throw refusal == null ? noIndex(lookup) : refusal;
+    }
+
+    private static void refuse(Column column) {
+        if (UNORDERED.contains(column.dataType())) {
+            throw new NotPossible("a range of column " + column.name() + ", which is " + column.columnType());
+        }
+    }
+
+    private static boolean startsWithKey(IndexDefinition index, Lookup lookup) {
+        int count = lookup.key().size();
+        return index.parts().size() >= count
+                && index.parts().stream().noneMatch(IndexPart::descending)
+                && index.parts().subList(0, count).stream()
+                        .allMatch(part -> IndexChoice.indexOf(lookup.key(), part.column()) >= 0);
+    }
+
+    /** The columns by which the entries of an index are sorted. */
+    private static List<String> columns(IndexDefinition index, Table table) {
+        List<String> columns = new ArrayList<>(index.columns());
+        if (table.engine().equalsIgnoreCase("InnoDB")) {
+            table.index(IndexDefinition.PRIMARY)
+                    .filter(primary -> primary.refusal().isEmpty()
+                            && primary.parts().stream().noneMatch(IndexPart::descending))
+                    .ifPresent(primary -> primary.columns().stream()
+                            .filter(column -> !columns.contains(column))
+                            .forEach(columns::add));
+        }
+        return columns;
+    }
+
+    /** Whether behind the equal columns come those that are compared; the first of them must be the index's own. */
+    private static boolean comparesNext(IndexDefinition index, List<String> columns, Lookup lookup) {
+        List<String> compared = lookup.walk().compared();
+        int at = lookup.key().size();
+        if (compared.isEmpty()) {
+            return true;
+        }
+        if (at >= index.parts().size() || at + compared.size() > columns.size()) {
+            return false;
+        }
+        for (int i = 0; i < compared.size(); i++) {
+            if (!columns.get(at + i).equalsIgnoreCase(compared.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The way along this index.
+     *
+     * @throws NotPossible if it would give the rows in another order, or has no beginning
+     */
+    private static Course along(IndexDefinition index, List<String> columns, Lookup lookup, Table table) {
+        Walk walk = lookup.walk();
+        Walk.After after = walk.after();
+        List<Walk.Sort> order = order(lookup);
+        boolean descending = order.isEmpty()
+                ? after != null && after.descending()
+                : order.get(0).descending();
+        if (!isGiven(order, columns, lookup, table) || (after != null && after.descending() != descending)) {
+            throw otherOrder(lookup);
+        }
+        if (descending && table.engine().equalsIgnoreCase("RocksDB")) {
+            throw new NotPossible("MyRocks does not know <=");
+        }
+        boolean whole = lookup.key().isEmpty();
+        if (whole && after == null && walk.bound(descending) == null) {
+            throw new NotPossible("a range without a beginning");
+        }
+        boolean endless = whole && (after != null || walk.bound(!descending) == null);
+        List<Column> compared = walk.compared().stream()
+                .map(column -> IndexChoice.column(table, column))
+                .toList();
+        return new Course(index, walk, compared, descending, endless);
+    }
+
+    /** What is left to sort by: a column that equals something is the same in all rows. */
+    private static List<Walk.Sort> order(Lookup lookup) {
+        return lookup.walk().order().stream()
+                .filter(sort -> IndexChoice.indexOf(lookup.key(), sort.column()) < 0)
+                .toList();
+    }
+
+    /** Whether these columns of an index, walked one way or the other, give the order. */
+    private static boolean isGiven(List<Walk.Sort> order, List<String> columns, Lookup lookup, Table table) {
+        int at = lookup.key().size();
+        for (Walk.Sort sort : order) {
+            if (at == columns.size()) {
+                return isOneRow(columns, table); // what else it sorts by cannot matter
+            }
+            if (sort.descending() != order.get(0).descending()
+                    || !columns.get(at).equalsIgnoreCase(sort.column())) {
+                return false;
+            }
+            at++;
+        }
+        return true;
+    }
+
+    private static boolean isOneRow(List<String> columns, Table table) {
+        return table.index(IndexDefinition.PRIMARY)
+                .filter(primary -> columns.containsAll(primary.columns()))
+                .isPresent();
+    }
+
+    private static NotPossible otherOrder(Lookup lookup) {
+        String order = lookup.walk().order().stream()
+                .map(sort -> sort.column() + (sort.descending() ? " desc" : ""))
+                .collect(Collectors.joining(", "));
+        return new NotPossible("ORDER BY " + order + ", which no index of " + lookup.table() + " gives");
+    }
+
+    private static NotPossible noIndex(Lookup lookup) {
+        List<String> columns = new ArrayList<>(lookup.key());
+        columns.addAll(lookup.walk().compared());
+        return new NotPossible(
+                "no index of " + lookup.table() + " starts with (" + String.join(", ", columns) + ")");
+    }
+}

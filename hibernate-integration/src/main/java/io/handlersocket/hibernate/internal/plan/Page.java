@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which of the rows found a statement asks for: its LIMIT and OFFSET.
+ *
+ * @param skipped the first so many are not wanted
+ * @param rows how many are wanted behind them, at most
+ */
+public record Page(long skipped, long rows) {
+
+    /** All rows: the statement has no LIMIT. */
+    public static final Page ALL = new Page(0, Long.MAX_VALUE);
+
+    /** The most rows that are read for a page, with those skipped: HandlerSocket sends them too. */
+    public static final int MAX_READ = 1_000;
+
+    boolean isAll() {
+        return rows == Long.MAX_VALUE;
+    }
+
+    /** How many rows have to be read. */
+    int read() {
+        if (rows < 1 || skipped < 0 || rows > MAX_READ || skipped > MAX_READ - rows) {
+            throw new OpenLookup.LeftToSqlException(
+                    rows < 1 ? "LIMIT 0" : "LIMIT of more than " + MAX_READ + " rows, with those of its OFFSET");
+        }
+        return (int) (skipped + rows);
+    }
+
+    /** Of the first rows found, those wanted. */
+    <T extends @Nullable Object> List<T> of(List<T> found) {
+        int from = (int) Math.min(skipped, found.size());
+        return found.subList(from, (int) Math.min(found.size(), skipped + Math.min(rows, Integer.MAX_VALUE)));
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.Comparison;
+import io.handlersocket.client.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** The ranges of an index that give the rows of one walk, one behind the other. */
+final class WalkRead {
+
+    private final Course course;
+    private final List<Object> equal;
+    private final List<Range.Filter> filters;
+    private final int limit;
+
+    /**
+     * @param equal the values of the columns that are equal, in index order
+     * @param filters what rows must equal besides
+     * @param limit rows of each range, at most
+     */
+    WalkRead(Course course, List<Object> equal, List<Range.Filter> filters, int limit) {
+        this.course = course;
+        this.equal = equal;
+        this.filters = filters;
+        this.limit = limit;
+    }
+
+    /** The ranges for these values of the walk. */
+    List<Range> ranges(List<Object> values) {
+        if (course.walk().after() != null) {
+            return rowsBehind(values);
+        }
+        Walk walk = course.walk();
+        int from = walk.place(course.descending());
+        int to = walk.place(!course.descending());
+        return List.of(new Range(
+                equal,
+                from < 0 ? along() : walk.bounds().get(from).comparison(),
+                from < 0 ? null : values.get(from),
+                to < 0 ? null : values.get(to),
+                to < 0 ? Comparison.EQUAL : walk.bounds().get(to).comparison(),
+                filters,
+                limit));
+    }
+
+    private Comparison along() {
+        return course.descending() ? Comparison.LESS_OR_EQUAL : Comparison.EQUAL;
+    }
+
+    /** First the rows that equal the given one in all columns but the last, then those that do in fewer and fewer. */
+    private List<Range> rowsBehind(List<Object> values) {
+        int count = course.compared().size();
+        List<Object> given = given(values, count);
+        List<Range> ranges = new ArrayList<>(count);
+        for (int last = count; last > 0; last--) {
+            ranges.add(behind(given.subList(0, last)));
+        }
+        return ranges;
+    }
+
+    private Range behind(List<Object> given) {
+        int last = given.size() - 1;
+        int own = course.index().parts().size() - equal.size(); // of the columns behind, how many are keys of the index
+        List<Object> leading = new ArrayList<>(equal);
+        leading.addAll(given.subList(0, Math.min(last, own)));
+        Comparison comparison = course.comparison(last + 1);
+        if (last < own) {
+            return new Range(leading, comparison, given.get(last), null, Comparison.EQUAL, filters, limit);
+        }
+        List<Range.Filter> passed = new ArrayList<>(filters);
+        for (int i = own; i < last; i++) {
+            passed.add(new Range.Filter(name(i), Comparison.EQUAL, given.get(i)));
+        }
+        passed.add(new Range.Filter(name(last), comparison, given.get(last)));
+        return new Range(leading, along(), null, null, Comparison.EQUAL, passed, limit);
+    }
+
+    private String name(int i) {
+        return course.compared().get(i).name();
+    }
+
+    /** The given row's values, each of which the statement has once for itself and once for each column behind it. */
+    private static List<Object> given(List<Object> values, int count) {
+        List<Object> given = new ArrayList<>(count);
+        int at = 0;
+        for (int term = 0; term < count; term++) {
+            for (int i = 0; i <= term; i++) {
+                Object value = values.get(at++);
+                if (i == term) {
+                    given.add(value);
+                } else if (!Objects.deepEquals(given.get(i), value)) {
+                    throw new OpenLookup.LeftToSqlException("rows behind several others");
+                }
+            }
+        }
+        return given;
+    }
+}

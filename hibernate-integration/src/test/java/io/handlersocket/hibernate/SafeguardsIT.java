@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate;
+
+import static io.handlersocket.hibernate.Mutant.Module.CLIENT;
+import static io.handlersocket.hibernate.Mutant.Module.HIBERNATE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+
+/** With any one safeguard switched off the tests turn red: what they prove does not come from somewhere else. */
+class SafeguardsIT {
+
+    /**
+     * A safeguard that is switched off.
+     *
+     * @param name what is not done any more
+     * @param source the file that is changed, below the module's internal package
+     * @param text what is in it once
+     * @param replacement what takes its place
+     * @param check the test that must see it
+     */
+    record Mutation(String name, Mutant.Module module, String source, String text, String replacement, String check) {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static final Set<String> GREEN = new HashSet<>();
+
+    static List<Mutation> mutations() {
+        return List.of(
+                new Mutation(
+                        "a row that equals two texts of a list comes twice",
+                        CLIENT,
+                        "lookup/SnapshotRead.java",
+                        "new LinkedHashSet<>(pages).forEach(rows::addAll);",
+                        "pages.forEach(rows::addAll);",
+                        "QueriesIT#aListOfKeysGivesEachRowOnce"),
+                new Mutation(
+                        "a key that is twice in a list is asked for twice",
+                        CLIENT,
+                        "lookup/Bytes.java",
+                        "other instanceof Bytes that && Arrays.equals(bytes, that.bytes)",
+                        "this == other",
+                        "QueriesIT#aListOfKeysGivesEachRowOnce"),
+                new Mutation(
+                        "keys are not brought into the order of their index",
+                        HIBERNATE,
+                        "plan/KeyOrder.java",
+                        "keys.size() > 1 && keys.stream()",
+                        "keys.isEmpty() && keys.stream()",
+                        "QueriesIT#aListOfKeysGivesEachRowOnce"),
+                new Mutation(
+                        "rows beyond the most that are read are left out",
+                        HIBERNATE,
+                        "plan/OpenLookup.java",
+                        "if (found.limited()) {",
+                        "if (false) {",
+                        "QueriesIT#moreRowsOfOneKeyThanAreReadAtOnceUseJdbc"),
+                new Mutation(
+                        "constants beside the key are not compared",
+                        HIBERNATE,
+                        "plan/OpenLookup.java",
+                        "filters.add(filter(choice.constants().get(i), constants.get(i)));",
+                        "choice.constants().get(i);",
+                        "QueriesIT#constantsBesidesTheKeyAreComparedByTheServer"),
+                new Mutation(
+                        "columns beside a unique key are not compared",
+                        HIBERNATE,
+                        "plan/OpenLookup.java",
+                        "filters.add(filter(compared.column(), value));",
+                        "",
+                        "QueriesIT#equalityOfAnIndexedColumnIsALookup"),
+                new Mutation(
+                        "values of a key go to its columns in the order they come",
+                        HIBERNATE,
+                        "plan/IndexChoice.java",
+                        "parts.add(new Compared(column(table, part.column()), value));",
+                        "parts.add(new Compared(column(table, part.column()), parts.size()));",
+                        "ChangedIndexIT#partsInAnotherOrder"),
+                new Mutation(
+                        "the keys of one statement are read one after the other",
+                        HIBERNATE,
+                        "plan/OpenLookup.java",
+                        "client.readTogether(List.of(new Read(index, whole, filters, MAX_ROWS)))\n                .get(0);",
+                        "new Rows(whole.stream().flatMap(key -> client.readTogether(List.of(new Read(index, List.of(key),"
+                                + " filters, MAX_ROWS))).get(0).rows().stream()).toList(), false);",
+                        "OneSnapshotIT"),
+                new Mutation(
+                        "a transaction's snapshot does not matter",
+                        HIBERNATE,
+                        "gate/TransactionGate.java",
+                        "state == TransactionLog.State.READ && repeatable",
+                        "repeatable && inTransaction && state == null",
+                        "TransactionsIT#repeatableReadKeepsItsSnapshotFromTheFirstStatementOn"),
+                new Mutation(
+                        "a transaction's writes do not matter",
+                        HIBERNATE,
+                        "gate/TransactionGate.java",
+                        "if (state == TransactionLog.State.WRITTEN) {",
+                        "if (state == null) {",
+                        "TransactionsIT#lockingReadsSendTheTransactionToJdbc"),
+                new Mutation(
+                        "an index that was made anew is taken for the one before",
+                        HIBERNATE,
+                        "plan/Plan.java",
+                        "if (index.definition().equals(choice.definition())) {",
+                        "if (again) {",
+                        "internal.plan.PlanTest"),
+                new Mutation(
+                        "the guard does not look",
+                        CLIENT,
+                        "control/DdlGuard.java",
+                        "if (all.isEmpty() || probe(session, all) == Probe.CLEAN) {",
+                        "if (true) {",
+                        "SchemaIT#aSchemaUpdateDoesNotWaitForLookupsThatGoOn"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutations")
+    void aTestTurnsRedWhen(Mutation mutation, @TempDir Path folder) throws Exception {
+        if (GREEN.add(mutation.check())) {
+            try (Mutant unchanged = new Mutant()) {
+                TestExecutionSummary summary = unchanged.run(mutation.check());
+                assertThat(summary.getFailures())
+                        .as("unchanged: %s", mutation.check())
+                        .isEmpty();
+                assertThat(summary.getTestsSucceededCount())
+                        .as(mutation.check())
+                        .isPositive();
+            }
+        }
+        try (Mutant mutant =
+                new Mutant(folder, mutation.module(), mutation.source(), mutation.text(), mutation.replacement())) {
+            TestExecutionSummary summary = mutant.run(mutation.check());
+            assertThat(summary.getFailures())
+                    .as("failures of %s", mutation.check())
+                    .isNotEmpty();
+            Throwable failure = summary.getFailures().get(0).getException();
+            System.out.printf(
+                    "SafeguardsIT: %s: %d of %d red, first: %s%n",
+                    mutation,
+                    summary.getTestsFailedCount(),
+                    summary.getTestsStartedCount(),
+                    String.valueOf(failure).lines().limit(3).toList());
+            assertThat(failure).isNotInstanceOf(LinkageError.class);
+        }
+    }
+}
