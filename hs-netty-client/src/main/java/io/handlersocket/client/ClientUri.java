@@ -49,6 +49,7 @@ final class ClientUri {
             duration("requestTimeout", HandlerSocketClientBuilder::requestTimeout),
             duration("maxAge", HandlerSocketClientBuilder::maxAge),
             duration("idleTimeout", HandlerSocketClientBuilder::idleTimeout),
+            duration("slowLookup", HandlerSocketClientBuilder::slowLookup),
             number("maxInFlight", HandlerSocketClientBuilder::maxInFlight),
             number("maxWaiting", HandlerSocketClientBuilder::maxWaiting),
             number("maxLineBytes", HandlerSocketClientBuilder::maxLineBytes),

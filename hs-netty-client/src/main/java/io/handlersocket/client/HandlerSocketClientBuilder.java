@@ -4,6 +4,7 @@ package io.handlersocket.client;
 
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.FlightListener;
 import io.handlersocket.client.internal.control.SafeListener;
 import io.handlersocket.client.internal.transport.Tls;
 import java.time.Duration;
@@ -32,6 +33,7 @@ public final class HandlerSocketClientBuilder {
     private Duration requestTimeout = Duration.ofMillis(500);
     private Duration maxAge = Duration.ofMinutes(30);
     private Duration idleTimeout = Duration.ZERO;
+    private Duration slowLookup = Duration.ofMillis(100);
     private int maxInFlight = 1024;
     private int maxWaiting = 65_536;
     private int maxLineBytes = 64 * 1024 * 1024 + 1024;
@@ -175,6 +177,12 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
+    /** What takes longer becomes an event of Java Flight Recorder, {@code io.handlersocket.SlowLookup}. Default 100 ms. */
+    public HandlerSocketClientBuilder slowLookup(Duration value) {
+        slowLookup = notNegative("slowLookup", value);
+        return this;
+    }
+
     /** Requests sent and not answered on one connection, at most; more wait. Default 1024. */
     public HandlerSocketClientBuilder maxInFlight(int value) {
         if (value < 1) {
@@ -270,6 +278,7 @@ public final class HandlerSocketClientBuilder {
                 requestTimeout,
                 maxAge,
                 idleTimeout,
+                slowLookup,
                 maxInFlight,
                 maxWaiting,
                 maxLineBytes,
@@ -277,7 +286,7 @@ public final class HandlerSocketClientBuilder {
                 guard,
                 allowUntestedServer,
                 callbackExecutor,
-                listener));
+                new FlightListener(name, listener)));
     }
 
     /** Every option that is text; of the secret only whether there is one. */
@@ -288,7 +297,7 @@ public final class HandlerSocketClientBuilder {
                 + (tls != null) + ", tlsHostnameVerification=" + tlsHostname + ", connections=" + connections
                 + ", maxDirectConnections=" + maxDirectConnections + ", connectTimeout=" + connectTimeout
                 + ", requestTimeout=" + requestTimeout + ", maxAge=" + maxAge + ", idleTimeout=" + idleTimeout
-                + ", maxInFlight=" + maxInFlight + ", maxWaiting=" + maxWaiting + ", maxLineBytes=" + maxLineBytes
+                + ", slowLookup=" + slowLookup + ", maxInFlight=" + maxInFlight + ", maxWaiting=" + maxWaiting + ", maxLineBytes=" + maxLineBytes
                 + ", maxOpenIndexes=" + maxOpenIndexes + ", guard=" + guard + ", allowUntestedServer="
                 + allowUntestedServer + ']';
     }

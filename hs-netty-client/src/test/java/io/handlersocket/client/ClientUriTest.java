@@ -20,12 +20,12 @@ class ClientUriTest {
     void everyPartAndOptionReachesTheBuilder() {
         assertThat(HandlerSocketClient.builder("handlersocket://:s%40c%2Br+t@db.example.com:9998/game?name=shop"
                         + "&connections=2&maxDirectConnections=0&connectTimeout=250ms&requestTimeout=PT2S&maxAge=1h"
-                        + "&idleTimeout=5m&maxInFlight=7&maxWaiting=8&maxLineBytes=4096&maxOpenIndexes=9&guard=false"
+                        + "&idleTimeout=5m&slowLookup=3s&maxInFlight=7&maxWaiting=8&maxLineBytes=4096&maxOpenIndexes=9&guard=false"
                         + "&allowUntestedServer=true&tls=true&tlsHostnameVerification=false"))
                 .hasToString("HandlerSocketClientBuilder[name=shop, host=db.example.com, port=9998, secret=***,"
                         + " unixSocket=null, schema=game, tls=true, tlsHostnameVerification=false, connections=2,"
                         + " maxDirectConnections=0, connectTimeout=PT0.25S, requestTimeout=PT2S, maxAge=PT1H,"
-                        + " idleTimeout=PT5M, maxInFlight=7, maxWaiting=8, maxLineBytes=4096, maxOpenIndexes=9,"
+                        + " idleTimeout=PT5M, slowLookup=PT3S, maxInFlight=7, maxWaiting=8, maxLineBytes=4096, maxOpenIndexes=9,"
                         + " guard=false, allowUntestedServer=true]");
     }
 

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal;
 
-import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
@@ -20,7 +19,9 @@ import io.handlersocket.client.internal.control.Discovery;
 import io.handlersocket.client.internal.control.StatusBoard;
 import io.handlersocket.client.internal.control.Supervisor;
 import io.handlersocket.client.internal.lookup.Counters;
+import io.handlersocket.client.internal.jfr.Flight;
 import io.handlersocket.client.internal.lookup.LookupContext;
+import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.lookup.SnapshotRead;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class DefaultClient implements HandlerSocketClient {
     private final Supervisor supervisor;
     private final LookupContext context;
     private final SnapshotRead snapshotRead;
+    private final AutoCloseable watch;
 
     public DefaultClient(ClientOptions options) {
         this.options = options;
@@ -46,10 +48,14 @@ public final class DefaultClient implements HandlerSocketClient {
                 supervisor.pool(),
                 new Counters(),
                 supervisor::reopen,
-                options.listener() == ClientListener.SILENT ? null : options.listener(),
+                new LookupEvents(
+                        options.name(),
+                        options.listener().application(),
+                        options.slowLookup().toNanos()),
                 options.callbackExecutor(),
                 options.requestTimeout().toNanos());
         this.snapshotRead = new SnapshotRead(context);
+        this.watch = Flight.watch(options.name(), this::snapshot);
         supervisor.start();
     }
 
@@ -137,6 +143,11 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public void close() {
+        try {
+            watch.close();
+        } catch (Exception e) {
+            throw new AssertionError("it only forgets", e);
+        }
         supervisor.close();
     }
 
@@ -164,7 +175,6 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public String toString() {
-        return "HandlerSocketClient[" + options.name() + ' '
-                + supervisor.board().get().state() + ']';
+        return "HandlerSocketClient[name=" + options.name() + ", " + snapshot() + ']';
     }
 }

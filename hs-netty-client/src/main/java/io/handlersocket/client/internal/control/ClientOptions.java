@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
-import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.internal.transport.Tls;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -25,6 +24,7 @@ public record ClientOptions(
         Duration requestTimeout,
         Duration maxAge,
         Duration idleTimeout,
+        Duration slowLookup,
         int maxInFlight,
         int maxWaiting,
         int maxLineBytes,
@@ -32,7 +32,7 @@ public record ClientOptions(
         boolean guard,
         boolean allowUntestedServer,
         @Nullable Executor callbackExecutor,
-        ClientListener listener) {
+        FlightListener listener) {
 
     /** Why nothing can be opened without a DataSource. */
     public static final String NO_CATALOGUE =
