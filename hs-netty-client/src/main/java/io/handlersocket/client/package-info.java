@@ -8,9 +8,9 @@
  *     -> server -> ReplyScanner -> oldest request in flight -> key check -> Row
  * </pre>
  *
- * <p>Reading order for a newcomer: {@link io.handlersocket.client.HandlerSocketClient}, {@link
- * io.handlersocket.client.Index}, {@code internal.protocol}, {@code internal.codec}, {@code internal.transport.Connection},
- * {@code internal.control.Supervisor}.
+ * <p>Reading order for a newcomer: {@link io.handlersocket.client.HandlerSocketClient}, {@link io.handlersocket.client.Index};
+ * {@code internal.protocol}; {@code internal.codec.ColumnCodec}; {@code internal.transport.Connection}; {@code
+ * internal.lookup.DefaultIndex}; {@code internal.control.Supervisor}. {@code docs/architecture.md} draws the walk of one lookup.
  */
 @NullMarked
 package io.handlersocket.client;

@@ -71,12 +71,16 @@ public final class ServerLine {
         out.println("| check | verdict | detail |");
         out.println("|---|---|---|");
         for (Verdict verdict : verdicts) {
-            out.println("| " + verdict.what() + " | " + (verdict.ok() ? "ok" : "DIFFERENT") + " | "
-                    + verdict.detail().replace("|", "\\|") + " |");
+            out.println("| " + cell(verdict.what()) + " | " + (verdict.ok() ? "ok" : "DIFFERENT") + " | "
+                    + cell(verdict.detail()) + " |");
         }
         out.println();
         out.println(verdicts.size() + " checks, " + failed + " different");
         return failed == 0;
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|");
     }
 
     private static String version(HandlerSocketMariaDB server) throws SQLException {
