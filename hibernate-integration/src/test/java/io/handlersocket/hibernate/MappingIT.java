@@ -47,7 +47,11 @@ class MappingIT {
                         Model.SingleRoot.class,
                         Model.SingleLeaf.class,
                         Model.SoftDeleted.class,
-                        Model.LeafTable.class);
+                        Model.LeafTable.class,
+                        Model.EagerOwner.class,
+                        Model.JoinedRoot.class,
+                        Model.JoinedLeaf.class,
+                        Model.TwoTables.class);
     }
 
     @AfterAll
@@ -67,17 +71,17 @@ class MappingIT {
                 arguments(HANDLERSOCKET, Model.LeafTable.class, 2),
                 arguments(HANDLERSOCKET, Model.SingleLeaf.class, 1),
                 arguments(HANDLERSOCKET, Model.SingleLeaf.class, 2),
-                arguments(JDBC, Model.EagerOwner.class, 1),
+                arguments(HANDLERSOCKET, Model.EagerOwner.class, 1),
                 arguments(JDBC, Model.WithFormula.class, 1),
                 arguments(JDBC, Model.ReadExpression.class, 1),
                 arguments(JDBC, Model.Restricted.class, 1),
                 arguments(JDBC, Model.Restricted.class, 2),
                 arguments(HANDLERSOCKET, Model.SoftDeleted.class, 1),
                 arguments(HANDLERSOCKET, Model.SoftDeleted.class, 2),
-                arguments(JDBC, Model.JoinedRoot.class, 2),
-                arguments(JDBC, Model.JoinedLeaf.class, 2),
+                arguments(HANDLERSOCKET, Model.JoinedRoot.class, 2),
+                arguments(HANDLERSOCKET, Model.JoinedLeaf.class, 2),
                 arguments(JDBC, Model.UnionRoot.class, 2),
-                arguments(JDBC, Model.TwoTables.class, 1),
+                arguments(HANDLERSOCKET, Model.TwoTables.class, 1),
                 arguments(JDBC, Model.Subquery.class, 1),
                 arguments(JDBC, Model.WithFloat.class, 1));
     }
@@ -140,7 +144,17 @@ class MappingIT {
                 .filteredOn(plan -> plan.route() == HANDLERSOCKET)
                 .extracting(plan -> plan.entity().replaceAll(".*\\$", ""))
                 .containsExactly(
-                        "LazyOwner", "LeafTable", "Plain", "SingleLeaf", "SingleRoot", "SoftDeleted", "Versioned");
+                        "EagerOwner",
+                        "JoinedLeaf",
+                        "JoinedRoot",
+                        "LazyOwner",
+                        "LeafTable",
+                        "Plain",
+                        "SingleLeaf",
+                        "SingleRoot",
+                        "SoftDeleted",
+                        "TwoTables",
+                        "Versioned");
         assertThat(fast.loads().entities())
                 .filteredOn(plan -> plan.route() == JDBC)
                 .allMatch(plan -> !plan.reason().isEmpty());

@@ -29,6 +29,7 @@ import org.hibernate.annotations.NaturalId;
 import org.hibernate.annotations.Subselect;
 import org.hibernate.annotations.Synchronize;
 import org.hibernate.engine.jdbc.connections.spi.AbstractDataSourceBasedMultiTenantConnectionProviderImpl;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,12 +44,12 @@ class PitfallsIT {
     public static final class BadgeConverter implements AttributeConverter<Badge, Integer> {
 
         @Override
-        public Integer convertToDatabaseColumn(Badge badge) {
+        public @Nullable Integer convertToDatabaseColumn(@Nullable Badge badge) {
             return badge == null ? null : badge.number() + 1;
         }
 
         @Override
-        public Badge convertToEntityAttribute(Integer number) {
+        public @Nullable Badge convertToEntityAttribute(@Nullable Integer number) {
             return number == null ? null : new Badge(number - 1);
         }
     }

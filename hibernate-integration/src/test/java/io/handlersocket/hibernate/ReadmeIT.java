@@ -41,7 +41,7 @@ class ReadmeIT {
         SessionFactory sessionFactory = configuration.buildSessionFactory();
 
         HandlerSocketLoads loads = HandlerSocketLoads.of(sessionFactory);
-        loads.prepare(); // open the indexes ahead of the first load
+        loads.prepare().toCompletableFuture().join(); // open the indexes ahead of the first load
         loads.plans().forEach(System.out::println); // what goes where, and why not
 
         await().untilAsserted(() -> assertThat(loads.ready(Player.class)).isTrue());

@@ -167,7 +167,9 @@ class RoutingTest {
         assertThat(client.lookups()).hasSize(3);
         assertThat(loads.counts())
                 .contains(new LoadCount("query on " + Player.class.getName(), Route.HANDLERSOCKET, "", 3));
-        assertThat(jdbcReasons()).containsKeys("the condition has no parameter", "DISTINCT", "it selects something that is not a column");
+        assertThat(jdbcReasons())
+                .containsKeys(
+                        "the condition has no parameter", "DISTINCT", "it selects something that is not a column");
     }
 
     @Test

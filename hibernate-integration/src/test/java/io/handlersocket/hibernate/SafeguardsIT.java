@@ -61,13 +61,6 @@ class SafeguardsIT {
                         "keys.isEmpty() && keys.stream()",
                         "QueriesIT#aListOfKeysGivesEachRowOnce"),
                 new Mutation(
-                        "rows beyond the most that are read are left out",
-                        HIBERNATE,
-                        "plan/OpenLookup.java",
-                        "if (found.limited()) {",
-                        "if (false) {",
-                        "QueriesIT#moreRowsOfOneKeyThanAreReadAtOnceUseJdbc"),
-                new Mutation(
                         "constants beside the key are not compared",
                         HIBERNATE,
                         "plan/OpenLookup.java",
@@ -87,14 +80,14 @@ class SafeguardsIT {
                         "plan/IndexChoice.java",
                         "parts.add(new Compared(column(table, part.column()), value));",
                         "parts.add(new Compared(column(table, part.column()), parts.size()));",
-                        "ChangedIndexIT#partsInAnotherOrder"),
+                        "internal.plan.PlanTest"),
                 new Mutation(
                         "the keys of one statement are read one after the other",
                         HIBERNATE,
                         "plan/OpenLookup.java",
-                        "client.readTogether(List.of(new Read(index, whole, filters, MAX_ROWS)))\n                .get(0);",
-                        "new Rows(whole.stream().flatMap(key -> client.readTogether(List.of(new Read(index, List.of(key),"
-                                + " filters, MAX_ROWS))).get(0).rows().stream()).toList(), false);",
+                        "values(client.readTogether(List.of(request)).get(0));",
+                        "values(new Rows(request.keys().stream().flatMap(key -> client.readTogether(List.of(new Read(index,"
+                                + " List.of(key), request.filters(), MAX_ROWS))).get(0).rows().stream()).toList(), false));",
                         "OneSnapshotIT"),
                 new Mutation(
                         "a transaction's snapshot does not matter",

@@ -81,6 +81,13 @@ public interface HandlerSocketClient extends AutoCloseable {
     CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads);
 
     /**
+     * The way to change rows, for those who know what is lost over it: {@link Writes} says.
+     *
+     * @throws IllegalStateException if writes were not enabled by {@link HandlerSocketClientBuilder#writes}
+     */
+    Writes writes();
+
+    /**
      * What SQL says of a table, from the catalogue's memory where it is there.
      *
      * @return fails with {@link RefusedException} if there is no such table, {@link UnavailableException} if SQL cannot be

@@ -14,7 +14,10 @@ import javax.net.ssl.SSLParameters;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Collects a client's options; each has the default its method names. Not safe for several threads at once. */
+/**
+ * Collects a client's options; each has the default its method names. Not safe for several threads at once. Long, because each is a
+ * method with its documentation.
+ */
 public final class HandlerSocketClientBuilder {
 
     private String name = "hs";
@@ -40,6 +43,7 @@ public final class HandlerSocketClientBuilder {
     private int maxOpenIndexes = 256;
     private boolean guard = true;
     private boolean allowUntestedServer;
+    private @Nullable WriteOptions writes;
     private @Nullable Executor callbackExecutor;
     private ClientListener listener = ClientListener.SILENT;
 
@@ -237,6 +241,15 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
+    /**
+     * Lets the client write, as {@link HandlerSocketClient#writes()} says. Default: it cannot. Read {@link Writes} first: what is
+     * written so is in no binary log, and can be lost after it was acknowledged.
+     */
+    public HandlerSocketClientBuilder writes(WriteOptions value) {
+        writes = value;
+        return this;
+    }
+
     /** Runs stages that depend on asynchronous lookups. Default: the I/O thread, which they must not block. */
     public HandlerSocketClientBuilder callbackExecutor(Executor value) {
         callbackExecutor = value;
@@ -263,6 +276,9 @@ public final class HandlerSocketClientBuilder {
         if (dataSource == null && (guard || host == null || port == 0)) {
             throw new IllegalStateException("dataSource: none (expected the javax.sql.DataSource of the same server)");
         }
+        if (tls != null && writes != null) {
+            throw new IllegalStateException("writes: there is TLS (expected none: the write port has no terminator)");
+        }
         return new DefaultClient(new ClientOptions(
                 name,
                 dataSource,
@@ -285,6 +301,7 @@ public final class HandlerSocketClientBuilder {
                 maxOpenIndexes,
                 guard,
                 allowUntestedServer,
+                writes,
                 callbackExecutor,
                 new FlightListener(name, listener)));
     }
@@ -297,7 +314,8 @@ public final class HandlerSocketClientBuilder {
                 + (tls != null) + ", tlsHostnameVerification=" + tlsHostname + ", connections=" + connections
                 + ", maxDirectConnections=" + maxDirectConnections + ", connectTimeout=" + connectTimeout
                 + ", requestTimeout=" + requestTimeout + ", maxAge=" + maxAge + ", idleTimeout=" + idleTimeout
-                + ", slowLookup=" + slowLookup + ", maxInFlight=" + maxInFlight + ", maxWaiting=" + maxWaiting + ", maxLineBytes=" + maxLineBytes
+                + ", slowLookup=" + slowLookup + ", maxInFlight=" + maxInFlight + ", maxWaiting=" + maxWaiting
+                + ", maxLineBytes=" + maxLineBytes
                 + ", maxOpenIndexes=" + maxOpenIndexes + ", guard=" + guard + ", allowUntestedServer="
                 + allowUntestedServer + ']';
     }

@@ -8,6 +8,9 @@
  *     -> server -> ReplyScanner -> oldest request in flight -> key check -> Row
  * </pre>
  *
+ * <p>Writes go another way, and are off until enabled: {@link io.handlersocket.client.Writes}, {@code
+ * internal.lookup.PreparedWrite}, {@code internal.lookup.WriteQueue}, {@code internal.control.WriteLink}.
+ *
  * <p>Reading order for a newcomer: {@link io.handlersocket.client.HandlerSocketClient}, {@link io.handlersocket.client.Index};
  * {@code internal.protocol}; {@code internal.codec.ColumnCodec}; {@code internal.transport.Connection}; {@code
  * internal.lookup.DefaultIndex}; {@code internal.control.Supervisor}. {@code docs/architecture.md} draws the walk of one lookup.

@@ -81,7 +81,8 @@ class ArchitectureTest {
         noClasses()
                 .that(resideInAnyPackage(ROOT, ROOT + ".catalog")
                         .and(not(BUILDER))
-                        .and(not(equivalentTo(DrainLock.class))))
+                        .and(not(equivalentTo(DrainLock.class)))
+                        .and(not(equivalentTo(WriteFence.class))))
                 .should()
                 .dependOnClassesThat(resideInAPackage(ROOT + ".internal.."))
                 .check(CLASSES);

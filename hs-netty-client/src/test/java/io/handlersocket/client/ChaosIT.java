@@ -5,6 +5,7 @@ package io.handlersocket.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.Seed;
 import io.handlersocket.testkit.TcpProxy;
 import java.time.Duration;
 import java.util.ArrayList;

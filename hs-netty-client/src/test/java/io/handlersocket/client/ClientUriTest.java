@@ -45,7 +45,7 @@ class ClientUriTest {
 
     @Test
     void everyOptionThatIsTextCanBeGiven() {
-        Set<String> ofCode = Set.of("dataSource", "callbackExecutor", "listener", "tlsParameters");
+        Set<String> ofCode = Set.of("dataSource", "callbackExecutor", "listener", "tlsParameters", "writes");
         Set<String> methods = Arrays.stream(HandlerSocketClientBuilder.class.getMethods())
                 .filter(method -> method.getReturnType() == HandlerSocketClientBuilder.class)
                 .map(Method::getName)

@@ -63,7 +63,8 @@ class LimitsIT {
 
     @AfterEach
     void report(TestInfo test) {
-        long peak = heap().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum() >> 20;
+        long peak =
+                heap().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum() >> 20;
         System.out.println("LimitsIT: " + test.getDisplayName() + ": heap at most " + peak + " MiB");
         client.close();
     }
@@ -99,9 +100,13 @@ class LimitsIT {
 
     @Test
     void manyColumnsAreRead() {
-        DB.execute("CREATE OR REPLACE TABLE test.lim_columns (id INT PRIMARY KEY, "
-                + IntStream.range(1, COLUMNS).mapToObj(i -> "c" + i + " TINYINT DEFAULT 7").collect(Collectors.joining(", "))
-                + ") ENGINE=MyISAM", "INSERT INTO test.lim_columns (id) VALUES (1)");
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.lim_columns (id INT PRIMARY KEY, "
+                        + IntStream.range(1, COLUMNS)
+                                .mapToObj(i -> "c" + i + " TINYINT DEFAULT 7")
+                                .collect(Collectors.joining(", "))
+                        + ") ENGINE=MyISAM",
+                "INSERT INTO test.lim_columns (id) VALUES (1)");
         Row row = client.index("lim_columns").find(1).orElseThrow();
         assertThat(row.columns()).hasSize(COLUMNS);
         assertThat(row.getInt(COLUMNS - 1)).isEqualTo(7);
@@ -112,8 +117,8 @@ class LimitsIT {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.lim_keys (id INT PRIMARY KEY, v INT)",
                 "INSERT INTO test.lim_keys SELECT seq, seq * 3 FROM seq_1_to_" + KEYS);
-        List<Optional<Row>> found =
-                client.index("lim_keys").findAll(IntStream.rangeClosed(1, KEYS).boxed().toList());
+        List<Optional<Row>> found = client.index("lim_keys")
+                .findAll(IntStream.rangeClosed(1, KEYS).boxed().toList());
         assertThat(found).hasSize(KEYS).allMatch(Optional::isPresent);
         assertThat(found.get(KEYS - 1).orElseThrow().getInt(1)).isEqualTo(3 * KEYS);
     }
@@ -124,15 +129,16 @@ class LimitsIT {
         DB.execute(IntStream.range(0, TABLES)
                 .boxed()
                 .flatMap(i -> java.util.stream.Stream.of(
-                        "CREATE OR REPLACE TABLE lim.t" + i + " (id INT PRIMARY KEY, u INT, UNIQUE KEY u (u)) ENGINE=Aria",
+                        "CREATE OR REPLACE TABLE lim.t" + i
+                                + " (id INT PRIMARY KEY, u INT, UNIQUE KEY u (u)) ENGINE=Aria",
                         "INSERT INTO lim.t" + i + " VALUES (" + i + ", " + -i + ")"))
                 .toArray(String[]::new));
         client = builder().maxOpenIndexes(Math.min(256, INDEXES / 2)).build();
         for (int i = 0; i < INDEXES; i++) {
             int table = i % TABLES;
             boolean primary = i < TABLES;
-            Index index = client.index(new IndexSpec(
-                    new TableName("lim", "t" + table), primary ? "PRIMARY" : "u", List.of()));
+            Index index = client.index(
+                    new IndexSpec(new TableName("lim", "t" + table), primary ? "PRIMARY" : "u", List.of()));
             assertThat(index.find(primary ? table : -table)).isPresent();
         }
         assertThat(client.snapshot().openIndexes()).hasSize(Math.min(256, INDEXES / 2));

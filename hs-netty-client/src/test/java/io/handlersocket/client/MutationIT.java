@@ -92,7 +92,31 @@ class MutationIT {
                         "internal/control/DeadMansSwitch.java",
                         "System.nanoTime() - lastCleanNanos > SILENCE_NANOS",
                         "false",
-                        "FrozenGuardIT"));
+                        "FrozenGuardIT"),
+                new Mutation(
+                        "what an increment starts from is not looked at",
+                        "internal/lookup/PreparedWrite.java",
+                        "condition(line, Comparison.LESS_OR_EQUAL, from[1]);",
+                        "",
+                        "WriteIT#anIncrementNeverLeavesTheRangeOfItsColumn"),
+                new Mutation(
+                        "a write is told before its whole round is answered",
+                        "internal/lookup/WriteQueue.java",
+                        "if (undone != null) {",
+                        "if (false) {",
+                        "WriteGuardIT#afterADeadlockNothingOfTheRoundIsCalledApplied"),
+                new Mutation(
+                        "a table's triggers are not asked for when it is opened",
+                        "internal/control/WriteRules.java",
+                        "map(found -> \"trigger \"",
+                        "filter(found -> false).map(found -> \"trigger \"",
+                        "WriteRefusalIT#aTableThatGetsATriggerIsRefusedFromThenOn"),
+                new Mutation(
+                        "the connection stays when no write comes",
+                        "internal/control/WriteLink.java",
+                        "if (left <= 0 && idleSince != null) {",
+                        "if (false) {",
+                        "WriteGuardIT#anIdleWriterHoldsNothing"));
     }
 
     @BeforeAll

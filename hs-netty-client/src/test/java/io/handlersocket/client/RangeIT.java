@@ -37,10 +37,11 @@ class RangeIT {
     static void open() {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.ranged (id INT PRIMARY KEY, a INT NULL, b INT NULL, c VARCHAR(9) NOT NULL,"
-                        + " e ENUM('x','y') NOT NULL, latin VARCHAR(9) CHARACTER SET latin1, KEY k_ab (a, b, id), KEY k_e (e),"
+                        + " e ENUM('x','y') NOT NULL, latin VARCHAR(9) CHARACTER SET latin1,"
+                        + " nopad CHAR(3) COLLATE utf8mb4_nopad_bin, KEY k_ab (a, b, id), KEY k_e (e),"
                         + " KEY k_c (c), KEY k_c_latin (id, latin))",
                 "INSERT INTO test.ranged SELECT seq, IF(seq % 11 = 0, NULL, seq % 5), IF(seq % 6 = 0, NULL, seq % 13),"
-                        + " CONCAT('c', seq % 17), IF(seq % 2, 'x', 'y'), NULL FROM seq_1_to_500");
+                        + " CONCAT('c', seq % 17), IF(seq % 2, 'x', 'y'), NULL, NULL FROM seq_1_to_500");
         client = HandlerSocketClient.builder().dataSource(DB.dataSource()).build();
         byAb = client.index(new IndexSpec(new TableName("test", "ranged"), "k_ab", List.of("id")));
     }
@@ -81,8 +82,7 @@ class RangeIT {
                         "a = 1 AND b < 9 AND b >= 3 ORDER BY b DESC, id DESC"),
                 arguments(Range.equal(3).until(LESS, 5), "a = 3 AND b < 5 ORDER BY b, id"),
                 arguments(Range.equal(3).until(LESS_OR_EQUAL, 5).limit(9), "a = 3 AND b <= 5 ORDER BY b, id LIMIT 9"),
-                arguments(
-                        Range.equal(3).descending().until(GREATER, 5), "a = 3 AND b > 5 ORDER BY b DESC, id DESC"),
+                arguments(Range.equal(3).descending().until(GREATER, 5), "a = 3 AND b > 5 ORDER BY b DESC, id DESC"),
                 arguments(
                         Range.equal(3).until(GREATER_OR_EQUAL, 0).descending(),
                         "a = 3 AND b >= 0 ORDER BY b DESC, id DESC"),
@@ -111,15 +111,19 @@ class RangeIT {
         assertThat(found).extracting(Rows::limited).containsExactly(true, false, false);
         assertThat(found.stream().flatMap(rows -> rows.rows().stream()).map(row -> row.getInt(0)))
                 .containsExactlyElementsOf(
-                        sql("(SELECT id FROM test.ranged WHERE a = 3 AND b = 4 AND id > 200 ORDER BY id LIMIT 2)"
-                                + " UNION ALL (SELECT id FROM test.ranged WHERE a = 3 AND b > 4 ORDER BY b, id LIMIT 999)"));
+                        sql(
+                                "(SELECT id FROM test.ranged WHERE a = 3 AND b = 4 AND id > 200 ORDER BY id LIMIT 2)"
+                                        + " UNION ALL (SELECT id FROM test.ranged WHERE a = 3 AND b > 4 ORDER BY b, id LIMIT 999)"));
         assertThat(byAb.ranges(List.of())).isEmpty();
     }
 
     @Test
     void aValueThatSqlRefusesIsNotPassedOverBecauseAnotherMatchesNoRow() {
         Index byC = client.index(new IndexSpec(new TableName("test", "ranged"), "k_c_latin", List.of("id")));
-        assertThat(byC.ranges(List.of(Range.equal(3_000_000_000L).and(GREATER, "c"))).get(0).rows()).isEmpty();
+        assertThat(byC.ranges(List.of(Range.equal(3_000_000_000L).and(GREATER, "c")))
+                        .get(0)
+                        .rows())
+                .isEmpty();
         assertThatThrownBy(() -> byC.ranges(List.of(Range.equal(3_000_000_000L).and(GREATER, "\u4e2d"))))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> byC.ranges(List.of(Range.equal(3_000_000_000L).where("latin", LESS, "\u4e2d"))))
@@ -131,7 +135,7 @@ class RangeIT {
         List<Range> twice = List.of(Range.equal(77), Range.equal(77));
         Thread writer = new Thread(() -> {
             for (int id = 1000; id < 1400; id++) {
-                DB.execute("INSERT INTO test.ranged VALUES (" + id + ", 77, 1, 'x', 'x', NULL)");
+                DB.execute("INSERT INTO test.ranged VALUES (" + id + ", 77, 1, 'x', 'x', NULL, NULL)");
             }
         });
         writer.start();
@@ -155,6 +159,9 @@ class RangeIT {
         assertThatThrownBy(() -> byE.range(Range.all(GREATER, "x")))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("enum");
+        assertThatThrownBy(() -> byAb.range(Range.equal(3).where("nopad", GREATER, "x")))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("blanks");
         assertThatThrownBy(() -> byAb.range(Range.equal(3).where("e", GREATER, "x")))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("enum");

@@ -8,10 +8,13 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.regex.Matcher;
@@ -60,9 +63,46 @@ class ReadmeIT {
     }
 
     @Test
+    void theSnippetsOfTheModulesReadmeRun() throws IOException {
+        DB.execute(
+                "CREATE DATABASE IF NOT EXISTS game",
+                "GRANT ALL ON game.* TO '" + DB.getUsername() + "'@'%'",
+                "CREATE OR REPLACE TABLE game.score (player_id INT PRIMARY KEY, points BIGINT NOT NULL)");
+        DataSource dataSource = DB.dataSource();
+        long before = 0;
+        HandlerSocketClient client = HandlerSocketClient.builder()
+                .dataSource(dataSource)
+                .writes(WriteOptions.DEFAULTS)
+                .build();
+
+        WriteIndex scores = client.writes().index(new TableName("game", "score"));
+        scores.write(Write.insert(Map.of("player_id", 42, "points", 100))).orThrow();
+        WriteResult result =
+                scores.write(Write.increment(Key.of(42), "points", 10).returningOldRow());
+        if (result instanceof WriteResult.Applied applied) {
+            before = applied.oldRow().map(row -> row.getLong(0)).orElseThrow();
+        } else if (result instanceof WriteResult.Unknown) {
+            // Only a look at the row tells whether it was, or will be, applied.
+        }
+        assertThat(before).isEqualTo(100);
+        client.close();
+
+        try (WriteFence fence = WriteFence.acquire(dataSource, Duration.ofSeconds(1))) {
+            closeTheBooks();
+        }
+        assertSnippetsAreHere(Files.readString(Path.of("README.md")));
+    }
+
+    private static void closeTheBooks() {}
+
+    @Test
     void everySnippetOfTheSectionIsInThisFile() throws IOException {
         String readme = Files.readString(Path.of("..", "README.md"));
         String section = readme.substring(readme.indexOf("## Use the client alone"), readme.indexOf("## Limits"));
+        assertSnippetsAreHere(section);
+    }
+
+    private static void assertSnippetsAreHere(String section) throws IOException {
         String source = squeezed(Files.readString(
                 Path.of("src/test/java", ReadmeIT.class.getName().replace('.', '/') + ".java")));
         Matcher snippet = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(section);
@@ -78,9 +118,14 @@ class ReadmeIT {
     void everyOptionAndEveryEventIsInTheModulesReadme() throws IOException {
         String readme = Files.readString(Path.of("README.md"));
         String options = readme.substring(readme.indexOf("## Options"), readme.indexOf("## As a URI"));
-        String events = readme.substring(readme.indexOf("## What a listener"));
+        String events = readme.substring(readme.indexOf("## What a listener"), readme.indexOf("## Writes"));
+        String writes = readme.substring(readme.indexOf("| option of `WriteOptions` |"));
         assertThat(names(options)).containsExactlyInAnyOrderElementsOf(methods(HandlerSocketClientBuilder.class));
         assertThat(names(events)).containsExactlyInAnyOrderElementsOf(methods(ClientListener.class));
+        assertThat(names(writes))
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(WriteOptions.class.getRecordComponents())
+                        .map(RecordComponent::getName)
+                        .toList());
     }
 
     private static List<String> names(String table) {

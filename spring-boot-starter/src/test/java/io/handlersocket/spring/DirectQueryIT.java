@@ -2,32 +2,21 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring;
 
+import static io.handlersocket.spring.Diaries.describe;
 import static io.handlersocket.spring.LookupRoute.HANDLERSOCKET;
 import static io.handlersocket.spring.LookupRoute.JDBC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.spring.LookupListener.Lookup;
-import io.handlersocket.spring.diary.Author;
-import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.spring.diary.Entries.Card;
-import io.handlersocket.spring.diary.Entries.Headline;
-import io.handlersocket.spring.diary.Entries.Rank;
 import io.handlersocket.spring.diary.Entry;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
-import jakarta.persistence.EntityManager;
 import java.time.LocalDateTime;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -37,58 +26,37 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
-import org.springframework.data.domain.ScrollPosition;
-import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
-import org.springframework.data.domain.Window;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** Each form of query, over HandlerSocket and in the same application without the starter. */
 class DirectQueryIT {
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
-    private static final List<Lookup> lookups = new CopyOnWriteArrayList<>();
-    private static final LocalDateTime NOON = LocalDateTime.parse("2026-03-02T12:00:00.500");
-    private static ConfigurableApplicationContext context;
-    private static ConfigurableApplicationContext plainContext;
+    private static final LocalDateTime MORNING = LocalDateTime.parse("2026-03-01T07:00:00.500");
+    private static Diaries diaries;
     private static Entries entries;
     private static Entries plain;
-    private static JdbcTemplate jdbc;
+    private static final LocalDateTime NOON = LocalDateTime.parse("2026-03-02T12:00:00.500");
 
     @BeforeAll
     static void start() {
-        DiaryApplication.createTables(server);
-        plainContext =
-                DiaryApplication.on(server, "handlersocket.enabled=false").run();
-        context = DiaryApplication.on(server).sources(Recorder.class).run();
-        entries = context.getBean(Entries.class);
-        plain = plainContext.getBean(Entries.class);
-        jdbc = context.getBean(JdbcTemplate.class);
-        await().until(() -> {
-            lookups.clear();
-            entries.findCardBySlug("slug-1");
-            return lookups.get(0).route() == HANDLERSOCKET;
-        });
+        diaries = Diaries.start(server);
+        entries = diaries.entries();
+        plain = diaries.plain();
     }
 
     @AfterAll
     static void stop() {
-        context.close();
-        plainContext.close();
+        diaries.close();
     }
 
     @BeforeEach
     void forget() {
-        lookups.clear();
+        diaries.lookups().clear();
     }
 
     private record Query(String name, Function<Entries, @Nullable Object> call) {
@@ -115,6 +83,7 @@ class DirectQueryIT {
                 fast("an interface", e -> e.findHeadlineBySlug("slug-40")),
                 fast("no interface", e -> e.findHeadlineBySlug("none")),
                 fast("an entity by unique key", e -> e.findBySlug("slug-7")),
+                fast("entities by a prefix", e -> sorted(e.findByAuthorId(3))),
                 fast("existence", e -> e.existsBySlug("slug-9")),
                 fast("absence", e -> e.existsBySlug("slug-301")),
                 fast("a future", e -> e.findLaterBySlug("slug-12")),
@@ -151,13 +120,23 @@ class DirectQueryIT {
                         e -> e.getReferenceById(5L).getClass().getSimpleName().startsWith("Entry")),
                 jdbc("NULL", "null argument", e -> e.findCardBySlug(null)),
                 fast("an enum", e -> sorted(e.findCardsByMood(Entry.Mood.BAD))),
-                jdbc("too many rows", "more than 100 rows", e -> ties(e.findCardsByAuthorIdOrderByCreated(7))),
+                fast("a moment", e -> sorted(e.findCardsByAuthorIdAndCreated(2, MORNING))),
+                jdbc(
+                        "a moment between those of the column",
+                        "only JDBC sends",
+                        e -> sorted(e.findCardsByAuthorIdAndCreated(2, MORNING.plusNanos(300_000)))),
+                jdbc(
+                        "a moment finer than the driver sends",
+                        "only JDBC sends",
+                        e -> sorted(e.findCardsByAuthorIdAndCreated(2, MORNING.plusNanos(3)))),
+                jdbc("a method for no transaction", "NEVER", e -> e.findCardAloneBySlug("slug-1")),
+                fast("more rows than are read without Hibernate", e -> ties(e.findCardsByAuthorIdOrderByCreated(7))),
                 jdbc(
                         "a caller's order",
                         "order chosen",
                         e -> e.findCardsByAuthorIdOrderByCreated(3, PageRequest.of(0, 5, Sort.by("slug")))),
-                jdbc("all pages", "no page", e -> e.findCardsByAuthorIdOrderByCreated(3, Pageable.unpaged())),
-                jdbc("a large limit", "limit of more", e -> e.findCardsByAuthorIdOrderByCreatedAsc(2, Limit.of(101))),
+                fast("all pages", e -> e.findCardsByAuthorIdOrderByCreated(3, Pageable.unpaged())),
+                fast("a large limit", e -> e.findCardsByAuthorIdOrderByCreatedAsc(2, Limit.of(101))),
                 jdbc("a text range", "", e -> e.findHeadlinesByTitleGreaterThanEqualOrderByTitle("straße")));
     }
 
@@ -166,62 +145,30 @@ class DirectQueryIT {
     void givesWhatJpaGives(Query query, LookupRoute route, String reason) {
         String expected = describe(query.call().apply(plain));
         describe(query.call().apply(entries)); // opens what was never opened
-        lookups.clear();
+        diaries.lookups().clear();
         if (route == HANDLERSOCKET) {
             await().until(() -> {
-                lookups.clear();
+                diaries.lookups().clear();
                 describe(query.call().apply(entries));
-                return !lookups.isEmpty() && lookups.get(0).route() != JDBC;
+                return !diaries.lookups().isEmpty() && diaries.lookups().get(0).route() != JDBC;
             });
-            lookups.clear();
+            diaries.lookups().clear();
         }
-        long before = questions();
+        long before = diaries.questions();
 
         String actual = describe(query.call().apply(entries));
 
-        long commands = questions() - before - 1;
+        long commands = diaries.questions() - before - 1;
         assertThat(actual).isEqualTo(expected);
-        assertThat(lookups)
+        assertThat(diaries.lookups())
                 .hasSize(1)
                 .allSatisfy(lookup -> assertThat(lookup.reason()).contains(reason));
         if (route == HANDLERSOCKET) {
-            assertThat(lookups.get(0).route()).isNotEqualTo(JDBC);
+            assertThat(diaries.lookups().get(0).route()).isNotEqualTo(JDBC);
             assertThat(commands).isZero();
         } else {
-            assertThat(lookups.get(0).route()).isEqualTo(JDBC);
-            assertThat(lookups.get(0).reason()).isNotEmpty();
-        }
-    }
-
-    @Test
-    void scrollsByTheKeyOfTheLastRow() {
-        List<Long> ofAuthor =
-                jdbc.queryForList("SELECT id FROM entry WHERE author_id = 7 ORDER BY score, id", Long.class);
-        List<Long> ofMood = jdbc.queryForList("SELECT id FROM entry WHERE mood = 'BAD' ORDER BY id", Long.class);
-
-        assertThat(scrolled(position -> plain.findTop7RanksByAuthorIdOrderByScore(7, position), Rank::id))
-                .isEqualTo(ofAuthor);
-        await().untilAsserted(() -> {
-            lookups.clear();
-            assertThat(scrolled(position -> entries.findTop7RanksByAuthorIdOrderByScore(7, position), Rank::id))
-                    .hasSize(120)
-                    .isEqualTo(ofAuthor);
-            assertThat(scrolled(position -> entries.findTop9CardsByMoodOrderById(Entry.Mood.BAD, position), Card::id))
-                    .hasSize(100)
-                    .isEqualTo(ofMood);
-            assertThat(lookups).hasSizeGreaterThan(28).extracting(Lookup::route).containsOnly(HANDLERSOCKET);
-        });
-    }
-
-    private static <T> List<Long> scrolled(Function<ScrollPosition, Window<T>> windows, Function<T, Long> id) {
-        List<Long> ids = new ArrayList<>();
-        Window<T> window = windows.apply(ScrollPosition.keyset());
-        while (true) {
-            window.forEach(row -> ids.add(id.apply(row)));
-            if (!window.hasNext()) {
-                return ids;
-            }
-            window = windows.apply(window.positionAt(window.size() - 1));
+            assertThat(diaries.lookups().get(0).route()).isEqualTo(JDBC);
+            assertThat(diaries.lookups().get(0).reason()).isNotEmpty();
         }
     }
 
@@ -229,123 +176,32 @@ class DirectQueryIT {
     void failsAsJpaFailsWhereOneRowIsExpected() {
         assertThatThrownBy(() -> entries.findOneCardByAuthorId(1))
                 .isInstanceOf(IncorrectResultSizeDataAccessException.class);
-        assertThat(lookups).isEmpty();
+        assertThat(diaries.lookups()).isEmpty();
     }
 
     @Test
     void findsManyEntitiesByIdWithoutATransaction() {
         List<Long> ids = List.of(5L, 3L, 999L, 5L, 100L);
         String expected = sorted(plain.findAllById(ids)).toString();
-        long before = questions();
+        long before = diaries.questions();
 
         String actual = sorted(entries.findAllById(ids)).toString();
 
-        long commands = questions() - before - 1;
+        long commands = diaries.questions() - before - 1;
         assertThat(actual).isEqualTo(expected);
-        assertThat(commands).isLessThanOrEqualTo(1); // 0 once Hibernate's IN goes over HandlerSocket
-        assertThat(lookups).hasSize(1);
-    }
-
-    @Test
-    void readsStraightInsideATransactionThatHasNotWritten() {
-        new TransactionTemplate(context.getBean(PlatformTransactionManager.class))
-                .executeWithoutResult(status -> entries.findCardBySlug("slug-3"));
-
-        assertThat(lookups)
+        assertThat(commands).isZero();
+        assertThat(diaries.lookups())
                 .singleElement()
                 .satisfies(lookup -> assertThat(lookup.route()).isEqualTo(HANDLERSOCKET));
     }
 
-    @Test
-    void seesItsOwnChangesInATransaction() {
-        new TransactionTemplate(context.getBean(PlatformTransactionManager.class)).executeWithoutResult(status -> {
-            jdbc.update("UPDATE entry SET slug = 'changed' WHERE id = 20");
-            assertThat(entries.findCardBySlug("changed")).map(Card::id).contains(20L);
-            status.setRollbackOnly();
-        });
-        assertThat(lookups)
-                .singleElement()
-                .satisfies(lookup -> assertThat(lookup.route()).isEqualTo(JDBC));
-    }
-
-    @Test
-    void leavesAQueryToJpaWhereItWouldFlush() {
-        EntityManager shared = context.getBean(EntityManager.class);
-        new TransactionTemplate(context.getBean(PlatformTransactionManager.class)).executeWithoutResult(status -> {
-            shared.find(Author.class, 1L);
-            entries.findCardBySlug("slug-3");
-            status.setRollbackOnly();
-        });
-        // Its JPA query may still go over HandlerSocket, once Hibernate has looked what there is to write.
-        assertThat(lookups)
-                .singleElement()
-                .satisfies(lookup -> assertThat(lookup.reason()).contains("write first"));
-    }
-
-    @Test
-    void answersOverJdbcWhileDrained() throws Exception {
-        HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
-        client.drain();
-        try {
-            assertThat(describe(entries.findCardBySlug("slug-8"))).isEqualTo(describe(plain.findCardBySlug("slug-8")));
-            assertThat(describe(entries.findLaterBySlug("slug-8")))
-                    .isEqualTo(describe(plain.findLaterBySlug("slug-8")));
-        } finally {
-            client.resume();
-        }
-        assertThat(lookups).hasSize(2).allSatisfy(lookup -> {
-            assertThat(lookup.route()).isEqualTo(JDBC);
-            assertThat(lookup.reason()).isNotEmpty();
-        });
-        await().untilAsserted(() -> {
-            lookups.clear();
-            entries.findCardBySlug("slug-1");
-            assertThat(lookups.get(0).route()).isEqualTo(HANDLERSOCKET);
-        });
-    }
-
     /** Rows of an order that leaves some open, in one that does not. */
     private static List<String> sorted(Collection<?> rows) {
-        return rows.stream().map(DirectQueryIT::describe).sorted().toList();
+        return rows.stream().map(Diaries::describe).sorted().toList();
     }
 
     /** By what is ordered, then by everything. */
     private static List<String> ties(Collection<Card> cards) {
         return sorted(cards);
-    }
-
-    private static String describe(@Nullable Object result) {
-        if (result instanceof CompletableFuture<?> future) {
-            return describe(future.join());
-        }
-        if (result instanceof Optional<?> optional) {
-            return "Optional " + describe(optional.orElse(null));
-        }
-        if (result instanceof Slice<?> slice) {
-            return slice.getNumber() + "/" + slice.hasNext() + describe(slice.getContent());
-        }
-        if (result instanceof Collection<?> rows) {
-            return rows.stream().map(DirectQueryIT::describe).collect(Collectors.joining("\n"));
-        }
-        if (result instanceof Headline headline) {
-            return headline.getSlug() + '|' + headline.getTitle() + '|' + headline.isHidden();
-        }
-        return String.valueOf(result);
-    }
-
-    private static long questions() {
-        Long questions =
-                jdbc.queryForObject("SHOW SESSION STATUS LIKE 'Questions'", (row, number) -> row.getLong("Value"));
-        return questions == null ? 0 : questions;
-    }
-
-    /** Writes down what it hears. */
-    @Configuration(proxyBeanMethods = false)
-    static class Recorder {
-
-        @Bean
-        LookupListener lookupListener() {
-            return lookups::add;
-        }
     }
 }

@@ -52,7 +52,7 @@ final class AssociationCases {
                 row("one-to-one, from its owner", HANDLERSOCKET, "", 1, s -> s.find(Person.class, 1)),
                 row("one-to-one, mapped by the other side", HANDLERSOCKET, "", 2, s -> s.find(Passport.class, 1)),
                 row("one-to-one, mapped by nobody", HANDLERSOCKET, "", 2, s -> s.find(Passport.class, 2)),
-                row("eager to-one", JDBC, "eager join to plain", 1, s -> s.find(Model.EagerOwner.class, 1)),
+                row("eager to-one", HANDLERSOCKET, "", 1, s -> s.find(Model.EagerOwner.class, 1)),
                 row("@Any", JDBC, "", 1, s -> s.find(Note.class, 2)));
     }
 
@@ -130,8 +130,8 @@ final class AssociationCases {
         return Stream.of(
                 row(
                         "entity graph with a join",
-                        JDBC,
-                        "eager join",
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.find(
                                 Book.class,
@@ -139,22 +139,22 @@ final class AssociationCases {
                                 Map.of("jakarta.persistence.loadgraph", s.getEntityGraph("with-author")))),
                 row(
                         "many-to-many",
-                        JDBC,
-                        "join",
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.find(Student.class, 1),
                         (s, student) -> initialize(student, student.courses)),
                 row(
                         "join table with @OrderColumn",
-                        JDBC,
-                        "join",
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.find(Playlist.class, 1),
                         (s, playlist) -> initialize(playlist, playlist.songs)),
                 row(
                         "join fetch",
-                        JDBC,
-                        "join",
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.createQuery("from Author a join fetch a.books where a.id = :id", Author.class)
                                 .setParameter("id", 1)

@@ -102,8 +102,8 @@ public final class Dump {
         if (value instanceof Map<?, ?> map) {
             return "map "
                     + map.entrySet().stream()
-                            .map(entry -> of(entry.getKey()) + '=' + of(entry.getValue()))
-                            .sorted()
+                            .sorted(Comparator.comparing(entry -> sortKey(entry.getKey())))
+                            .map(entry -> text(entry.getKey()) + '=' + text(entry.getValue()))
                             .toList();
         }
         if (value.getClass().isArray()) {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.Model;
-import io.handlersocket.hibernate.fixture.Seed;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.Seed;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -46,6 +46,7 @@ class FeatureMatrixIT {
         return Stream.of(
                         IdCases.all(),
                         AssociationCases.all(),
+                        JoinCases.all(),
                         MappingCases.all(),
                         RareCases.all(),
                         QueryCases.all(),

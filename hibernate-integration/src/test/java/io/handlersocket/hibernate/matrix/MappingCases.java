@@ -64,11 +64,11 @@ final class MappingCases {
                         "",
                         1,
                         s -> String.valueOf(s.find(Model.SingleLeaf.class, 1))),
-                row("JOINED root", JDBC, "joined_leaf", 1, s -> s.find(Model.JoinedRoot.class, 2)),
-                row("JOINED leaf", JDBC, "joined_root", 1, s -> s.find(Model.JoinedLeaf.class, 2)),
+                row("JOINED root", HANDLERSOCKET, "", 1, s -> s.find(Model.JoinedRoot.class, 2)),
+                row("JOINED leaf", HANDLERSOCKET, "", 1, s -> s.find(Model.JoinedLeaf.class, 2)),
                 row("TABLE_PER_CLASS root", JDBC, "", 1, s -> s.find(Model.UnionRoot.class, 2)),
                 row("TABLE_PER_CLASS leaf", HANDLERSOCKET, "", 1, s -> s.find(Model.LeafTable.class, 2)),
-                row("@SecondaryTable", JDBC, "two_tables_more", 1, s -> s.find(Model.TwoTables.class, 1)));
+                row("@SecondaryTable", HANDLERSOCKET, "", 1, s -> s.find(Model.TwoTables.class, 1)));
     }
 
     private static Stream<MatrixCase> special() {

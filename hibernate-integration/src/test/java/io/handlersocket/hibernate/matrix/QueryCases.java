@@ -106,7 +106,7 @@ final class QueryCases {
                         "from Indexed i where i.id = :id and i.plain = :plain",
                         Map.of("id", 1, "plain", 1)),
                 query(JDBC, "several tables", "select i from Indexed i, Book b where i.id = :id and b.id = i.id", id),
-                query(JDBC, "", "select b.author.name from Book b where b.id = :id", id),
+                query(HANDLERSOCKET, "", "select b.author.name from Book b where b.id = :id", id),
                 query(JDBC, "union", "select i.id from Indexed i where i.id = :id union select b.id from Book b", id),
                 query(JDBC, "", "select d.id from (select i.id as id from Indexed i) d where d.id = :id", id));
     }
@@ -144,8 +144,18 @@ final class QueryCases {
 
     private static Stream<MatrixCase> settings() {
         return Stream.of(
-                row("LIMIT", HANDLERSOCKET, "", 1, s -> byNick(s).setMaxResults(1).getResultList()),
-                row("OFFSET", JDBC, "LIMIT of more than 1000", 1, s -> byNick(s).setFirstResult(1).getResultList()),
+                row(
+                        "LIMIT",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> byNick(s).setMaxResults(1).getResultList()),
+                row(
+                        "OFFSET",
+                        JDBC,
+                        "LIMIT of more than 1000",
+                        1,
+                        s -> byNick(s).setFirstResult(1).getResultList()),
                 row("scroll", JDBC, "scrolling", 1, s -> {
                     try (ScrollableResults<Indexed> rows = byNick(s).scroll(ScrollMode.FORWARD_ONLY)) {
                         return rows.next() ? rows.get() : "nothing";

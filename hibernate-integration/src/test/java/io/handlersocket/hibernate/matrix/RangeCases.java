@@ -85,6 +85,8 @@ final class RangeCases {
                 query(JDBC, "a range with NULL", "r.player = ?1 and r.score >= ?2  ", null, 1),
                 query(JDBC, "a range with NULL", "r.player = ?1 and r.score between ?2 and ?3 ", 1, null, 3),
                 fast("r.player = ?1 and r.tag = 'even' and r.score >= ?2 order by r.score, r.id", 1, 4),
+                fast("(r.player = ?1) and (r.score >= ?2 and r.score < ?3) order by r.score, r.id", 1, 4, 6),
+                fast("(r.player = ?1 and (r.score >= ?2)) order by r.score, r.id ", 1, 4),
                 fast("r.tiny = ?1 and r.score = ?2 and r.weight >= ?3 order by r.weight, r.id", 1, 5, BigDecimal.ONE));
     }
 
@@ -99,6 +101,9 @@ final class RangeCases {
                 fast("r.player = ?1 order by r.made desc, r.id desc", 2),
                 fast("r.player = ?1 order by r.score, r.id, r.plain desc", 1),
                 fast("r.level = ?1 order by r.id", "high"),
+                fast("r.tiny = ?1 order by r.level, r.id", 1),
+                fast("r.tiny = ?1 order by r.ratio desc, r.id desc", 1),
+                query(JDBC, "ORDER BY column data", "r.tiny = ?1 order by r.data, r.id", 1),
                 fast("r.nick = ?1 order by r.plain", "n7"),
                 fast("select r.score, r.id from Ranged r where r.player = ?1 order by r.score, r.id", 1),
                 fast("select r.id from Ranged r where r.player = ?1 order by r.score desc, r.id desc", 1));
@@ -143,7 +148,14 @@ final class RangeCases {
                 page(HANDLERSOCKET, "", 0, 6, down, 1, 5, 60),
                 fast(down, 1, 5, 60),
                 page(HANDLERSOCKET, "", 0, 9, three, 1, 5, new BigDecimal("1.00"), 60),
-                page(HANDLERSOCKET, "", 0, 4, "(r.score = ?1 and r.id >= ?2) or r.score > ?1 order by r.score, r.id", 5, 40),
+                page(
+                        HANDLERSOCKET,
+                        "",
+                        0,
+                        4,
+                        "(r.score = ?1 and r.id >= ?2) or r.score > ?1 order by r.score, r.id",
+                        5,
+                        40),
                 page(HANDLERSOCKET, "", 0, 9, "r.score < ?1 or r.score = ?1 and r.id < ?2 order by r.score desc", 0, 1),
                 query(
                         JDBC,
@@ -214,16 +226,22 @@ final class RangeCases {
                 page(HANDLERSOCKET, "", 0, 8, "r.weight > ?1 order by r.weight, r.id", new BigDecimal("1.25")),
                 query(
                         JDBC,
-                        "cannot hold",
+                        "more decimals",
                         "r.weight between ?1 and ?2 order by r.weight",
                         new BigDecimal("1.251"),
                         BigDecimal.TEN),
-                query(JDBC, "cannot hold", "r.tiny = ?1 and r.score = ?2 and r.weight <= ?3", 1, 5, new BigDecimal("1e6")),
+                query(
+                        JDBC,
+                        "cannot hold",
+                        "r.tiny = ?1 and r.score = ?2 and r.weight <= ?3",
+                        1,
+                        5,
+                        new BigDecimal("1e6")),
                 query(JDBC, "a range of column level", "r.level between ?1 and ?2", "high", "low"),
                 query(JDBC, "a range of column ratio", "r.ratio between ?1 and ?2", 1.0, 2.0),
                 query(
                         JDBC,
-                        "a date",
+                        "a range of column made",
                         "r.player = ?1 and r.made >= ?2",
                         1,
                         LocalDateTime.of(2024, 2, 27, 0, 0)));
@@ -231,8 +249,10 @@ final class RangeCases {
 
     private static Stream<MatrixCase> leftToSql() {
         return Stream.of(
-                query(JDBC, NOT_GIVEN, "r.player = ?1 order by r.plain", 1),
-                query(JDBC, NOT_GIVEN, "r.player = ?1 order by r.score, r.id desc", 1),
+                query(JDBC, NOT_GIVEN, "r.player = ?1 order by r.plain, r.name", 1),
+                fast("r.player = ?1 order by r.score, r.id desc", 1),
+                fast("r.player = ?1 order by r.plain desc, r.id", 1),
+                page(HANDLERSOCKET, "", 3, 6, "r.player = ?1 order by r.plain, r.id desc", 1),
                 query(JDBC, NOT_GIVEN, "r.player = ?1 order by r.score, r.name", 1),
                 query(JDBC, "sorts", "r.player = ?1 order by r.score nulls last, r.id", 1),
                 query(JDBC, "", "r.player = ?1 order by lower(r.name), r.id", 1),

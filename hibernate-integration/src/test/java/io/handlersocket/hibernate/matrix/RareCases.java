@@ -42,6 +42,23 @@ final class RareCases {
                 row("large @Lob text and bytes", HANDLERSOCKET, "", 1, s -> s.find(Rare.Archive.class, 1)),
                 row("empty @Lob text and bytes", HANDLERSOCKET, "", 1, s -> s.find(Rare.Archive.class, 2)),
                 row("@Lob text and bytes, null", HANDLERSOCKET, "", 1, s -> s.find(Rare.Archive.class, 3)),
+                row("computed and compressed columns", HANDLERSOCKET, "", 1, s -> s.find(Rare.Computed.class, 1)),
+                row("by a computed column", HANDLERSOCKET, "", 1, s -> computed(s, "c.doubled = :n", 42)),
+                row(
+                        "by a computed column and a constant",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> computed(s, "c.id = 2 and c.doubled = :n", 8)),
+                row(
+                        "collection fetched by a subselect",
+                        JDBC,
+                        "more than columns",
+                        1,
+                        s -> s.createQuery("from Shelf s order by s.id", Rare.Shelf.class)
+                                .getResultList(),
+                        (s, shelves) -> shelves.get(0).volumes.size()
+                                + shelves.get(1).volumes.size()),
                 row("TIMESTAMP", JDBC, "column at is timestamp(6)", 1, s -> s.find(Rare.Stamped.class, 1)),
                 row(
                         "@BatchSize of more than one packet",
@@ -50,6 +67,12 @@ final class RareCases {
                         1,
                         RareCases::sheets,
                         (s, sheets) -> sheets.get(0).folder.getPages()));
+    }
+
+    private static Object computed(Session session, String condition, int n) {
+        return session.createSelectionQuery("from Computed c where " + condition, Rare.Computed.class)
+                .setParameter("n", n)
+                .getResultList();
     }
 
     private static List<Rare.Sheet> sheets(Session session) {

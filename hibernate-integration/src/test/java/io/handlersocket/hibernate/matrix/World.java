@@ -3,8 +3,10 @@
 package io.handlersocket.hibernate.matrix;
 
 import io.handlersocket.hibernate.fixture.AllTypes;
+import io.handlersocket.hibernate.fixture.Clinic;
 import io.handlersocket.hibernate.fixture.Enhanced;
 import io.handlersocket.hibernate.fixture.Family;
+import io.handlersocket.hibernate.fixture.Hierarchies;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.hibernate.fixture.Model;
 import io.handlersocket.hibernate.fixture.Ranged;
@@ -30,6 +32,8 @@ final class World {
                             Stream.of(Keyed.entities()),
                             Stream.of(AllTypes.class, Enhanced.PASSES, Ranged.class),
                             Family.entities().stream(),
+                            Hierarchies.entities().stream(),
+                            Clinic.entities().stream(),
                             Special.entities().stream(),
                             Rare.entities().stream())
                     .flatMap(entities -> entities)
@@ -85,6 +89,8 @@ final class World {
         List<String> rows = new ArrayList<>(Model.rows());
         rows.addAll(Keyed.rows());
         rows.addAll(Family.rows());
+        rows.addAll(Hierarchies.rows());
+        rows.addAll(Clinic.rows());
         rows.addAll(Special.rows());
         rows.addAll(Rare.rows());
         rows.addAll(AllTypes.rows());

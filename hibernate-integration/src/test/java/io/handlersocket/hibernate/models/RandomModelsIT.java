@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.App;
-import io.handlersocket.hibernate.fixture.Seed;
 import io.handlersocket.hibernate.matrix.Dump;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -56,7 +56,7 @@ class RandomModelsIT {
             round(Math.min(LOOKUPS_PER_ROUND, lookups - done));
         }
         System.out.printf(
-                "RandomModelsIT: %d lookups, %d found a row; %d loads, %d over HandlerSocket, %d whose keys only SQL can compare%n",
+                "RandomModelsIT: %d lookups, %d found a row; %d loads, %d over HandlerSocket, %d whose keys only SQL can compare, or while an index is opened%n",
                 lookups, found, fast + jdbc, fast, onlySql);
         assertThat(fast + jdbc).isGreaterThanOrEqualTo(lookups);
         assertThat((double) fast).as("%s", reasons).isGreaterThanOrEqualTo(LEAST_FAST * (fast + jdbc - onlySql));
@@ -117,7 +117,17 @@ class RandomModelsIT {
         int way = random.nextInt(WAYS);
         Function<Session, Object> load = load(model, way);
         String expected = answer(plain, load);
-        assertThat(answer(app, load)).as("way %d of %s, %s", way, model, range).isEqualTo(expected);
+        long end = System.nanoTime() + OPEN_NANOS;
+        long before;
+        do { // there are too many ranges to open the index for each of them ahead
+            before = opening(app);
+            assertThat(answer(app, load))
+                    .as("way %d of %s, %s", way, model, range)
+                    .isEqualTo(expected);
+            if (opening(app) > before) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            }
+        } while (opening(app) > before && System.nanoTime() < end);
         if (expected.contains("{")) {
             found++;
         }
@@ -205,11 +215,13 @@ class RandomModelsIT {
     }
 
     private static long onlySql(App app) {
-        return sum(app, "only the driver can send")
+        return opening(app)
+                + sum(app, "only the driver can send")
                 + sum(app, "HandlerSocket does not take")
                 + sum(app, "more decimals than column")
                 + sum(app, "cannot hold")
-                + sum(app, "a range with NULL");
+                + sum(app, "a range with NULL")
+                + sum(app, "CHAR under");
     }
 
     private static long sum(App app, String reason) {

@@ -28,22 +28,21 @@ final class RandomRange {
         this.read = read;
         boolean down = random.nextBoolean();
         List<String> order = List.of("g1", "id");
-        String condition =
-                switch (random.nextInt(7)) {
-                    case 0 -> equal() + " and " + start("g1", down) + (random.nextBoolean() ? "" : " and " + end("g1", down));
-                    case 1 -> equal() + " and " + end("g1", down);
-                    case 2 -> equal() + " and e.g1 between " + parameter("g1") + " and " + parameter("g1");
-                    case 3 -> equal() + " and (" + behind(order, down) + ")";
-                    case 4 -> {
-                        order = List.of("g0", "g1", "id");
-                        yield random.nextBoolean() ? start("g0", down) : behind(order, down);
-                    }
-                    case 5 -> {
-                        order = List.of("id");
-                        yield start("id", down);
-                    }
-                    default -> equal();
-                };
+        String condition = switch (random.nextInt(7)) {
+            case 0 -> equal() + " and " + start("g1", down) + (random.nextBoolean() ? "" : " and " + end("g1", down));
+            case 1 -> equal() + " and " + end("g1", down);
+            case 2 -> equal() + " and e.g1 between " + parameter("g1") + " and " + parameter("g1");
+            case 3 -> equal() + " and (" + behind(order, down) + ")";
+            case 4 -> {
+                order = List.of("g0", "g1", "id");
+                yield random.nextBoolean() ? start("g0", down) : behind(order, down);
+            }
+            case 5 -> {
+                order = List.of("id");
+                yield start("id", down);
+            }
+            default -> equal();
+        };
         boolean all = order.get(0).equals("g1") && random.nextInt(3) == 0;
         limit = all ? 0 : 1 + random.nextInt(8);
         offset = all || random.nextBoolean() ? 0 : random.nextInt(4);
@@ -73,9 +72,18 @@ final class RandomRange {
         for (int last = 0; last < given.length; last++) {
             condition.append(last == 0 ? "" : " or ");
             for (int i = 0; i < last; i++) {
-                condition.append("e.").append(order.get(i)).append(" = ").append(given[i]).append(" and ");
+                condition
+                        .append("e.")
+                        .append(order.get(i))
+                        .append(" = ")
+                        .append(given[i])
+                        .append(" and ");
             }
-            condition.append("e.").append(order.get(last)).append(down ? " < " : " > ").append(given[last]);
+            condition
+                    .append("e.")
+                    .append(order.get(last))
+                    .append(down ? " < " : " > ")
+                    .append(given[last]);
         }
         return condition.toString();
     }

@@ -11,6 +11,9 @@ import io.handlersocket.client.Read;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.WriteIndex;
+import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.Writes;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
@@ -18,6 +21,7 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Discovery;
 import io.handlersocket.client.internal.control.StatusBoard;
 import io.handlersocket.client.internal.control.Supervisor;
+import io.handlersocket.client.internal.control.WritePort;
 import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.jfr.Flight;
 import io.handlersocket.client.internal.lookup.LookupContext;
@@ -31,6 +35,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** The one implementation: the supervisor connects and opens, the context looks up. */
 public final class DefaultClient implements HandlerSocketClient {
@@ -40,6 +45,7 @@ public final class DefaultClient implements HandlerSocketClient {
     private final LookupContext context;
     private final SnapshotRead snapshotRead;
     private final AutoCloseable watch;
+    private final @Nullable WritePort writePort;
 
     public DefaultClient(ClientOptions options) {
         this.options = options;
@@ -56,7 +62,12 @@ public final class DefaultClient implements HandlerSocketClient {
                 options.requestTimeout().toNanos());
         this.snapshotRead = new SnapshotRead(context);
         this.watch = Flight.watch(options.name(), this::snapshot);
+        WriteOptions writes = options.writes();
+        this.writePort = writes == null ? null : new WritePort(options, writes, supervisor.pool()::isEventLoop);
         supervisor.start();
+        if (writePort != null) {
+            writePort.start();
+        }
     }
 
     @Override
@@ -93,6 +104,25 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads) {
         return snapshotRead.readAsync(reads);
+    }
+
+    @Override
+    public Writes writes() {
+        WritePort port = writePort;
+        if (port == null) {
+            throw new IllegalStateException(options.name() + ": writes are not enabled (builder: writes)");
+        }
+        return new Writes() {
+            @Override
+            public WriteIndex index(TableName table, String index) {
+                return await(openIndex(table, index));
+            }
+
+            @Override
+            public CompletionStage<WriteIndex> openIndex(TableName table, String index) {
+                return port.open(table, index);
+            }
+        };
     }
 
     @Override
@@ -134,11 +164,17 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public void drain() {
         supervisor.drain("by the application");
+        if (writePort != null) {
+            writePort.drain();
+        }
     }
 
     @Override
     public void resume() {
         supervisor.resume();
+        if (writePort != null) {
+            writePort.resume();
+        }
     }
 
     @Override
@@ -147,6 +183,9 @@ public final class DefaultClient implements HandlerSocketClient {
             watch.close();
         } catch (Exception e) {
             throw new AssertionError("it only forgets", e);
+        }
+        if (writePort != null) {
+            writePort.close();
         }
         supervisor.close();
     }

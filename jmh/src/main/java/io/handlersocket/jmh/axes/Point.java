@@ -3,6 +3,7 @@
 package io.handlersocket.jmh.axes;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -27,11 +28,21 @@ record Point(String name, String engine, int columns, int width, int rows, int k
             new Point("half misses", "InnoDB", 3, 30, 100_000, 200_000, 0),
             new Point("with a writer", "InnoDB", 3, 30, 100_000, 100_000, 1),
             new Point("MyISAM", "MyISAM", 3, 30, 100_000, 100_000, 0),
-            new Point("Aria", "Aria", 3, 30, 100_000, 100_000, 0),
-            new Point("MyRocks", "ROCKSDB", 3, 30, 100_000, 100_000, 0));
+            new Point("Aria", "Aria", 3, 30, 100_000, 100_000, 0));
+
+    /** On a server that loads the engine. */
+    static final Point MYROCKS = new Point("MyRocks", "ROCKSDB", 3, 30, 100_000, 100_000, 0);
+
+    /** On a server whose buffer pool holds a small part of it. */
+    static final Point SMALL_POOL = new Point("small buffer pool", "InnoDB", 3, 300, 200_000, 200_000, 0);
+
+    /** The same by another name. */
+    Point as(String other) {
+        return new Point(other, engine, columns, width, rows, keys, writers);
+    }
 
     String table() {
-        return "axis_" + name.replace(' ', '_').toLowerCase(java.util.Locale.ROOT);
+        return "axis_" + name.replaceAll("[ =]", "_").toLowerCase(Locale.ROOT);
     }
 
     List<String> names() {

@@ -15,29 +15,29 @@ import java.sql.SQLException;
 /** A point over JDBC, prepared on the server, 16 threads. */
 final class PointJdbcArm implements Arm {
 
-    private static final int THREADS = 16;
-
+    private final int threads;
     private final PointRows rows;
     private final String sql;
     private final HikariDataSource pool = new HikariDataSource();
 
-    PointJdbcArm(Database db, Point point) {
+    PointJdbcArm(Database db, Point point, int threads) {
+        this.threads = threads;
         rows = new PointRows(point);
         sql = "SELECT " + String.join(", ", point.names()) + " FROM " + point.table() + " WHERE id = ?";
         pool.setJdbcUrl(db.url("useServerPrepStmts=true&cachePrepStmts=true&prepStmtCacheSize=256"));
         pool.setUsername(db.user());
         pool.setPassword(db.password());
-        pool.setMaximumPoolSize(THREADS);
+        pool.setMaximumPoolSize(threads);
     }
 
     @Override
     public String name() {
-        return rows.point().name() + " jdbc-" + THREADS;
+        return rows.point().name() + " jdbc-" + threads;
     }
 
     @Override
     public long run(Slice slice) throws Exception {
-        return Threads.run(THREADS, slice, this::once);
+        return Threads.run(threads, slice, this::once);
     }
 
     private long once() throws SQLException {

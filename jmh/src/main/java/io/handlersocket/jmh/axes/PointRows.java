@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.axes;
 
+import io.handlersocket.client.Row;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,19 @@ record PointRows(Point point) {
 
     boolean exists(int id) {
         return id < point.rows();
+    }
+
+    /** Fails if this is not what was asked for. Returns 1. */
+    long check(int id, Optional<Row> found) {
+        if (found.isPresent() != exists(id)) {
+            throw new AssertionError("a row that is none, or none where one is: " + id);
+        }
+        found.ifPresent(row -> {
+            for (int i = 0; i < point.columns(); i++) {
+                check(id, row.getString(i));
+            }
+        });
+        return 1;
     }
 
     /** Fails if this is no value of the row's columns: each begins with the id, whoever wrote it. */

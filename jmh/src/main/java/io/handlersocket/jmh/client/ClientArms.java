@@ -45,13 +45,13 @@ public final class ClientArms implements AutoCloseable {
             known.put("multiget100-" + callers, () -> new MultiGetArm(index, callers, 100));
         }
         for (int inFlight : new int[] {16, 64}) {
-            known.put("async-multiget100-" + inFlight, () -> new AsyncMultiGetArm(index, inFlight, 100));
+            known.put("async-multiget100-" + inFlight, () -> AsyncMultiGets.arm(index, inFlight, 100));
         }
         for (int inFlight : new int[] {1, 16, 64, 256, 1024}) {
-            known.put("async-" + inFlight, () -> new AsyncArm("async", index, inFlight, RowCheck.THREE_COLUMNS));
+            known.put("async-" + inFlight, () -> AsyncLookups.arm("async", index, inFlight, RowCheck.THREE_COLUMNS));
         }
-        known.put("async-id-1024", () -> new AsyncArm("async-id", id, 1024, RowCheck.ONLY_ID));
-        known.put("async-unread-1024", () -> new AsyncArm("async-unread", unread, 1024, RowCheck.ONLY_ID));
+        known.put("async-id-1024", () -> AsyncLookups.arm("async-id", id, 1024, RowCheck.ONLY_ID));
+        known.put("async-unread-1024", () -> AsyncLookups.arm("async-unread", unread, 1024, RowCheck.ONLY_ID));
         for (int threads : THREADS) {
             known.put("blocking-" + threads, () -> new BlockingArm(index, threads, null));
         }

@@ -27,13 +27,16 @@ public final class ClientLayer implements Layer {
 
     private static final String ASYNC = "async-1024";
 
+    /** The share of the time that is left after the sweep; the rest is for what lookups cost beside time. */
+    private static final double WITHOUT_COSTS = 0.93;
+
     private final Map<String, Arm> arms = new LinkedHashMap<>();
     private final List<Question> questions = new ArrayList<>();
 
     @Override
     public LayerResult run(Database db, Pace pace) throws Exception {
+        Panel panel = new Panel(pace);
         try (ClientArms known = new ClientArms(db)) {
-            Panel panel = new Panel(pace);
             List<Series> sweep = sweep(known, panel, pace);
             String jdbc = best(sweep, "jdbc-").orElseThrow();
             String setting = jdbc.startsWith("jdbc-text") ? "jdbc-text-" : "jdbc-prepared-";
@@ -62,14 +65,14 @@ public final class ClientLayer implements Layer {
                 ask(known, "async_multiget100_vs_jdbc_in", "async-multiget100-16", "jdbc-prepared-in100-4");
                 ask(known, "guarded_vs_unguarded", "async-guarded-1024", "async-unguarded-1024");
             }
-            panel.ask(List.copyOf(arms.values()), questions);
-            panel.add(allocation(known));
+            panel.ask(List.copyOf(arms.values()), questions, WITHOUT_COSTS);
+            panel.add(allocation(known, pace));
             return new LayerResult(
                     "client",
                     panel.series(),
                     sweep,
                     panel.figures(),
-                    costs(known, db, jdbc, setting, sweep),
+                    costs(known, db, pace, jdbc, setting, sweep),
                     panel.notes());
         }
     }
@@ -126,7 +129,8 @@ public final class ClientLayer implements Layer {
         ask(known, key, arm, base);
     }
 
-    private static List<Cost> costs(ClientArms known, Database db, String jdbc, String setting, List<Series> sweep)
+    private static List<Cost> costs(
+            ClientArms known, Database db, Pace pace, String jdbc, String setting, List<Series> sweep)
             throws Exception {
         Set<String> names = new LinkedHashSet<>(List.of(setting + "1", setting + "16", jdbc, "jdbc-prepared-in100-1"));
         best(sweep, "(vertx|r2dbc)-").ifPresent(names::add);
@@ -137,15 +141,17 @@ public final class ClientLayer implements Layer {
         for (String name : names) {
             Arm arm = known.connect(name);
             costs.add(meter.of(
-                    arm, 1_000_000_000, name.startsWith("memcached") ? known.memcachedProcess() : Optional.empty()));
+                    arm,
+                    pace.sliceMillis() * 1_000_000,
+                    name.startsWith("memcached") ? known.memcachedProcess() : Optional.empty()));
             known.disconnect(arm);
         }
         return costs;
     }
 
-    private static Figure allocation(ClientArms known) throws Exception {
+    private static Figure allocation(ClientArms known, Pace pace) throws Exception {
         Arm unread = known.connect("async-unread-1024");
-        Series bytes = new io.handlersocket.jmh.measure.Slices(List.of(unread), 1_000_000_000)
+        Series bytes = new io.handlersocket.jmh.measure.Slices(List.of(unread), pace.sliceMillis() * 500_000)
                 .warmUp(1)
                 .measure(5)
                 .series()

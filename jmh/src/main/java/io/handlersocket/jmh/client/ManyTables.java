@@ -34,7 +34,7 @@ final class ManyTables implements Arm {
             client.index(IndexSpec.primary(db.schema(), "guarded_" + i));
         }
         Index index = client.index(Clients.users(db));
-        lookups = new AsyncArm(guard ? "async-guarded" : "async-unguarded", index, 1024, RowCheck.THREE_COLUMNS);
+        lookups = AsyncLookups.arm(guard ? "async-guarded" : "async-unguarded", index, 1024, RowCheck.THREE_COLUMNS);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.handlersocket.jmh.compare;
 
 import io.handlersocket.jmh.measure.Pace;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,14 +47,29 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
         return new CompareOptions(mode, folder, layers);
     }
 
-    /** The client's layer has most arms; what is left of its time goes into repeating what was unsteady. */
-    Pace pace(String layer) {
-        boolean full = mode.equals("full");
-        long quick = switch (layer) {
-            case "client" -> 300;
-            case "hibernate" -> 145;
-            default -> 100;
+    boolean isFull() {
+        return mode.equals("full");
+    }
+
+    /** From the start of the command to its end. */
+    Duration limit() {
+        return Duration.ofMinutes(Long.getLong("minutes", isFull() ? 120 : 10));
+    }
+
+    /** What a layer may take: its share of the time that is left for it and those after it. */
+    Pace pace(String layer, Duration left) {
+        List<String> still = layers.subList(layers.indexOf(layer), layers.size());
+        double share = weight(layer) / still.stream().mapToDouble(this::weight).sum();
+        return new Pace(2, ROUNDS, SLICE_MILLIS, isFull(), (long) (left.toSeconds() * share));
+    }
+
+    /** About how many seconds it takes, by the number of its arms. */
+    private double weight(String layer) {
+        return switch (layer) {
+            case "client" -> isFull() ? 700 : 300;
+            case "hibernate" -> isFull() ? 480 : 105;
+            case "spring" -> isFull() ? 350 : 115;
+            default -> 450;
         };
-        return new Pace(2, ROUNDS, SLICE_MILLIS, full, full ? quick * 6 : quick);
     }
 }

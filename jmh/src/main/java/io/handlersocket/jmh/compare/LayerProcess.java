@@ -2,7 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.compare;
 
+import io.handlersocket.jmh.application.ApplicationLayer;
 import io.handlersocket.jmh.axes.AxesLayer;
+import io.handlersocket.jmh.axes.ServersLayer;
 import io.handlersocket.jmh.client.ClientLayer;
 import io.handlersocket.jmh.hibernate.HibernateLayer;
 import io.handlersocket.jmh.measure.Database;
@@ -27,8 +29,10 @@ public final class LayerProcess {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** What a layer may take beyond its time: to connect, to end, on a slow machine. */
-    private static final long GRACE_SECONDS = 120;
+    /** What a layer may take beyond its time, to end. */
+    private static long graceSeconds(Pace pace) {
+        return pace.full() ? 120 : 10;
+    }
 
     private static final Map<String, Supplier<Layer>> LAYERS = layers();
 
@@ -43,6 +47,8 @@ public final class LayerProcess {
         layers.put("hibernate", HibernateLayer::new);
         layers.put("spring", SpringLayer::new);
         layers.put("axes", AxesLayer::new);
+        layers.put("servers", ServersLayer::new);
+        layers.put("application", ApplicationLayer::new);
         return layers;
     }
 
@@ -62,7 +68,7 @@ public final class LayerProcess {
             try (OutputStream in = process.getOutputStream()) {
                 in.write(JSON.writeValueAsBytes(new Job(db, pace, result.toString())));
             }
-            if (!process.waitFor(pace.seconds() + GRACE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(pace.seconds() + graceSeconds(pace), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new IOException("the JVM of the layer " + layer + " did not end in time");
             }
@@ -79,6 +85,7 @@ public final class LayerProcess {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.awt.headless=true",
+                "-Dhandlersocket.test.server=" + System.getProperty("handlersocket.test.server"),
                 "-Drows=" + io.handlersocket.jmh.measure.UserTable.ROWS));
         if (Runtime.version().feature() >= 21) {
             command.add("--enable-native-access=ALL-UNNAMED");

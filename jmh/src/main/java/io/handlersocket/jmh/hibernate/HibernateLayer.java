@@ -9,23 +9,31 @@ import io.handlersocket.jmh.measure.LayerResult;
 import io.handlersocket.jmh.measure.Pace;
 import io.handlersocket.jmh.measure.Panel;
 import io.handlersocket.jmh.measure.Question;
+import io.handlersocket.jmh.measure.SharedRouteArm;
 import io.handlersocket.jmh.measure.Threads;
 import io.handlersocket.jmh.measure.ThreadsArm;
 import io.handlersocket.jmh.measure.UserTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Hibernate over HandlerSocket beside Hibernate over JDBC. */
 public final class HibernateLayer implements Layer {
 
     private static final int CACHED = 10_000;
 
+    /** So few rows that a writer meets most of their readers. */
+    private static final int WRITTEN = 4;
+
     private final List<Arm> arms = new ArrayList<>();
     private final List<Question> questions = new ArrayList<>();
 
     @Override
     public LayerResult run(Database db, Pace pace) throws Exception {
+        Panel panel = new Panel(pace);
         Teams.load(db);
+        JoinTables.load(db);
         try (Unit plain = new Unit(db, Unit.Setting.DEFAULT);
                 Unit tuned = new Unit(db, Unit.Setting.TUNED);
                 Unit fast = new Unit(db, Unit.Setting.FAST);
@@ -56,25 +64,61 @@ public final class HibernateLayer implements Layer {
                 Arm hot = add("find-hot", fast, 1, Requests.find(fast, CACHED));
                 ask("hibernate_find_vs_cache", hot, cache);
             }
-            Panel panel = new Panel(pace);
+            List<String> notes = new ArrayList<>(List.of(
+                    "Each read is a request: session, transaction, read, commit. *default*: everything as it comes."
+                            + " *tuned*: prepared on the server, auto-commit off in the pool and"
+                            + " `provider_disables_autocommit`, so that only SELECT and COMMIT are sent."
+                            + " *handlersocket*: the same with the jar."));
+            if (pace.full()) {
+                joins(db, plain, fast);
+            }
             panel.ask(arms, questions);
-            return new LayerResult(
-                    "hibernate",
-                    panel.series(),
-                    List.of(),
-                    panel.figures(),
-                    List.of(),
-                    List.of(
-                            "Each read is a request: session, transaction, read, commit. *default*: everything as it comes."
-                                    + " *tuned*: prepared on the server, auto-commit off in the pool and"
-                                    + " `provider_disables_autocommit`, so that only SELECT and COMMIT are sent."
-                                    + " *handlersocket*: the same with the jar."));
+            arms.forEach(arm -> {
+                if (arm instanceof SharedRouteArm shared) {
+                    notes.add(shared.note());
+                }
+            });
+            notes.addAll(panel.notes());
+            return new LayerResult("hibernate", panel.series(), List.of(), panel.figures(), List.of(), notes);
         }
+    }
+
+    /** Statements that are joins; those of them that are no lookups are compared all the same, and say so. */
+    private void joins(Database db, Unit plain, Unit fast) {
+        join("join20", plain, fast, unit -> JoinRequests.children(unit, Teams.TEAMS), arm -> arm);
+        join("joined", plain, fast, JoinRequests::hierarchy, arm -> arm);
+        join("to-one", plain, fast, unit -> JoinRequests.toOne(unit, JoinTables.POSTS), arm -> arm);
+        join(
+                "join20-written",
+                plain,
+                fast,
+                unit -> JoinRequests.children(unit, WRITTEN),
+                arm -> new WriterArm(
+                        arm, db, "UPDATE member SET nick = CONCAT('member ', RAND()) WHERE team_id = ?", WRITTEN));
+        join(
+                "to-one-written",
+                plain,
+                fast,
+                unit -> JoinRequests.toOne(unit, WRITTEN),
+                arm -> new WriterArm(
+                        arm,
+                        db,
+                        "UPDATE post SET words = CONCAT('post ', post_id, ' ', RAND()), author_id = FLOOR(RAND() * "
+                                + UserTable.ROWS + ") WHERE post_id = ?",
+                        WRITTEN));
+    }
+
+    private void join(
+            String what, Unit plain, Unit fast, Function<Unit, Threads.Read> read, UnaryOperator<Arm> beside) {
+        Arm base = added(beside.apply(new ThreadsArm(what + "-" + plain.name() + "-1", 1, read.apply(plain))));
+        Arm ours =
+                added(fast.sharing(beside.apply(new ThreadsArm(what + "-" + fast.name() + "-1", 1, read.apply(fast)))));
+        ask("hibernate_" + what.replace('-', '_') + "_vs_default", ours, base);
     }
 
     /** So that every read of the hot rows is a hit. */
     private static void fill(Unit cached) {
-        cached.sessions.inSession(session -> {
+        cached.sessions().inSession(session -> {
             for (int id = 0; id < CACHED; id++) {
                 session.find(User.class, id);
                 if (id % 1000 == 0) {

@@ -75,9 +75,9 @@ final class Requests {
         });
     }
 
-    private static Threads.Read request(Unit unit, ToLongFunction<Session> work) {
+    static Threads.Read request(Unit unit, ToLongFunction<Session> work) {
         return () -> {
-            try (Session session = unit.sessions.openSession()) {
+            try (Session session = unit.sessions().openSession()) {
                 session.beginTransaction();
                 long rows = work.applyAsLong(session);
                 session.getTransaction().commit();

@@ -8,14 +8,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** The tables of parents and children: team t has the members 20 t to 20 t + 19. */
-final class Teams {
+public final class Teams {
 
-    static final int TEAMS = 10_000;
-    static final int MEMBERS = 20;
+    public static final int TEAMS = 10_000;
+    public static final int MEMBERS = 20;
 
     private Teams() {}
 
-    static void load(Database db) throws SQLException {
+    public static void load(Database db) throws SQLException {
         try (Connection connection = db.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE IF NOT EXISTS team (team_id INT PRIMARY KEY)");

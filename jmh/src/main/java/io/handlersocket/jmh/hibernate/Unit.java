@@ -10,6 +10,7 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.RoutedArm;
+import io.handlersocket.jmh.measure.SharedRouteArm;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
@@ -17,7 +18,7 @@ import org.hibernate.cfg.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /** A session factory with a pool of 16 connections, in one of the configurations that are compared. */
-final class Unit implements AutoCloseable {
+public final class Unit implements AutoCloseable {
 
     private static final int POOL = 16;
 
@@ -30,25 +31,40 @@ final class Unit implements AutoCloseable {
      * @param fast whether it reads over HandlerSocket
      * @param cache whether entities are kept in a second-level cache (JCache, Caffeine)
      */
-    record Setting(String name, String url, boolean lateConnection, boolean fast, boolean cache) {
+    public record Setting(String name, String url, boolean lateConnection, boolean fast, boolean cache) {
 
         private static final String PREPARED = "useServerPrepStmts=true&cachePrepStmts=true&prepStmtCacheSize=256";
 
         /** Hibernate, HikariCP and Connector/J as they come. */
         static final Setting DEFAULT = new Setting("default", "", false, false, false);
         /** Prepared on the server, and no command but the SELECT and the COMMIT. */
-        static final Setting TUNED = new Setting("tuned", PREPARED, true, false, false);
+        public static final Setting TUNED = new Setting("tuned", PREPARED, true, false, false);
 
-        static final Setting FAST = new Setting("handlersocket", PREPARED, true, true, false);
+        public static final Setting FAST = new Setting("handlersocket", PREPARED, true, true, false);
         static final Setting CACHED = new Setting("cached", PREPARED, true, false, true);
     }
 
     private final Setting setting;
     private final HikariDataSource pool = new HikariDataSource();
     private final @Nullable HandlerSocketClient client;
-    final SessionFactory sessions;
+    private final SessionFactory sessions;
 
     Unit(Database db, Setting setting) {
+        this(
+                db,
+                setting,
+                User.class,
+                Team.class,
+                Member.class,
+                Guild.class,
+                GuildMember.class,
+                Account.class,
+                Premium.class,
+                Post.class);
+    }
+
+    /** @param entities what is mapped */
+    public Unit(Database db, Setting setting, Class<?>... entities) {
         this.setting = setting;
         pool.setJdbcUrl(db.url(setting.url()));
         pool.setUsername(db.user());
@@ -56,10 +72,10 @@ final class Unit implements AutoCloseable {
         pool.setMaximumPoolSize(POOL);
         pool.setAutoCommit(!setting.lateConnection());
         client = setting.fast() ? client(db) : null;
-        Configuration configuration = new Configuration()
-                .addAnnotatedClass(User.class)
-                .addAnnotatedClass(Team.class)
-                .addAnnotatedClass(Member.class);
+        Configuration configuration = new Configuration();
+        for (Class<?> entity : entities) {
+            configuration.addAnnotatedClass(entity);
+        }
         configuration.getProperties().put(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool);
         if (setting.lateConnection()) {
             configuration.setProperty(AvailableSettings.CONNECTION_PROVIDER_DISABLES_AUTOCOMMIT, true);
@@ -95,17 +111,28 @@ final class Unit implements AutoCloseable {
                 .build();
     }
 
-    String name() {
+    public SessionFactory sessions() {
+        return sessions;
+    }
+
+    /** What arms of this unit are called by. */
+    public String name() {
         return setting.name();
     }
 
     /** The same arm, which must not fall back if this unit reads over HandlerSocket. */
-    Arm routed(Arm arm) {
+    public Arm routed(Arm arm) {
         if (client == null) {
             return arm;
         }
         HandlerSocketLoads loads = HandlerSocketLoads.of(sessions);
         return new RoutedArm(arm, () -> loads.count(Route.HANDLERSOCKET), () -> loads.count(Route.JDBC));
+    }
+
+    /** The same arm, which may fall back and says how often it does. */
+    SharedRouteArm sharing(Arm arm) {
+        HandlerSocketLoads loads = HandlerSocketLoads.of(sessions);
+        return new SharedRouteArm(arm, () -> loads.count(Route.HANDLERSOCKET), () -> loads.count(Route.JDBC));
     }
 
     @Override

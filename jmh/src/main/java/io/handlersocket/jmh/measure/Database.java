@@ -38,6 +38,11 @@ public record Database(
                 db.readSecret());
     }
 
+    /** Whether only an external server may be used, so that none can be started with other settings. */
+    public static boolean isExternal() {
+        return System.getProperty("handlersocket.test.server", "").equals("external");
+    }
+
     /** The URL with these options of the driver, such as {@code a=1&b=2}; none if empty. */
     public String url(String options) {
         return options.isEmpty() ? url : url + (url.indexOf('?') < 0 ? '?' : '&') + options;

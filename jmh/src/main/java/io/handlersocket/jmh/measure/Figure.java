@@ -29,19 +29,22 @@ public record Figure(
         return new Figure(key, null, null, null, 0, reason);
     }
 
-    /** Compares the slices of two arms that alternated. */
-    static Figure of(Question question, Series arm, Series base) {
+    /**
+     * Compares the slices of two arms that alternated.
+     *
+     * @param rounds how many slices of each there must be
+     */
+    static Figure of(Question question, Series arm, Series base, int rounds) {
         List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < arm.rowsPerSecond().size(); i++) {
             ratios.add(arm.rowsPerSecond().get(i) / base.rowsPerSecond().get(i));
         }
         double spread = Series.spread(ratios);
+        String reason = ratios.size() < rounds
+                ? "only " + ratios.size() + " slices, as the time was over"
+                : spread <= MOST_SPREAD ? "" : String.format(java.util.Locale.ROOT, "range %.0f %%", spread * 100);
         return new Figure(
-                question.key(), question.arm(), question.base(), arm.median() / base.median(), spread, reason(spread));
-    }
-
-    private static String reason(double spread) {
-        return spread <= MOST_SPREAD ? "" : String.format(java.util.Locale.ROOT, "range %.0f %%", spread * 100);
+                question.key(), question.arm(), question.base(), arm.median() / base.median(), spread, reason);
     }
 
     /** Whether it may be used. */

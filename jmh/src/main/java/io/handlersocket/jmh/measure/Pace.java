@@ -7,8 +7,8 @@ package io.handlersocket.jmh.measure;
  *
  * @param warmUps rounds that do not count
  * @param rounds slices of each arm that count
- * @param sliceMillis length of a slice
+ * @param sliceMillis length of a slice; shorter where the time would not hold all of them
  * @param full whether arms run that no figure of the quick comparison needs
- * @param seconds time for all of it: what is unsteady is repeated only within
+ * @param seconds time for all of it, from connecting to the last repetition
  */
 public record Pace(int warmUps, int rounds, long sliceMillis, boolean full, long seconds) {}

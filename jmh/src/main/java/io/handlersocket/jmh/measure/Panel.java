@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 /** Asks questions of arms, and asks again where the answers vary too much. */
 public final class Panel {
 
+    private static final long LEAST_MILLIS = 250;
+
     private final Pace pace;
     private final long deadlineNanos;
     private final List<String> notes = new ArrayList<>();
@@ -26,7 +28,17 @@ public final class Panel {
 
     /** Runs all arms in alternation; then those of the unsteady answers once more, as far as time allows. */
     public void ask(List<? extends Arm> arms, List<Question> questions) throws InterruptedException {
-        answer(slices(arms).warmUp(pace.warmUps()).measure(pace.rounds()), questions);
+        ask(arms, questions, 1);
+    }
+
+    /**
+     * The same for one of several sets of arms.
+     *
+     * @param share of the time that is left, 0 to 1
+     */
+    public void ask(List<? extends Arm> arms, List<Question> questions, double share) throws InterruptedException {
+        long end = System.nanoTime() + (long) ((deadlineNanos - System.nanoTime()) * share);
+        answer(slices(arms, pace.warmUps() + pace.rounds(), end).warmUp(pace.warmUps()), questions);
         List<Question> unsteady = questions.stream()
                 .filter(one -> figure(one).value() != null && !figure(one).valid())
                 .toList();
@@ -35,27 +47,43 @@ public final class Panel {
                 .collect(Collectors.toCollection(TreeSet::new));
         List<? extends Arm> again =
                 arms.stream().filter(arm -> wanted.contains(arm.name())).toList();
-        long needed = (long) again.size() * pace.rounds() * pace.sliceMillis() * 1_000_000;
-        if (!unsteady.isEmpty() && System.nanoTime() + needed < deadlineNanos) {
-            System.err.println("  unsteady, once more: "
-                    + unsteady.stream().map(Question::key).collect(Collectors.joining(", ")));
-            answer(slices(again).measure(pace.rounds()), unsteady);
+        if (unsteady.isEmpty()) {
+            return;
         }
+        String keys = unsteady.stream().map(Question::key).collect(Collectors.joining(", "));
+        if (fitting(again.size() * pace.rounds(), end) < leastMillis()) {
+            notes.add("Not measured once more, as there was no time: " + keys + ".");
+            return;
+        }
+        System.err.println("  unsteady, once more: " + keys);
+        answer(slices(again, pace.rounds(), end), unsteady);
     }
 
     /** Runs arms for a look only: short slices, nothing repeated. */
     public List<Series> sweep(List<? extends Arm> arms) throws InterruptedException {
-        return new Slices(arms, pace.sliceMillis() * 500_000)
+        return new Slices(arms, pace.sliceMillis() * 1_000_000 / (pace.full() ? 2 : 3), deadlineNanos)
                 .warmUp(1)
                 .measure(2)
                 .series();
     }
 
-    private Slices slices(List<? extends Arm> arms) {
-        return new Slices(arms, pace.sliceMillis() * 1_000_000);
+    /** As long as they should be, or as so many of them may be if the time is to hold them. */
+    private Slices slices(List<? extends Arm> arms, int rounds, long end) {
+        long millis = Math.max(leastMillis(), Math.min(pace.sliceMillis(), fitting(arms.size() * rounds, end)));
+        return new Slices(arms, millis * 1_000_000, end);
     }
 
-    private void answer(Slices measured, List<Question> questions) {
+    private static long fitting(int slices, long end) {
+        return Math.max(0, end - System.nanoTime()) / 1_000_000 / Math.max(1, slices);
+    }
+
+    /** Below this a slice says little. */
+    private long leastMillis() {
+        return Math.min(LEAST_MILLIS, pace.sliceMillis());
+    }
+
+    private void answer(Slices slices, List<Question> questions) throws InterruptedException {
+        Slices measured = slices.measure(pace.rounds());
         Map<String, Series> byName = new LinkedHashMap<>();
         measured.series().forEach(one -> byName.put(one.arm(), one));
         series.putAll(byName);
@@ -63,7 +91,7 @@ public final class Panel {
             Series arm = byName.get(one.arm());
             Series base = byName.get(one.base());
             if (arm != null && base != null) {
-                figures.put(one.key(), Figure.of(one, arm, base));
+                figures.put(one.key(), Figure.of(one, arm, base, pace.rounds()));
             } else {
                 String absent = arm == null ? one.arm() : one.base();
                 figures.put(

@@ -7,20 +7,28 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** Gives every arm a slice of time in turn. */
 public final class Slices {
 
     private final List<Arm> arms;
     private final long sliceNanos;
+    private final long deadlineNanos;
     private final List<List<Double>> rowsPerSecond = new ArrayList<>();
     private final List<List<Double>> bytesPerRow = new ArrayList<>();
     private final List<Latencies> latencies = new ArrayList<>();
     private final Map<String, String> failures = new HashMap<>();
 
     public Slices(List<? extends Arm> arms, long sliceNanos) {
+        this(arms, sliceNanos, System.nanoTime() + TimeUnit.DAYS.toNanos(1));
+    }
+
+    /** @param deadlineNanos no round begins after this, in {@link System#nanoTime} */
+    Slices(List<? extends Arm> arms, long sliceNanos, long deadlineNanos) {
         this.arms = List.copyOf(arms);
         this.sliceNanos = sliceNanos;
+        this.deadlineNanos = deadlineNanos;
         for (int i = 0; i < arms.size(); i++) {
             rowsPerSecond.add(new ArrayList<>());
             bytesPerRow.add(new ArrayList<>());
@@ -30,7 +38,7 @@ public final class Slices {
 
     /** Runs every arm without keeping what it gives. */
     public Slices warmUp(int rounds) throws InterruptedException {
-        for (int round = 1; round <= rounds; round++) {
+        for (int round = 1; round <= rounds && isTimeLeft(); round++) {
             for (Arm arm : arms) {
                 rows(arm, new Slice(System.nanoTime() + sliceNanos, new Latencies()));
             }
@@ -41,7 +49,7 @@ public final class Slices {
 
     /** Runs every arm once a round. */
     public Slices measure(int rounds) throws InterruptedException {
-        for (int round = 1; round <= rounds; round++) {
+        for (int round = 1; round <= rounds && isTimeLeft(); round++) {
             for (int i = 0; i < arms.size(); i++) {
                 Allocation allocation = new Allocation();
                 long start = System.nanoTime();
@@ -101,7 +109,18 @@ public final class Slices {
         return all;
     }
 
+    private boolean isTimeLeft() {
+        return System.nanoTime() - deadlineNanos < 0;
+    }
+
     private void say(String what, int round, int rounds) {
-        System.err.printf(Locale.ROOT, "  %s round %d of %d (%d arms)%n", what, round, rounds, arms.size());
+        System.err.printf(
+                Locale.ROOT,
+                "  %s round %d of %d (%d arms, %d ms each)%n",
+                what,
+                round,
+                rounds,
+                arms.size(),
+                sliceNanos / 1_000_000);
     }
 }

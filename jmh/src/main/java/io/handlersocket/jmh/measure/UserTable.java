@@ -14,9 +14,6 @@ public final class UserTable {
 
     public static final int ROWS = Integer.getInteger("rows", 1_000_000);
 
-    /** An engine that is a plugin, for the axes; empty for none. */
-    private static final String ENGINE = System.getProperty("engine", "");
-
     private UserTable() {}
 
     /** The id of a row, any of them. */
@@ -28,10 +25,11 @@ public final class UserTable {
     public static HandlerSocketMariaDB start() {
         HandlerSocketMariaDB db = new HandlerSocketMariaDB()
                 .withHandlerSocketThreads(Integer.getInteger("handlersocket.threads", 16))
-                .withServerArguments("--innodb-buffer-pool-size=1G", "--innodb-log-file-size=256M");
-        if (!ENGINE.isEmpty()) {
-            db.withEngine(ENGINE);
-        }
+                .withServerArguments(
+                        "--innodb-buffer-pool-size=1G",
+                        "--innodb-log-file-size=256M",
+                        // Writers beside readers are to write, not to wait for a disk.
+                        "--innodb-flush-log-at-trx-commit=2");
         db.start();
         load(db);
         return db;

@@ -22,7 +22,7 @@ import java.util.Map;
 public record Machine(String cpu, int cores, String kernel, String jdk, String server, Map<String, String> settings) {
 
     private static final String SETTINGS = "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('handlersocket_threads',"
-            + " 'handlersocket_epoll', 'innodb_buffer_pool_size', 'innodb_log_file_size', 'max_connections',"
+            + " 'handlersocket_epoll', 'innodb_buffer_pool_size', 'innodb_flush_log_at_trx_commit', 'innodb_log_file_size', 'max_connections',"
             + " 'thread_handling', 'query_cache_type', 'tx_isolation')";
 
     /** This machine, and that server's word. */

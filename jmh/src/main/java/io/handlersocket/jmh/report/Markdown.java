@@ -56,6 +56,7 @@ final class Markdown {
         rows(layer.series(), "");
         rows(layer.sweep(), "A short look, to find the strongest rival and to see concurrency: few short slices.");
         costs(layer.costs());
+        articles(Articles.of(layer));
         layer.notes().forEach(note -> line("%s%n", note));
     }
 
@@ -92,6 +93,17 @@ final class Markdown {
                     known("%.2f", one.keyReads()),
                     known("%.2f", one.questions()));
         }
+        line("");
+    }
+
+    private void articles(List<Articles.Claim> claims) {
+        if (claims.isEmpty()) {
+            return;
+        }
+        line("Beside the articles that made HandlerSocket known, whose clients were other machines:%n");
+        line("| | articles | here |");
+        line("|---|---|---|");
+        claims.forEach(claim -> line("| %s | %s | %s |", claim.what(), claim.articles(), claim.here()));
         line("");
     }
 

@@ -2,9 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.spring;
 
-import io.handlersocket.jmh.hibernate.User;
+import io.handlersocket.jmh.hibernate.Teams;
 import io.handlersocket.jmh.measure.Arm;
-import io.handlersocket.jmh.measure.Check;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Layer;
 import io.handlersocket.jmh.measure.LayerResult;
@@ -14,7 +13,6 @@ import io.handlersocket.jmh.measure.Question;
 import io.handlersocket.jmh.measure.RoutedArm;
 import io.handlersocket.jmh.measure.Threads;
 import io.handlersocket.jmh.measure.ThreadsArm;
-import io.handlersocket.jmh.measure.UserTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,28 +30,32 @@ public final class SpringLayer implements Layer {
 
     @Override
     public LayerResult run(Database db, Pace pace) throws Exception {
+        Panel panel = new Panel(pace);
         String[] fast = {
             "handlersocket.host=" + db.host(),
             "handlersocket.port=" + db.readPort(),
             "handlersocket.secret=" + db.readSecret()
         };
+        Teams.load(db);
         List<String> notes = new ArrayList<>();
         if (pace.full()) {
-            notes.add(StartUp.measure(db, WITHOUT, fast));
+            panel.add(StartUp.measure(db, WITHOUT, notes, fast));
         }
         try (ConfigurableApplicationContext plain = UserApplication.start(db, WITHOUT);
                 ConfigurableApplicationContext lazy = UserApplication.start(db, WITHOUT, LAZY);
                 ConfigurableApplicationContext ours = UserApplication.start(db, fast)) {
             awaitFast(ours);
-            Panel panel = new Panel(pace);
             for (int threads : pace.full() ? new int[] {1, 16} : new int[] {1}) {
                 String suffix = threads == 1 ? "" : Integer.toString(threads);
-                Arm find = routed(ours, add("repository-handlersocket", threads, findById(ours)));
+                Arm find = routed(ours, add("repository-handlersocket", threads, RepositoryReads.findById(ours)));
                 ask(
                         "repository" + suffix + "_find_vs_default",
                         find,
-                        add("repository-default", threads, findById(plain)));
-                ask("repository" + suffix + "_find_vs_lazy", find, add("repository-lazy", threads, findById(lazy)));
+                        add("repository-default", threads, RepositoryReads.findById(plain)));
+                ask(
+                        "repository" + suffix + "_find_vs_lazy",
+                        find,
+                        add("repository-lazy", threads, RepositoryReads.findById(lazy)));
             }
             for (int threads : pace.full() ? new int[] {1, 16} : new int[] {16}) {
                 ask(
@@ -61,10 +63,21 @@ public final class SpringLayer implements Layer {
                         routed(ours, add("projection-handlersocket", threads, RecordReads.projection(ours))),
                         add("jdbctemplate", threads, RecordReads.jdbcTemplate(plain)));
             }
+            if (pace.full()) {
+                ask(
+                        "repository_find_all_100_vs_default",
+                        routed(ours, add("find-all-100-handlersocket", 1, RepositoryReads.findAllById(ours))),
+                        add("find-all-100-default", 1, RepositoryReads.findAllById(plain)));
+                ask(
+                        "repository_children20_vs_default",
+                        routed(ours, add("children20-handlersocket", 1, RepositoryReads.children(ours))),
+                        add("children20-default", 1, RepositoryReads.children(plain)));
+            }
             panel.ask(arms, questions);
             notes.add("*default*: Spring Boot as it comes, *lazy*: with `" + LAZY
                     + "`, *handlersocket*: as it comes with the"
                     + " starter and an annotated repository. 16 pooled connections each.");
+            notes.addAll(panel.notes());
             return new LayerResult("spring", panel.series(), List.of(), panel.figures(), List.of(), notes);
         }
     }
@@ -73,7 +86,9 @@ public final class SpringLayer implements Layer {
     private static void awaitFast(ApplicationContext context) throws Exception {
         UserRepository users = context.getBean(UserRepository.class);
         RouteCount routes = context.getBean(RouteCount.class);
+        MemberRepository members = context.getBean(MemberRepository.class);
         awaitFast(routes, () -> users.findById(1));
+        awaitFast(routes, () -> members.findByTeamId(1));
         awaitFast(routes, () -> users.findViewById(1));
     }
 
@@ -84,16 +99,6 @@ public final class SpringLayer implements Layer {
             call.run();
             Thread.sleep(20);
         }
-    }
-
-    private static Threads.Read findById(ApplicationContext context) {
-        UserRepository users = context.getBean(UserRepository.class);
-        return () -> {
-            int id = UserTable.randomId();
-            User user = users.findById(id).orElseThrow();
-            Check.row(id, user.getName(), user.getEmail(), user.getCreated());
-            return 1;
-        };
     }
 
     private Arm add(String what, int threads, Threads.Read read) {

@@ -5,12 +5,18 @@ package io.handlersocket.spring.autoconfigure;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
+import java.util.function.Consumer;
 import org.springframework.boot.context.properties.PropertyMapper;
 
 /** Properties and connection details, put into a client's builder. */
 final class ClientOptionsMapper {
 
     private ClientOptionsMapper() {}
+
+    /** @throws IllegalArgumentException if the client would refuse one of these options */
+    static void check(Consumer<HandlerSocketClientBuilder> options) {
+        options.accept(HandlerSocketClient.builder());
+    }
 
     static HandlerSocketClientBuilder builder(
             HandlerSocketProperties properties, HandlerSocketConnectionDetails details) {

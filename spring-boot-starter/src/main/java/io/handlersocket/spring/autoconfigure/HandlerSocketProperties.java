@@ -18,12 +18,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param unixSocket file of the unix-domain socket the plugin listens on, instead of host and port
  * @param ssl encryption up to a TLS terminator in front of the port, which host and port must name
  * @param connections connections that all threads share, 1 to 64
- * @param connectTimeout how long connecting and authenticating may take
- * @param requestTimeout how long a lookup may take, waiting included, before SQL is asked instead
- * @param maxAge how old a connection may become before another takes its place without any lookup failing; 0 for no limit
+ * @param connectTimeout how long connecting and authenticating may take, in milliseconds unless a unit is given
+ * @param requestTimeout how long a lookup may take, waiting included, before SQL is asked instead, in milliseconds unless a
+ *     unit is given
+ * @param maxAge how old a connection may become before another takes its place without any lookup failing, in milliseconds
+ *     unless a unit is given; 0 for no limit
  * @param maxDirectConnections connections that blocking platform threads have to themselves for the time of one lookup, 0 to
  *     256; made when a caller finds none free, closed after 25 s without use
- * @param idleTimeout after how long without a lookup all connections are closed, until the next one; 0 for never
+ * @param idleTimeout after how long without a lookup all connections are closed, until the next one, in milliseconds unless
+ *     a unit is given; 0 for never
  * @param maxInFlight requests sent and not answered on one connection, at most; more wait
  * @param allowUntestedServer whether to use server lines this client was not tested with (tested: 10.11)
  * @param tables tables that may be read besides those of entities, such as by HandlerSocketTemplate
@@ -53,6 +56,21 @@ public record HandlerSocketProperties(
         @DefaultValue Fallback fallback,
         @DefaultValue Hibernate hibernate,
         @DefaultValue Repositories repositories) {
+
+    public HandlerSocketProperties {
+        // Refused here, Spring Boot names the properties; refused when the client is made, it shows a stack trace.
+        ClientOptionsMapper.check(builder -> builder.connections(connections)
+                .maxDirectConnections(maxDirectConnections)
+                .connectTimeout(connectTimeout)
+                .requestTimeout(requestTimeout)
+                .maxAge(maxAge)
+                .idleTimeout(idleTimeout)
+                .maxInFlight(maxInFlight));
+        if (port != null) {
+            int known = port;
+            ClientOptionsMapper.check(builder -> builder.port(known));
+        }
+    }
 
     /** What to do if HandlerSocket cannot be used when the application starts. */
     public enum Startup {
@@ -92,7 +110,14 @@ public record HandlerSocketProperties(
      * @param maxConcurrent callers that may ask JDBC at once during an outage, at least 1; by default the size of the
      *     connection pool. Others wait as for a connection
      */
-    public record Fallback(@Nullable Integer maxConcurrent) {}
+    public record Fallback(@Nullable Integer maxConcurrent) {
+        public Fallback {
+            if (maxConcurrent != null && maxConcurrent < 1) {
+                throw new IllegalArgumentException(
+                        "fallback.max-concurrent: " + maxConcurrent + " (expected at least 1)");
+            }
+        }
+    }
 
     /** How loads inside a transaction are answered. */
     public enum Consistency {

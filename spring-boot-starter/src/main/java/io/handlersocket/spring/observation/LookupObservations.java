@@ -6,6 +6,9 @@ import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.repository.LookupCalls;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Makes an observation of each call, unless nobody would see it. */
@@ -30,16 +33,42 @@ public final class LookupObservations implements LookupCalls, LookupListener {
         Observation observation = LookupObservationDocumentation.LOOKUP
                 .observation(convention, DEFAULT, () -> context, registry)
                 .start();
+        Object answer;
         try (Observation.Scope scope = observation.openScope()) {
-            Object answer = next.proceed();
-            context.answer(answer);
-            return answer;
+            answer = next.proceed();
         } catch (Throwable e) {
             observation.error(e);
-            throw e;
-        } finally {
             observation.stop();
+            throw e;
         }
+        if (answer instanceof CompletionStage<?> later) {
+            // The caller gets the stage behind, so that who sees the result sees the observation ended.
+            return later.whenComplete((result, failure) -> end(observation, context, result, failure));
+        }
+        end(observation, context, answer, null);
+        return answer;
+    }
+
+    private static void end(
+            Observation observation,
+            LookupObservationContext context,
+            @Nullable Object answer,
+            @Nullable Throwable failure) {
+        if (failure == null) {
+            context.answer(answer);
+        } else {
+            observation.error(
+                    failure instanceof CompletionException && failure.getCause() != null
+                            ? failure.getCause()
+                            : failure);
+        }
+        observation.stop();
+    }
+
+    @Override
+    public Executor here(Executor executor) {
+        Observation current = registry.getCurrentObservation();
+        return current == null ? executor : task -> executor.execute(() -> current.scoped(task));
     }
 
     @Override

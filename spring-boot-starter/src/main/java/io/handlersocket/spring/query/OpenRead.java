@@ -13,6 +13,7 @@ import io.handlersocket.spring.query.IndexMatch.KeyColumn;
 import io.handlersocket.spring.query.QueryShape.End;
 import io.handlersocket.spring.query.QueryShape.Interval;
 import io.handlersocket.spring.query.QueryShape.Operand;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -103,6 +104,9 @@ final class OpenRead {
         Object[] equal = new Object[match.equal().size()];
         for (int i = 0; i < equal.length; i++) {
             equal[i] = value(match.equal().get(i).key(), match.equal().get(i).operand(), arguments);
+            if (!match.isUnique() && equal[i] instanceof BigDecimal number) {
+                leaveRounding(number, match.equal().get(i).key().column());
+            }
         }
         if (match.isUnique()) {
             return new ByKey(List.of(equal));
@@ -130,6 +134,13 @@ final class OpenRead {
             range = range.until(until.comparison(), value(compared, until.operand(), arguments));
         }
         return new ByRange(range.limit(rows), backwards);
+    }
+
+    /** By an index that is not unique, MariaDB itself may take such a number for the rounded one, or not: as its version does. */
+    private static void leaveRounding(BigDecimal number, Column column) {
+        if (number.stripTrailingZeros().scale() > Math.max(0, column.scale())) {
+            throw new NotFast("a number with more decimals than column " + column.name() + " has");
+        }
     }
 
     private static Range from(Object[] equal, Comparison comparison, Object bound) {

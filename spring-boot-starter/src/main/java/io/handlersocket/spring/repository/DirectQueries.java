@@ -58,6 +58,7 @@ public final class DirectQueries {
             RepositoryMetadata repository,
             PersistenceUnit unit,
             Observers observers,
+            LookupCalls calls,
             boolean mayRunWithoutTransaction) {
         Class<?> entity = repository.getDomainType();
         if (AnnotatedElementUtils.hasAnnotation(method, Modifying.class)) {
@@ -70,7 +71,7 @@ public final class DirectQueries {
                 return new QueryByHibernate(twin, "");
             }
             if (!mayRunWithoutTransaction) {
-                throw new NotFast("the method's transaction is MANDATORY or SERIALIZABLE");
+                throw new NotFast("the method's transaction is MANDATORY, NEVER or SERIALIZABLE");
             }
             QueryRead read = read(unit, unit.loads().table(entity), query);
             return new DirectQuery(
@@ -78,6 +79,7 @@ public final class DirectQueries {
                     read,
                     query.isAsync(),
                     task -> executor.get().execute(task),
+                    calls,
                     observers,
                     twin,
                     unit.reasons(entity));

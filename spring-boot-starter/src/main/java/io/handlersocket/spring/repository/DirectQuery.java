@@ -20,6 +20,7 @@ final class DirectQuery implements FastMethod {
     private final QueryRead read;
     private final boolean async;
     private final Executor executor;
+    private final LookupCalls calls;
     private final Observers observers;
     private final Twin twin;
     private final JdbcReasons reasons;
@@ -29,6 +30,7 @@ final class DirectQuery implements FastMethod {
             QueryRead read,
             boolean async,
             Executor executor,
+            LookupCalls calls,
             Observers observers,
             Twin twin,
             JdbcReasons reasons) {
@@ -36,6 +38,7 @@ final class DirectQuery implements FastMethod {
         this.read = read;
         this.async = async;
         this.executor = executor;
+        this.calls = calls;
         this.observers = observers;
         this.twin = twin;
         this.reasons = reasons;
@@ -76,7 +79,7 @@ final class DirectQuery implements FastMethod {
     private CompletableFuture<@Nullable Object> later(MethodInvocation invocation, long start) {
         // The chain of interceptors remembers its place in the invocation, and this thread leaves it now.
         MethodInvocation again = ((ProxyMethodInvocation) invocation).invocableClone();
-        CompletionStage<@Nullable Object> answer = read.later(invocation.getArguments(), executor);
+        CompletionStage<@Nullable Object> answer = read.later(invocation.getArguments(), calls.here(executor));
         return answer.handle((result, failure) -> {
                     if (failure == null) {
                         observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, "", start);

@@ -58,7 +58,8 @@ final class FastMethods {
                         ? base(method, unit, () -> observers.apply(method))
                         : null;
             } else if (AnnotatedQueries.isAnnotated(method) && isQuery(method) && isPlain(method)) {
-                fast = queries.of(method, repository, unit, observers.apply(method), mayRunWithoutTransaction(method));
+                fast = queries.of(
+                        method, repository, unit, observers.apply(method), calls, mayRunWithoutTransaction(method));
             }
             if (fast != null) {
                 methods.put(method, new FastLookupInterceptor.Answered(call(method, unit), fast));
@@ -130,6 +131,7 @@ final class FastMethods {
         TransactionAttribute attribute = attribute(method);
         return attribute == null
                 || (attribute.getPropagationBehavior() != TransactionDefinition.PROPAGATION_MANDATORY
+                        && attribute.getPropagationBehavior() != TransactionDefinition.PROPAGATION_NEVER
                         && attribute.getIsolationLevel() != TransactionDefinition.ISOLATION_SERIALIZABLE);
     }
 

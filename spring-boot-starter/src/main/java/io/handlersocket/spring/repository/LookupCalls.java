@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Stands around each call of a method that may be answered over HandlerSocket. */
@@ -26,7 +27,14 @@ public interface LookupCalls {
         Object proceed() throws Throwable;
     }
 
-    /** Has the call answered and gives its answer. */
+    /**
+     * Has the call answered and gives its answer. A future is given before it is complete, and the call goes on until then.
+     */
     @Nullable
     Object around(Call call, Next next) throws Throwable;
+
+    /** Runs tasks on other threads that go on with the call of this thread. */
+    default Executor here(Executor executor) {
+        return executor;
+    }
 }

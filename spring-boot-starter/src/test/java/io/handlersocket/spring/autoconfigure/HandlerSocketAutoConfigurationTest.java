@@ -22,8 +22,11 @@ import javax.sql.DataSource;
 import org.h2.Driver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -143,11 +146,22 @@ class HandlerSocketAutoConfigurationTest {
                 });
     }
 
-    @Test
-    void refusesAPropertyThatCannotBe() {
-        h2.withPropertyValues("handlersocket.connections=0")
-                .run(context ->
-                        assertThat(context).getFailure().rootCause().hasMessage("connections: 0 (expected 1 to 64)"));
+    /** As a failure to bind, which Spring Boot explains; the numbers are the client's. */
+    @ParameterizedTest
+    @CsvSource({
+        "connections=0, connections: 0 (expected 1 to 64)",
+        "port=70000, port: 70000 (expected 1 to 65535)",
+        "max-in-flight=0, maxInFlight: 0 (expected 1 or more)",
+        "fallback.max-concurrent=0, fallback.max-concurrent: 0 (expected at least 1)",
+        "repositories.max-rows=0, repositories.max-rows: 0 (expected 1 to 100000)"
+    })
+    void refusesAPropertyThatCannotBe(String property, String message) {
+        h2.withPropertyValues("handlersocket." + property)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining(BindException.class.getName())
+                        .rootCause()
+                        .hasMessage(message));
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Window;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
+import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /** One method for each form that an index can answer, and some that it cannot. */
@@ -76,6 +77,13 @@ public interface Entries extends JpaRepository<Entry, Long> {
 
     @FastLookup
     Optional<Card> findFirstCardByAuthorIdOrderByCreatedDesc(long author);
+
+    @FastLookup
+    List<Card> findCardsByAuthorIdAndCreated(long author, LocalDateTime created);
+
+    @FastLookup
+    @Transactional(propagation = Propagation.NEVER)
+    Optional<Card> findCardAloneBySlug(String slug);
 
     @FastLookup
     List<Card> findCardsByAuthorIdAndCreatedGreaterThanOrderByCreated(long author, LocalDateTime after);

@@ -107,25 +107,6 @@ class ReadmeIT {
         assertThat(snippets).hasSize(4).allSatisfy(snippet -> assertThat(source).contains(squeezed(snippet)));
     }
 
-    @Test
-    void everyPropertyIsInTheReadme() throws IOException {
-        String readme = Files.readString(Path.of("README.md"));
-        String metadata = Files.readString(Path.of("target/classes/META-INF/spring-configuration-metadata.json"));
-        String properties = metadata.substring(metadata.indexOf("\"properties\": ["));
-        Matcher property =
-                Pattern.compile("\"name\": \"(handlersocket\\.[a-z.-]+)\"").matcher(properties);
-        List<String> names = new ArrayList<>();
-        while (property.find()) {
-            names.add(property.group(1));
-            String entry = properties.substring(property.start(), properties.indexOf('}', property.start()));
-            assertThat(entry).containsPattern("\"description\": \"[A-Za-z].{15,}\"");
-        }
-
-        assertThat(names)
-                .hasSizeGreaterThan(8)
-                .allSatisfy(name -> assertThat(readme).contains("| `" + name + "` |"));
-    }
-
     private static List<String> snippets(String readme) {
         List<String> snippets = new ArrayList<>();
         Matcher snippet = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(readme);

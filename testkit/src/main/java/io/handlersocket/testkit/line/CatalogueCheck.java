@@ -31,11 +31,13 @@ final class CatalogueCheck {
             sql.execute("CREATE OR REPLACE TABLE hsv.line_plain (id INT PRIMARY KEY, v INT)");
             sql.execute("CREATE OR REPLACE VIEW hsv.line_view AS SELECT id FROM hsv.line_plain");
             sql.execute("CREATE OR REPLACE SEQUENCE hsv.line_sequence");
-            sql.execute("CREATE OR REPLACE TABLE hsv.line_parts (id INT PRIMARY KEY) PARTITION BY HASH (id) PARTITIONS 4");
+            sql.execute(
+                    "CREATE OR REPLACE TABLE hsv.line_parts (id INT PRIMARY KEY) PARTITION BY HASH (id) PARTITIONS 4");
             sql.execute("CREATE OR REPLACE TABLE hsv.line_versions (id INT PRIMARY KEY) WITH SYSTEM VERSIONING");
             sql.execute("CREATE OR REPLACE TABLE hsv.line_memory (id INT PRIMARY KEY) ENGINE=MEMORY");
-            sql.execute("CREATE OR REPLACE TABLE hsv.line_index (id INT PRIMARY KEY, p VARCHAR(20), d INT, t TEXT, u TEXT,"
-                    + " KEY k_prefix (p(3)), KEY k_down (d DESC), FULLTEXT KEY k_text (t), UNIQUE KEY k_hash (u))");
+            sql.execute(
+                    "CREATE OR REPLACE TABLE hsv.line_index (id INT PRIMARY KEY, p VARCHAR(20), d INT, t TEXT, u TEXT,"
+                            + " KEY k_prefix (p(3)), KEY k_down (d DESC), FULLTEXT KEY k_text (t), UNIQUE KEY k_hash (u))");
             Map<String, String> kinds = new TreeMap<>(Map.of(
                     "line_plain", "BASE TABLE|InnoDB|",
                     "line_view", "VIEW||",
@@ -50,7 +52,16 @@ final class CatalogueCheck {
                         value(sql, String.format(KIND.replace("%partitioned%", "%%partitioned%%"), kind.getKey()))));
             }
             Map<String, String> indexes = new TreeMap<>(Map.of(
-                    "PRIMARY", "BTREE||A", "k_prefix", "BTREE|3|A", "k_down", "BTREE||D", "k_text", "FULLTEXT|", "k_hash", "HASH||A"));
+                    "PRIMARY",
+                    "BTREE||A",
+                    "k_prefix",
+                    "BTREE|3|A",
+                    "k_down",
+                    "BTREE||D",
+                    "k_text",
+                    "FULLTEXT|",
+                    "k_hash",
+                    "HASH||A"));
             for (Map.Entry<String, String> index : indexes.entrySet()) {
                 verdicts.add(Verdict.of(
                         "catalogue: index " + index.getKey() + " is " + index.getValue(),

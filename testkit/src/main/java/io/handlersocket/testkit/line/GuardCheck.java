@@ -48,10 +48,7 @@ final class GuardCheck {
             verdicts.add(Verdict.of("the probe is clean again", 0, awaitClean(sql)));
             verdicts.addAll(hold(server, guard, sql));
             sql.execute("DO GET_LOCK('handlersocket_drain', 1)");
-            verdicts.add(Verdict.of(
-                    "the drain lock is seen",
-                    true,
-                    used(server)));
+            verdicts.add(Verdict.of("the drain lock is seen", true, used(server)));
         }
         return verdicts;
     }
@@ -112,7 +109,8 @@ final class GuardCheck {
         return CompletableFuture.runAsync(() -> server.execute(statement));
     }
 
-    private static boolean ends(CompletableFuture<Void> ddl, long millis) throws InterruptedException, ExecutionException {
+    private static boolean ends(CompletableFuture<Void> ddl, long millis)
+            throws InterruptedException, ExecutionException {
         try {
             ddl.get(millis, TimeUnit.MILLISECONDS);
             return true;

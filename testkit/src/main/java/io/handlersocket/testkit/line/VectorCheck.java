@@ -60,8 +60,8 @@ final class VectorCheck {
                 statement.execute(sql);
             }
         }
-        try (PlainClient client = new PlainClient(
-                server.getHost(), vector.writePort() ? server.writePort() : server.readPort())) {
+        try (PlainClient client =
+                new PlainClient(server.getHost(), vector.writePort() ? server.writePort() : server.readPort())) {
             if (vector.authenticate()) {
                 client.ask("A", "1", vector.writePort() ? server.writeSecret() : server.readSecret());
             }

@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.CallableStatement;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -60,7 +61,24 @@ public final class ConnectionTracker implements InvocationHandler {
         before(name, args);
         Object result = call(connection, method, args);
         after(name, args);
+        if (result instanceof DatabaseMetaData metaData) {
+            return watch((Connection) proxy, metaData);
+        }
         return result instanceof Statement statement ? watch((Connection) proxy, statement, method, args) : result;
+    }
+
+    /** Leads back to the watched connection. */
+    private DatabaseMetaData watch(Connection proxy, DatabaseMetaData metaData) {
+        return (DatabaseMetaData) Proxy.newProxyInstance(
+                ConnectionTracker.class.getClassLoader(), new Class<?>[] {DatabaseMetaData.class}, (self, method, args) -> {
+                    if (method.getDeclaringClass() == Object.class) {
+                        return ofObject(self, metaData, method.getName(), args);
+                    }
+                    if (method.getName().equals("unwrap")) {
+                        log.outOfSight();
+                    }
+                    return method.getName().equals("getConnection") ? proxy : call(metaData, method, args);
+                });
     }
 
     private void before(String name, Object @Nullable [] args) throws SQLException {

@@ -105,7 +105,7 @@ public enum SqlKind {
                 case "update", "share" -> before.equals("for") || with;
                 case "insert", "delete", "replace" -> with;
                 case "in" -> before.equals("lock");
-                case "(" -> SqlWords.isName(before) && !HarmlessFunctions.contains(before);
+                case "(" -> SqlWords.mayBeName(before) && !HarmlessFunctions.contains(before);
                 default -> false;
             };
             if (writes) {

@@ -20,9 +20,9 @@ final class SqlWords {
         this.sql = sql;
     }
 
-    /** Whether a token can be the name of a function. */
-    static boolean isName(String token) {
-        return token.equals(QUOTED) || Character.isJavaIdentifierStart(token.charAt(0));
+    /** Whether a token can be the name of a function; in some modes of the server a text in double quotes is one. */
+    static boolean mayBeName(String token) {
+        return token.equals(QUOTED) || token.equals(LITERAL) || Character.isJavaIdentifierStart(token.charAt(0));
     }
 
     /** The next word in lower case, a punctuation mark, or empty at the end. */

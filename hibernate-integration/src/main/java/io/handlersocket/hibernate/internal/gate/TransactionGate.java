@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Decides by consistency, isolation and what has run whether a load may be answered past the connection. */
 public final class TransactionGate {
 
+    /** Why nothing is answered past a connection that sees what others have not committed. */
+    public static final String UNCOMMITTED = "isolation READ UNCOMMITTED";
+
     private static final String SERIALIZABLE = "isolation SERIALIZABLE";
     private static final String SNAPSHOT = "consistency=snapshot inside a transaction";
     private static final String WRITTEN = "the transaction has written, or ran something that is not a plain read";
@@ -53,11 +56,13 @@ public final class TransactionGate {
             if (isolation == Connection.TRANSACTION_SERIALIZABLE) {
                 return SERIALIZABLE;
             }
+            if (isolation == Connection.TRANSACTION_READ_UNCOMMITTED) {
+                return UNCOMMITTED;
+            }
             if (consistency == Consistency.SNAPSHOT && (inTransaction || !log.autoCommit())) {
                 return SNAPSHOT;
             }
-            boolean repeatable = isolation != Connection.TRANSACTION_READ_COMMITTED
-                    && isolation != Connection.TRANSACTION_READ_UNCOMMITTED;
+            boolean repeatable = isolation != Connection.TRANSACTION_READ_COMMITTED;
             return state == TransactionLog.State.READ && repeatable && consistency == Consistency.DEFAULT
                     ? HAS_SNAPSHOT
                     : null;

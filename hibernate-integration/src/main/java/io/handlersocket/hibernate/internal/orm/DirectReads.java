@@ -7,6 +7,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.internal.gate.PoolFacts;
 import org.hibernate.FlushMode;
 import org.hibernate.Session;
+import org.hibernate.TransactionException;
 import org.hibernate.engine.spi.PersistenceContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SessionImplementor;
@@ -15,12 +16,16 @@ import org.jspecify.annotations.Nullable;
 /** Whether columns may be read past Hibernate at this moment, by the same rules as its own loads. */
 final class DirectReads {
 
+    private static final String INSPECTED = "a StatementInspector may change the statement";
+
     private final Integration integration;
     private final boolean multiTenancy;
+    private final boolean inspected;
 
     DirectReads(Integration integration, SessionFactoryImplementor sessionFactory) {
         this.integration = integration;
         this.multiTenancy = sessionFactory.getSessionFactoryOptions().isMultiTenancyEnabled();
+        this.inspected = sessionFactory.getSessionFactoryOptions().getStatementInspector() != null;
     }
 
     @Nullable
@@ -30,6 +35,14 @@ final class DirectReads {
             return reason;
         }
         SessionImplementor implementor = session.unwrap(SessionImplementor.class);
+        if (Inspection.isInspected(implementor)) {
+            return INSPECTED;
+        }
+        try {
+            implementor.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
+        } catch (TransactionException e) {
+            return "the transaction has no time left"; // the error is the query's to make
+        }
         return wouldFlush(implementor)
                 ? "the session holds entities that a query would write first"
                 : integration.refusal(implementor);
@@ -38,6 +51,9 @@ final class DirectReads {
     private @Nullable String refusal() {
         if (multiTenancy) {
             return "multi-tenancy";
+        }
+        if (inspected) {
+            return INSPECTED;
         }
         PoolFacts pool = integration.pool().facts();
         if (pool == null) {

@@ -9,8 +9,8 @@ import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.hibernate.internal.plan.OpenLookup;
-import io.handlersocket.hibernate.internal.plan.Plan;
+import io.handlersocket.hibernate.internal.plan.OpenRead;
+import io.handlersocket.hibernate.internal.plan.ReadPlan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +64,7 @@ public final class FactoryLoads implements HandlerSocketLoads {
     private LoadPlan plan(KnownStatement known) {
         String reason;
         try {
-            OpenLookup open = open(known.statement());
+            OpenRead open = open(known.statement());
             String refusal = known.statement().isLimited() ? null : open.refusalOfAll();
             reason = refusal != null ? refusal : open.isOpen() ? "" : "the index is not open at the moment";
         } catch (NotNow e) {
@@ -100,8 +100,8 @@ public final class FactoryLoads implements HandlerSocketLoads {
         return integration.fallback();
     }
 
-    private OpenLookup open(PlannedStatement statement) {
-        if (statement.lookup() == null) {
+    private OpenRead open(PlannedStatement statement) {
+        if (!statement.isLookup()) {
             throw new NotNow(statement.reason());
         }
         if (sessionFactory.getSessionFactoryOptions().isMultiTenancyEnabled()) {
@@ -118,7 +118,7 @@ public final class FactoryLoads implements HandlerSocketLoads {
                 .handle((snapshot, failure) -> null)
                 .thenCompose(nothing -> CompletableFuture.allOf(prepared.stream()
                         .map(KnownStatement::statement)
-                        .filter(statement -> statement.lookup() != null)
+                        .filter(PlannedStatement::isLookup)
                         .map(this::resolve)
                         .toArray(CompletableFuture[]::new)))
                 .thenRun(() -> PlanLog.write(plans()));
@@ -141,7 +141,7 @@ public final class FactoryLoads implements HandlerSocketLoads {
 
     private CompletableFuture<Void> resolve(PlannedStatement statement) {
         try {
-            Plan plan = router.plan(statement);
+            ReadPlan plan = router.plan(statement);
             return router.resolve(plan, true).toCompletableFuture();
         } catch (NotNow e) {
             return CompletableFuture.completedFuture(null);

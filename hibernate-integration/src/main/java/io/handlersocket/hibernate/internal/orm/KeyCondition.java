@@ -17,6 +17,7 @@ import org.hibernate.sql.ast.tree.expression.SqlTuple;
 import org.hibernate.sql.ast.tree.expression.SqlTupleContainer;
 import org.hibernate.sql.ast.tree.predicate.ComparisonPredicate;
 import org.hibernate.sql.ast.tree.predicate.FilterPredicate;
+import org.hibernate.sql.ast.tree.predicate.GroupedPredicate;
 import org.hibernate.sql.ast.tree.predicate.InListPredicate;
 import org.hibernate.sql.ast.tree.predicate.Junction;
 import org.hibernate.sql.ast.tree.predicate.NullnessPredicate;
@@ -33,6 +34,7 @@ final class KeyCondition {
 
     private final SessionFactoryImplementor sessionFactory;
     private final StringBuilder sql;
+    private final String alias;
     private final List<String> single = new ArrayList<>();
     private final List<Integer> singleParameters = new ArrayList<>();
     private final List<String> listed = new ArrayList<>();
@@ -44,10 +46,16 @@ final class KeyCondition {
     private int listFrom;
     private int listSize = 1;
 
-    /** @param sql the statement's text up to the condition, which is added to it */
-    KeyCondition(SessionFactoryImplementor sessionFactory, StringBuilder sql) {
+    /**
+     * An empty condition.
+     *
+     * @param sql the statement's text up to the condition, which is added to it
+     * @param alias of the table whose columns are compared
+     */
+    KeyCondition(SessionFactoryImplementor sessionFactory, StringBuilder sql, String alias) {
         this.sessionFactory = sessionFactory;
         this.sql = sql;
+        this.alias = alias;
         this.range = new RangeCondition(sql, () -> parameters++);
     }
 
@@ -119,6 +127,12 @@ final class KeyCondition {
             sql.append(first ? "" : " and ");
             first = false;
             addList(list);
+        } else if (where instanceof GroupedPredicate grouped && !RangeCondition.isAlternative(where)) {
+            sql.append(first ? "(" : " and (");
+            first = true;
+            add(grouped.getSubPredicate(), false);
+            sql.append(')');
+            first = false;
         } else if (where != null && RangeCondition.isRange(where)) {
             sql.append(first ? "" : " and ");
             first = false;
@@ -137,7 +151,7 @@ final class KeyCondition {
             sql.append("=").append(marks(columns.size()));
             return;
         }
-        ColumnReference column = column(left);
+        ColumnReference column = ownColumn(left);
         StatementPlanner.append(sql, column, "");
         if (right instanceof Literal literal) {
             addConstant(column, literal);
@@ -183,8 +197,8 @@ final class KeyCondition {
         List<String> columns = new ArrayList<>();
         SqlTuple tuple = SqlTupleContainer.getSqlTuple(list.getTestExpression());
         if (tuple == null) {
-            StatementPlanner.append(sql, column(list.getTestExpression()), "");
-            columns.add(StatementPlanner.columnName(column(list.getTestExpression())));
+            StatementPlanner.append(sql, ownColumn(list.getTestExpression()), "");
+            columns.add(StatementPlanner.columnName(ownColumn(list.getTestExpression())));
         } else {
             appendTuple(tuple, columns);
         }
@@ -213,14 +227,22 @@ final class KeyCondition {
 
     private void appendTuple(SqlTuple tuple, List<String> columns) {
         for (Expression part : tuple.getExpressions()) {
-            StatementPlanner.append(sql, column(part), columns.isEmpty() ? "(" : ",");
-            columns.add(StatementPlanner.columnName(column(part)));
+            StatementPlanner.append(sql, ownColumn(part), columns.isEmpty() ? "(" : ",");
+            columns.add(StatementPlanner.columnName(ownColumn(part)));
         }
         sql.append(')');
     }
 
     private static String marks(int count) {
         return "(" + "?,".repeat(count - 1) + "?)";
+    }
+
+    private ColumnReference ownColumn(Expression expression) {
+        ColumnReference column = column(expression);
+        if (!alias.equals(column.getQualifier())) {
+            throw new NoLookup("the condition compares a column of another table than the first");
+        }
+        return column;
     }
 
     static ColumnReference column(Expression expression) {

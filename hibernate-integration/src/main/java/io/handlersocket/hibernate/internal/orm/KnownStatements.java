@@ -171,12 +171,12 @@ final class KnownStatements {
                 .translate(JdbcParameterBindings.NO_BINDINGS, options);
     }
 
-    private static PlannedStatement planned(String role, JdbcSelect select) {
+    private PlannedStatement planned(String role, JdbcSelect select) {
         if (!(select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping)) {
             return PlannedStatement.jdbc(role, "the statement was not seen");
         }
-        PlannedStatement statement = mapping.statement();
-        return statement.lookup() == null || statement.limit(select.getSqlString()) != null
+        PlannedStatement statement = mapping.statement(select.getSqlString(), sessionFactory);
+        return !statement.isLookup() || statement.limit(select.getSqlString()) != null
                 ? statement
                 : PlannedStatement.jdbc(role, LookupRouter.NOT_PLAIN);
     }

@@ -10,8 +10,9 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.internal.gate.PoolFacts;
 import io.handlersocket.hibernate.internal.plan.OpenLookup;
+import io.handlersocket.hibernate.internal.plan.OpenRead;
 import io.handlersocket.hibernate.internal.plan.Page;
-import io.handlersocket.hibernate.internal.plan.Plan;
+import io.handlersocket.hibernate.internal.plan.ReadPlan;
 import io.handlersocket.hibernate.internal.plan.Reasons;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
@@ -88,13 +89,14 @@ final class LookupRouter {
 
     private List<@Nullable Object[]> read(
             PlannedStatement statement, JdbcSelect select, JdbcParameterBindings bindings, ExecutionContext context) {
-        if (statement.lookup() == null) {
+        if (!statement.isLookup()) {
             throw new NotNow(statement.reason());
         }
         LimitClause limit = statement.limit(select.getSqlString());
         refuse(limit == null ? NOT_PLAIN : refusal(limit, select, context));
-        Plan plan = plan(statement);
-        OpenLookup open = open(plan);
+        ReadPlan plan = plan(statement);
+        OpenRead open = open(plan);
+        refuse(Inspection.refusal(context.getSession(), select.getSqlString()));
         List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
         Page page = limit == null ? Page.ALL : limit.page(select.getParameterBinders(), bindings, context);
         try {
@@ -144,6 +146,8 @@ final class LookupRouter {
         if (session.getFactory().getSessionFactoryOptions().isMultiTenancyEnabled()) {
             return "multi-tenancy";
         }
+        // Throws if the transaction has no time left, as it does before each statement.
+        session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
         return integration.refusal(session);
     }
 
@@ -154,22 +158,22 @@ final class LookupRouter {
     }
 
     /** The plan of a statement that is a lookup. */
-    Plan plan(PlannedStatement statement) {
-        Plan plan = statement.plan(integration.plans());
+    ReadPlan plan(PlannedStatement statement) {
+        ReadPlan plan = statement.plan(integration.plans());
         if (plan == null) {
             throw new NotNow("too many different lookups");
         }
         return plan;
     }
 
-    /** The open lookup of a plan, which is resolved in the background if need be. */
-    OpenLookup open(Plan plan) {
+    /** What is open of a plan, which is resolved in the background if need be. */
+    OpenRead open(ReadPlan plan) {
         HandlerSocketClient client = integration.client();
         String identity = client == null
                 ? null
                 : client.server().map(ServerFacts::identity).orElse(null);
         refuse(integration.refusal(identity));
-        OpenLookup open = plan.open();
+        OpenRead open = plan.open();
         if (open == null) {
             resolve(plan, false);
             throw new NotNow(plan.reason());
@@ -178,7 +182,7 @@ final class LookupRouter {
     }
 
     /** Starts to resolve a plan; the stage never fails. */
-    CompletionStage<Void> resolve(Plan plan, boolean now) {
+    CompletionStage<Void> resolve(ReadPlan plan, boolean now) {
         PoolFacts pool = integration.pool().facts();
         if (pool == null) {
             throw new NotNow("no JDBC connection was used yet");

@@ -9,6 +9,8 @@ import io.handlersocket.hibernate.internal.gate.PoolFacts;
 import io.handlersocket.hibernate.internal.plan.Reading;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import java.math.BigDecimal;
+import java.sql.Date;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.LocalDate;
@@ -106,16 +108,19 @@ final class MappedColumn implements EntityColumn {
         boolean plain = mapping.getValueConverter() == null
                 && driverZone
                 && refusal(column).isEmpty();
-        boolean same = value instanceof LocalDate
-                ? column.dataType().equals("date")
-                : column.dataType().equals("datetime")
-                        && Timestamp.valueOf((LocalDateTime) value)
-                                .toLocalDateTime()
-                                .equals(value);
+        boolean same = value instanceof LocalDate date
+                ? column.dataType().equals("date") && Date.valueOf(date).toLocalDate().equals(date)
+                : column.dataType().equals("datetime") && isExact((LocalDateTime) value, column.fractionDigits());
         if (!plain || !same) {
             throw new IllegalArgumentException("column " + name + ": a time that only the driver can send");
         }
         return value;
+    }
+
+    /** Of a time between two that the column holds, SQL may find the one before; the driver, too, cuts what it does not send. */
+    private static boolean isExact(LocalDateTime time, int fractionDigits) {
+        return BigDecimal.valueOf(time.getNano(), 9).stripTrailingZeros().scale() <= fractionDigits
+                && Timestamp.valueOf(time).toLocalDateTime().equals(time);
     }
 
     @SuppressWarnings("unchecked") // the binder of the mapping takes the mapping's own values

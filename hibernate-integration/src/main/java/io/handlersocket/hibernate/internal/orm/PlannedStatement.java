@@ -2,9 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
+import io.handlersocket.hibernate.internal.plan.Join;
+import io.handlersocket.hibernate.internal.plan.JoinPlan;
 import io.handlersocket.hibernate.internal.plan.Lookup;
-import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.plan.Plans;
+import io.handlersocket.hibernate.internal.plan.ReadPlan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,27 +15,35 @@ final class PlannedStatement {
 
     private final String role;
     private final @Nullable Lookup lookup;
+    private final @Nullable Join join;
     private final String reason;
     private final String sql;
     private final int[][] keys;
     private final List<Object> constants;
     private volatile @Nullable Rendered rendered;
     // Found once: statements are executed again and again, and a lookup is long to compare.
-    private volatile @Nullable Plan plan;
+    private volatile @Nullable ReadPlan plan;
 
     private PlannedStatement(
-            String role, @Nullable Lookup lookup, String reason, String sql, int[][] keys, List<Object> constants) {
+            String role,
+            @Nullable Lookup lookup,
+            @Nullable Join join,
+            String reason,
+            String sql,
+            int[][] keys,
+            List<Object> constants) {
         this.role = role;
         this.lookup = lookup;
+        this.join = join;
         this.reason = reason;
         this.sql = sql;
         this.keys = keys;
         this.constants = List.copyOf(constants);
     }
 
-    /** One that is no plain lookup, and why. */
+    /** One that is no lookup, and why. */
     static PlannedStatement jdbc(String role, String reason) {
-        return new PlannedStatement(role, null, reason, "", new int[0][], List.of());
+        return new PlannedStatement(role, null, null, reason, "", new int[0][], List.of());
     }
 
     /**
@@ -44,7 +54,12 @@ final class PlannedStatement {
      * @param constants the values of the lookup's constants
      */
     static PlannedStatement lookup(String role, Lookup lookup, String sql, int[][] keys, List<Object> constants) {
-        return new PlannedStatement(role, lookup, "", sql, keys, constants);
+        return new PlannedStatement(role, lookup, null, "", sql, keys, constants);
+    }
+
+    /** One that is several lookups; see {@link #lookup}. */
+    static PlannedStatement join(String role, Join join, String sql, int[][] keys, List<Object> constants) {
+        return new PlannedStatement(role, null, join, "", sql, keys, constants);
     }
 
     /** What it loads, as Hibernate names it. */
@@ -52,10 +67,9 @@ final class PlannedStatement {
         return role;
     }
 
-    /** Its shape, or null if it is no plain lookup. */
-    @Nullable
-    Lookup lookup() {
-        return lookup;
+    /** Whether it is a lookup, or several. */
+    boolean isLookup() {
+        return lookup != null || join != null;
     }
 
     /** Why it is no lookup; empty if it is one. */
@@ -93,10 +107,13 @@ final class PlannedStatement {
 
     /** The plan of its lookup, or null if it has none or there are too many. */
     @Nullable
-    Plan plan(Plans plans) {
-        Plan known = plan;
+    ReadPlan plan(Plans plans) {
+        ReadPlan known = plan;
         if (known == null && lookup != null) {
             known = plans.of(lookup);
+            plan = known;
+        } else if (known == null && join != null) {
+            known = JoinPlan.of(join, plans);
             plan = known;
         }
         return known;

@@ -8,15 +8,18 @@ import org.hibernate.sql.ast.tree.select.SelectStatement;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducer;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducerProvider;
 
-/** Looks at every select while Hibernate renders it, and leaves what it saw in the statement's mapping producer. */
+/** Looks at every select while Hibernate renders it, and leaves it for the planner in the statement's mapping producer. */
 final class PlanningProvider implements JdbcValuesMappingProducerProvider {
 
     private static final long serialVersionUID = 1L;
 
     private final JdbcValuesMappingProducerProvider standard;
 
-    PlanningProvider(JdbcValuesMappingProducerProvider standard) {
+    private final transient SeenStatements seen;
+
+    PlanningProvider(JdbcValuesMappingProducerProvider standard, SeenStatements seen) {
         this.standard = standard;
+        this.seen = seen;
     }
 
     @Override
@@ -24,7 +27,8 @@ final class PlanningProvider implements JdbcValuesMappingProducerProvider {
             SelectStatement statement, SessionFactoryImplementor sessionFactory) {
         return new PlannedMapping(
                 standard.buildMappingProducer(statement, sessionFactory),
-                StatementPlanner.plan(statement, sessionFactory));
+                statement,
+                seen);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.handlersocket.hibernate.internal.gate.ConnectionTracker;
 import io.handlersocket.hibernate.internal.gate.PoolFacts;
 import io.handlersocket.hibernate.internal.gate.SqlKinds;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
+import io.handlersocket.hibernate.internal.gate.TransactionGate;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,12 @@ final class Pool {
         if (known != null && !known.oneHost()) {
             // The driver moves a connection to another host unseen.
             return "the JDBC URL names several hosts";
+        }
+        if (known != null && !known.refusal().isEmpty()) {
+            return known.refusal();
+        }
+        if (known != null && known.isolation() == Connection.TRANSACTION_READ_UNCOMMITTED) {
+            return TransactionGate.UNCOMMITTED;
         }
         return known == null || identity == null || server.is(identity)
                 ? null

@@ -55,8 +55,14 @@ final class RangeCondition {
     static boolean isRange(@Nullable Predicate predicate) {
         return (predicate instanceof ComparisonPredicate comparison && bound(comparison.getOperator()) != null)
                 || (predicate instanceof BetweenPredicate between && !between.isNegated())
-                || predicate instanceof GroupedPredicate
-                || (predicate instanceof Junction junction && junction.getNature() == Junction.Nature.DISJUNCTION);
+                || isAlternative(predicate);
+    }
+
+    /** Whether {@code or} joins it. */
+    static boolean isAlternative(@Nullable Predicate predicate) {
+        return predicate instanceof GroupedPredicate grouped
+                ? isAlternative(grouped.getSubPredicate())
+                : predicate instanceof Junction junction && junction.getNature() == Junction.Nature.DISJUNCTION;
     }
 
     /** Where among the parameters are those of the range, in the order of the values of {@link #walk}. */
@@ -168,8 +174,7 @@ final class RangeCondition {
         StatementPlanner.append(sql, column, "");
         sql.append(comparison.getOperator().sqlText()).append('?');
         refuseConstant(comparison.getRightHandExpression());
-        return new Compared(
-                StatementPlanner.columnName(column), comparison.getOperator(), nextParameter.getAsInt());
+        return new Compared(StatementPlanner.columnName(column), comparison.getOperator(), nextParameter.getAsInt());
     }
 
     private static void refuseConstant(Expression expression) {

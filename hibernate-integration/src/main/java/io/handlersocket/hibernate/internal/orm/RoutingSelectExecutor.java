@@ -48,7 +48,10 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
         if (select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping) {
             RowsResultSet result;
             try {
-                result = router.answer(mapping.statement(), select, bindings, context);
+                result = router.answer(
+                        mapping.statement(
+                                select.getSqlString(), context.getSession().getFactory()),
+                        select, bindings, context);
             } catch (NotNow outage) {
                 try (FallbackLimit.Permit permit = router.enterFallback(context.getSession())) {
                     return super.executeQuery(

@@ -6,6 +6,7 @@ import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.Walk;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -45,7 +46,8 @@ final class StatementPlanner {
 
     private StatementPlanner() {}
 
-    static PlannedStatement plan(SelectStatement statement, SessionFactoryImplementor sessionFactory) {
+    /** @param sql what Hibernate has rendered it to */
+    static PlannedStatement plan(SelectStatement statement, String sql, SessionFactoryImplementor sessionFactory) {
         if (!(statement.getQueryPart() instanceof QuerySpec query)) {
             return PlannedStatement.jdbc("query", "a union of queries");
         }
@@ -57,6 +59,10 @@ final class StatementPlanner {
         TableGroup root = roots.get(0);
         String role = role(root);
         try {
+            Optional<String> join = Joins.reason(root);
+            if (join.isPresent()) {
+                return join(join.get(), role, query, sql, sessionFactory);
+            }
             return lookup(role, query, root, sessionFactory);
         } catch (NoLookup e) {
             return PlannedStatement.jdbc(role, e.reason());
@@ -74,6 +80,15 @@ final class StatementPlanner {
                 : "query";
     }
 
+    private static PlannedStatement join(
+            String join, String role, QuerySpec query, String sql, SessionFactoryImplementor sessionFactory) {
+        try {
+            return JoinPlanner.plan(role, query, sql, sessionFactory);
+        } catch (NoLookup e) {
+            throw new NoLookup(join + ": " + e.reason());
+        }
+    }
+
     private static PlannedStatement lookup(
             String role, QuerySpec query, TableGroup root, SessionFactoryImplementor sessionFactory) {
         if (!(root.getPrimaryTableReference() instanceof NamedTableReference table)) {
@@ -83,15 +98,12 @@ final class StatementPlanner {
         if (!name.matches()) {
             throw new NoLookup("it reads more than a plain table");
         }
-        Joins.reason(root).ifPresent(reason -> {
-            throw new NoLookup(reason);
-        });
         refuseClauses(query);
         StringBuilder sql = new StringBuilder("select ");
         List<Lookup.Selected> columns = columns(query.getSelectClause().getSqlSelections(), sql);
         String alias = table.getIdentificationVariable();
         sql.append(" from ").append(table.getTableExpression()).append(' ').append(alias);
-        KeyCondition condition = new KeyCondition(sessionFactory, sql.append(" where "));
+        KeyCondition condition = new KeyCondition(sessionFactory, sql.append(" where "), alias);
         condition.add(query.getWhereClauseRestrictions());
         Walk walk = condition.walk(SortClause.of(query.getSortSpecifications(), sql));
         String schema = name.group(2) == null ? "" : name.group(2);

@@ -23,15 +23,14 @@ import java.util.stream.Collectors;
  * @param descending whether the index is walked downwards
  * @param endless whether the walk has no end but that of the index
  */
-record Course(
-        IndexDefinition index,
-        Walk walk,
-        List<Column> compared,
-        boolean descending,
-        boolean endless) {
+record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean descending, boolean endless) {
 
-    /** Types of which a value may be greater for the engine and less for SQL. */
-    private static final Set<String> UNORDERED = Set.of("enum", "set", "bit", "float", "double");
+    /** Types of which the engine's ranges were compared with SQL's. */
+    private static final Set<String> COMPARED =
+            Set.of("tinyint", "smallint", "mediumint", "int", "bigint", "decimal", "char", "varchar", "uuid");
+
+    /** Types of which only the order was. */
+    private static final Set<String> SORTED = Set.of("enum", "double", "date", "datetime");
 
     /** The way through all rows of a key. */
     static Course through(IndexDefinition index) {
@@ -63,9 +62,8 @@ record Course(
     /** Chooses the first index along which the rows can be read. */
     static Course of(Lookup lookup, Table table) {
         Walk walk = lookup.walk();
-        for (String column : walk.compared()) {
-            refuse(IndexChoice.column(table, column));
-        }
+        walk.compared().forEach(column -> refuseRange(IndexChoice.column(table, column)));
+        order(lookup).forEach(sort -> refuseOrder(IndexChoice.column(table, sort.column())));
         if (lookup.key().isEmpty() && !lookup.constants().isEmpty()) {
             throw new NotPossible("a range of a whole index, of which rows would have to be passed over");
         }
@@ -85,9 +83,21 @@ record Course(
         throw refusal == null ? noIndex(lookup) : refusal;
     }
 
-    private static void refuse(Column column) {
-        if (UNORDERED.contains(column.dataType())) {
+    private static void refuseRange(Column column) {
+        if (!COMPARED.contains(column.dataType())) {
             throw new NotPossible("a range of column " + column.name() + ", which is " + column.columnType());
+        }
+        refuseOrder(column);
+    }
+
+    private static void refuseOrder(Column column) {
+        if (!COMPARED.contains(column.dataType()) && !SORTED.contains(column.dataType())) {
+            throw new NotPossible("ORDER BY column " + column.name() + ", which is " + column.columnType());
+        }
+        String collation = column.collation();
+        if (column.dataType().equals("char") && collation != null && collation.contains("nopad")) {
+            // An index has CHAR filled up with blanks, which weigh something here; SQL has not.
+            throw new NotPossible("the order of column " + column.name() + ", which is CHAR under " + collation);
         }
     }
 
@@ -199,7 +209,6 @@ record Course(
     private static NotPossible noIndex(Lookup lookup) {
         List<String> columns = new ArrayList<>(lookup.key());
         columns.addAll(lookup.walk().compared());
-        return new NotPossible(
-                "no index of " + lookup.table() + " starts with (" + String.join(", ", columns) + ")");
+        return new NotPossible("no index of " + lookup.table() + " starts with (" + String.join(", ", columns) + ")");
     }
 }

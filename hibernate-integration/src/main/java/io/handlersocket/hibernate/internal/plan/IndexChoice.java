@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param spec what to open: the index, and each column read once
  * @param definition the index as the table has it; true of a handle only if that says the same
- * @param course the way along the index, or null if all rows of a key are asked for in any order
+ * @param course the way along the index, or null if all rows of a key are read
+ * @param sorted how the rows are sorted once they are read; for columns, positions in the lookup's
  * @param whole whether a key is the whole of a unique index, and so has one row at most
  * @param parts for each leading part of the index that is compared, what it is compared with
  * @param rest what is compared besides, the index being unique
@@ -29,6 +30,7 @@ record IndexChoice(
         IndexSpec spec,
         IndexDefinition definition,
         @Nullable Course course,
+        List<Join.Order> sorted,
         boolean whole,
         List<Compared> parts,
         List<Compared> rest,
@@ -66,10 +68,12 @@ record IndexChoice(
         });
         Walk walk = lookup.walk();
         Optional<IndexDefinition> unique = table.indexes().stream()
-                .filter(index -> walk.isOrder() && index.unique() && index.refusal().isEmpty())
+                .filter(index ->
+                        walk.isOrder() && index.unique() && index.refusal().isEmpty())
                 .filter(index -> covered(index.parts(), lookup.key()))
                 .findFirst();
-        Course course = unique.isPresent() || walk.isNone() ? null : Course.of(lookup, table);
+        List<Join.Order> sorted = new ArrayList<>();
+        Course course = unique.isPresent() || walk.isNone() ? null : course(lookup, table, sorted);
         IndexDefinition index = unique.orElseGet(() -> course == null ? startingWith(lookup, table) : course.index());
         List<Compared> parts = new ArrayList<>();
         for (IndexPart part : index.parts()) {
@@ -100,7 +104,36 @@ record IndexChoice(
             }
         }
         IndexSpec spec = new IndexSpec(table.name(), index.name(), names);
-        return new IndexChoice(spec, index, course, unique.isPresent(), parts, rest, constants, positions);
+        return new IndexChoice(spec, index, course, List.copyOf(sorted), unique.isPresent(), parts, rest, constants, positions);
+    }
+
+    /** The way along an index, or null if the rows of a key, wherever they are found, can be sorted here. */
+    private static @Nullable Course course(Lookup lookup, Table table, List<Join.Order> sorted) {
+        try {
+            return Course.of(lookup, table);
+        } catch (NotPossible e) {
+            if (!lookup.walk().isOrder() || !addOrders(lookup, sorted)) {
+                throw e;
+            }
+            return null;
+        }
+    }
+
+    /** Returns whether Java sorts by these columns as SQL does. */
+    private static boolean addOrders(Lookup lookup, List<Join.Order> sorted) {
+        for (Walk.Sort sort : lookup.walk().order()) {
+            int item = -1;
+            for (int i = 0; i < lookup.columns().size(); i++) {
+                Lookup.Selected selected = lookup.columns().get(i);
+                item = selected.reading().isSortable() && selected.column().equalsIgnoreCase(sort.column()) ? i : item;
+            }
+            if (item < 0) {
+                sorted.clear();
+                return false;
+            }
+            sorted.add(new Join.Order(item, sort.descending()));
+        }
+        return true;
     }
 
     private static IndexDefinition startingWith(Lookup lookup, Table table) {

@@ -12,14 +12,16 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.Table;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A lookup whose index is open: parameters in, the statement's values out. Safe for all threads. */
-public final class OpenLookup {
+public final class OpenLookup implements OpenRead {
 
     /** The most rows of one key that are read: a longer scan would hold up other lookups of the server's worker. */
     static final int MAX_ROWS = 4_096;
@@ -30,6 +32,7 @@ public final class OpenLookup {
     private final IndexChoice choice;
     private final Index index;
     private final HandlerSocketClient client;
+    private final @Nullable Comparator<@Nullable Object[]> sort;
     // Replaced by an equal list when the client opens the index anew, so that the usual comparison is by identity.
     private volatile List<Column> columns;
 
@@ -38,10 +41,11 @@ public final class OpenLookup {
         this.choice = choice;
         this.index = index;
         this.client = client;
+        this.sort = JoinOrder.of(choice.sorted());
         this.columns = index.columns();
     }
 
-    /** Whether a lookup sent now would reach the server; a hint. */
+    @Override
     public boolean isOpen() {
         return index.isOpen();
     }
@@ -66,20 +70,8 @@ public final class OpenLookup {
         }
     }
 
-    /**
-     * Reads the rows that have one of some keys, all from one snapshot, waiting at most the client's request timeout.
-     *
-     * @param keys for each the values compared, in the order of the lookup's key
-     * @param constants the values of the lookup's constants
-     * @return for each row the statement's columns in its order
-     * @throws io.handlersocket.client.RefusedException if there never will be an answer: the index is another one by now, and
-     *     the plan out of date
-     * @throws io.handlersocket.client.HandlerSocketException if there is no answer
-     * @throws IllegalArgumentException if a value or column is of a type the client does not take
-     * @throws ChangedException if the plan is out of date
-     * @throws LeftToSqlException if there are too many rows, or only SQL knows which ones equal a key
-     */
-    public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
+    /** All rows that have one of some keys, in the order of the index. */
+    List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
         if (keys.size() == 1
                 && choice.whole()
                 && choice.rest().isEmpty()
@@ -87,18 +79,33 @@ public final class OpenLookup {
             Optional<Row> row = find(index, key(keys.get(0)));
             return row.isPresent() ? List.<@Nullable Object[]>of(values(row.get())) : List.of();
         }
+        Read request = request(keys, constants);
+        return request == null
+                ? List.of()
+                : values(client.readTogether(List.of(request)).get(0));
+    }
+
+    /**
+     * What to send for some keys.
+     *
+     * @return null if no row can have any of them
+     */
+    @Nullable
+    Read request(List<@Nullable Object[]> keys, List<Object> constants) {
         List<Range.Filter> filters = filters(keys, constants);
         if (filters == null) {
-            return List.of();
+            return null;
         }
         List<@Nullable Object[]> parts = new ArrayList<>(keys.size());
         for (@Nullable Object[] key : keys) {
             parts.add(key(key));
         }
         KeyOrder.sort(parts);
-        List<Key> whole = parts.stream().map(Key::of).toList();
-        Rows found = client.readTogether(List.of(new Read(index, whole, filters, MAX_ROWS)))
-                .get(0);
+        return new Read(index, parts.stream().map(Key::of).toList(), filters, MAX_ROWS);
+    }
+
+    /** The statement's columns of what was found. */
+    List<@Nullable Object[]> values(Rows found) {
         if (found.limited()) {
             throw new LeftToSqlException(MAX_ROWS + " rows of one key, or more");
         }
@@ -109,25 +116,49 @@ public final class OpenLookup {
         return rows;
     }
 
-    /**
-     * Reads some of the rows that have a key; as {@link #read(List, List)}.
-     *
-     * @param keys as there, each followed by the values of the lookup's walk
-     * @param page which of the rows are wanted
-     */
+    Lookup lookup() {
+        return lookup;
+    }
+
+    IndexChoice choice() {
+        return choice;
+    }
+
+    /** The column read at a position of the lookup's. */
+    Column column(int position) {
+        return columns.get(choice.positions().get(position));
+    }
+
+    Table table() {
+        return index.table();
+    }
+
+    HandlerSocketClient client() {
+        return client;
+    }
+
+    @Override
     public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
         Course course = choice.course();
         if (course == null && page.isAll()) {
-            return read(keys, constants);
+            return sorted(read(keys, constants));
         }
         if (keys.size() > 1) {
             throw new LeftToSqlException("LIMIT of the rows of several keys");
         }
         int rows = page.isAll() ? MAX_ROWS : page.read();
-        if (choice.whole()) {
-            return page.of(read(keys, constants));
+        if (choice.whole() || !choice.sorted().isEmpty()) {
+            return page.of(sorted(read(keys, constants)));
         }
-        return page.of(walk(course == null ? Course.through(choice.definition()) : course, keys.get(0), constants, page, rows));
+        return page.of(walk(
+                course == null ? Course.through(choice.definition()) : course, keys.get(0), constants, page, rows));
+    }
+
+    private List<@Nullable Object[]> sorted(List<@Nullable Object[]> rows) {
+        if (rows.size() > 1 && sort != null) {
+            rows.sort(sort);
+        }
+        return rows;
     }
 
     private List<@Nullable Object[]> walk(
@@ -179,7 +210,7 @@ public final class OpenLookup {
         }
     }
 
-    /** Why all rows cannot be asked for, but only so many; null if they can. */
+    @Override
     public @Nullable String refusalOfAll() {
         Course course = choice.course();
         return course != null && course.endless() ? "a range without end, and no LIMIT" : null;
@@ -250,9 +281,7 @@ public final class OpenLookup {
         if (Decimals.areTooMany(value, column)) {
             throw new LeftToSqlException("a key has more decimals than column " + column.name());
         }
-        return value instanceof String text
-                        && column.dataType().equals("uuid")
-                        && text.length() == UUID_TEXT_LENGTH
+        return value instanceof String text && column.dataType().equals("uuid") && text.length() == UUID_TEXT_LENGTH
                 ? UUID.fromString(text)
                 : value;
     }

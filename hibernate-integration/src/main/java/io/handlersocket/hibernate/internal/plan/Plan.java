@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * What it takes to answer one lookup: nothing yet, an index being opened, an open index, or a reason that is looked at
  * again later, because tables come and go (Hibernate builds its statements before it creates the tables). Never waits.
  */
-public final class Plan {
+public final class Plan implements ReadPlan {
 
     private static final long FIRST_RETRY_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long LAST_RETRY_NANOS = Duration.ofSeconds(60).toNanos();
-    private static final String OPENING = "the index is being opened";
+    static final String OPENING = "the index is being opened";
 
     private sealed interface State {
         record Opening(CompletableFuture<Void> done, String reason) implements State {}
@@ -43,12 +43,12 @@ public final class Plan {
         this.state = new AtomicReference<>(new State.Refused(OPENING, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
     }
 
-    /** The open lookup, or null while there is none. */
+    @Override
     public @Nullable OpenLookup open() {
         return state.get() instanceof State.Ready ready ? ready.lookup() : null;
     }
 
-    /** Why there is no open lookup, for a developer. */
+    @Override
     public String reason() {
         State now = state.get();
         if (now instanceof State.Opening opening) {
@@ -57,22 +57,15 @@ public final class Plan {
         return now instanceof State.Refused refused ? refused.reason() : OPENING;
     }
 
-    /** Starts over, because the table is no longer what it was. */
-    public void forget(OpenLookup stale) {
+    @Override
+    public void forget(OpenRead stale) {
         State now = state.get();
         if (now instanceof State.Ready ready && ready.lookup() == stale) {
             state.compareAndSet(now, new State.Refused(OPENING, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
         }
     }
 
-    /**
-     * Resolves the lookup in the background unless that is under way, done, or failed too short a time ago.
-     *
-     * @param schema the schema of unqualified tables
-     * @param plainValues see {@link Reading#refusal}
-     * @param now whether to try even shortly after a failure
-     * @return completes, and never fails, once it is open or refused
-     */
+    @Override
     public CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean plainValues, boolean now) {
         State before = state.get();
         if (before instanceof State.Opening opening) {

@@ -25,7 +25,9 @@ public enum Reading {
     UUID_VALUE(false, "uuid"),
     DATE(true, "date"),
     TIME(true, "time"),
-    TIMESTAMP(true, "datetime");
+    TIMESTAMP(true, "datetime"),
+    /** Asked by nobody: the key of another table's rows. */
+    KEY(false, "tinyint smallint mediumint int bigint decimal char varchar binary varbinary uuid");
 
     private final boolean temporal;
     private final String dataTypes;
@@ -52,9 +54,14 @@ public enum Reading {
         }
         if (!plainValues && (temporal || column.dataType().equals("char"))) {
             return "column " + column.name() + " is " + column.columnType()
-                    + " and the JDBC URL has options that may change" + " its values";
+                    + " and the JDBC URL or sql_mode may change its values";
         }
         return null;
+    }
+
+    /** Whether Java orders the values as SQL does, whatever the column's exact type. */
+    public boolean isSortable() {
+        return this == INTEGER || this == DECIMAL || this == DATE || this == TIMESTAMP;
     }
 
     /**
@@ -67,7 +74,7 @@ public enum Reading {
             return null;
         }
         return switch (this) {
-            case INTEGER -> row.get(position);
+            case INTEGER, KEY -> row.get(position);
             case BOOLEAN -> column.dataType().equals("bit") ? anyBit(row.get(position)) : row.getInt(position) != 0;
             case DECIMAL -> row.get(position, BigDecimal.class);
             case DOUBLE -> row.get(position, Double.class);

@@ -44,6 +44,7 @@ class SqlKindTest {
                 "select give_bonus(1)",
                 "select game.give_bonus (1)",
                 "select `give_bonus`(1)",
+                "select \"give_bonus\"(1)",
                 "select 1; delete from t",
                 "select 1 /*! for update */",
                 "/*M!100100 delete */ select 1",

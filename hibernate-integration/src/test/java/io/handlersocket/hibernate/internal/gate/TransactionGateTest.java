@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.gate;
 
 import static java.sql.Connection.TRANSACTION_READ_COMMITTED;
+import static java.sql.Connection.TRANSACTION_READ_UNCOMMITTED;
 import static java.sql.Connection.TRANSACTION_REPEATABLE_READ;
 import static java.sql.Connection.TRANSACTION_SERIALIZABLE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.hibernate.fixture.StubDatabase;
 import java.sql.CallableStatement;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Savepoint;
@@ -72,7 +74,7 @@ class TransactionGateTest {
     }
 
     @Test
-    void snapshotAndSerializableAreNeverOpenInsideATransaction() throws SQLException {
+    void snapshotSerializableAndReadUncommittedAreNeverOpenInsideATransaction() throws SQLException {
         assertThat(open(Consistency.SNAPSHOT, TRANSACTION_READ_COMMITTED, c -> {}))
                 .isFalse();
         assertThat(open(Consistency.LATEST, TRANSACTION_SERIALIZABLE, c -> {})).isFalse();
@@ -80,6 +82,11 @@ class TransactionGateTest {
                         Consistency.LATEST,
                         TRANSACTION_READ_COMMITTED,
                         c -> c.setTransactionIsolation(TRANSACTION_SERIALIZABLE)))
+                .isFalse();
+        assertThat(open(
+                        Consistency.LATEST,
+                        TRANSACTION_READ_COMMITTED,
+                        c -> c.setTransactionIsolation(TRANSACTION_READ_UNCOMMITTED)))
                 .isFalse();
         TransactionGate snapshot = new TransactionGate(Consistency.SNAPSHOT);
         assertThat(snapshot.unconnected(true, TRANSACTION_READ_COMMITTED)).isNotNull();
@@ -114,7 +121,9 @@ class TransactionGateTest {
             c -> c.unwrap(Connection.class),
             c -> c.createStatement().unwrap(Statement.class),
             c -> c.setCatalog("other"),
-            c -> c.createStatement().getConnection().createStatement().execute("delete from t")
+            c -> c.createStatement().getConnection().createStatement().execute("delete from t"),
+            c -> c.getMetaData().getConnection().createStatement().execute("delete from t"),
+            c -> c.getMetaData().unwrap(DatabaseMetaData.class)
         }) {
             assertThat(open(Consistency.LATEST, TRANSACTION_READ_COMMITTED, work))
                     .isFalse();

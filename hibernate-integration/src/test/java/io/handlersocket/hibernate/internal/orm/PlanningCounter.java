@@ -5,14 +5,12 @@ package io.handlersocket.hibernate.internal.orm;
 import java.util.concurrent.atomic.AtomicLong;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.query.results.ResultSetMapping;
 import org.hibernate.service.spi.ServiceContributor;
 import org.hibernate.sql.ast.tree.select.SelectStatement;
 import org.hibernate.sql.results.jdbc.internal.JdbcValuesMappingProducerProviderStandard;
-import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducer;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducerProvider;
 
-/** Counts how often statements are looked at, where a test's settings give a counter. */
+/** Counts how often statements are planned, where a test's settings give a counter. */
 public final class PlanningCounter implements ServiceContributor {
 
     static final String SETTING = "test.count-planning";
@@ -20,25 +18,24 @@ public final class PlanningCounter implements ServiceContributor {
     @Override
     public void contribute(StandardServiceRegistryBuilder builder) {
         if (builder.getSettings().get(SETTING) instanceof AtomicLong counter) {
-            builder.addService(JdbcValuesMappingProducerProvider.class, new Counting(counter));
+            builder.addService(
+                    JdbcValuesMappingProducerProvider.class,
+                    new PlanningProvider(new JdbcValuesMappingProducerProviderStandard(), new Counting(counter)));
         }
     }
 
-    private record Counting(AtomicLong counter) implements JdbcValuesMappingProducerProvider {
+    private static final class Counting extends SeenStatements {
 
-        @Override
-        public JdbcValuesMappingProducer buildMappingProducer(
-                SelectStatement statement, SessionFactoryImplementor sessionFactory) {
-            counter.incrementAndGet();
-            return new PlanningProvider(new JdbcValuesMappingProducerProviderStandard())
-                    .buildMappingProducer(statement, sessionFactory);
+        private final AtomicLong counter;
+
+        Counting(AtomicLong counter) {
+            this.counter = counter;
         }
 
         @Override
-        public ResultSetMapping buildResultSetMapping(
-                String name, boolean isDynamic, SessionFactoryImplementor sessionFactory) {
-            return new JdbcValuesMappingProducerProviderStandard()
-                    .buildResultSetMapping(name, isDynamic, sessionFactory);
+        PlannedStatement newlySeen(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
+            counter.incrementAndGet();
+            return super.newlySeen(ast, sql, sessionFactory);
         }
     }
 }

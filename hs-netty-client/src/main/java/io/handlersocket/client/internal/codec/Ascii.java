@@ -2,6 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /** Numbers in ASCII, without strings in between. */
@@ -10,7 +13,24 @@ final class Ascii {
     /** What {@link #digits} gives for something that is not digits only; dates have no negative parts. */
     static final int NOT_DIGITS = -1;
 
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+
     private Ascii() {}
+
+    /** Whether no byte is above 127. Eight at a time: texts may be long. */
+    static boolean isAscii(byte[] buffer, int from, int to) {
+        int i = from;
+        for (; i <= to - Long.BYTES; i += Long.BYTES) {
+            if (((long) WORDS.get(buffer, i) & HIGH_BITS) != 0) {
+                return false;
+            }
+        }
+        while (i < to && buffer[i] >= 0) {
+            i++;
+        }
+        return i == to;
+    }
 
     static String string(byte[] buffer, int from, int to) {
         return new String(buffer, from, to - from, StandardCharsets.ISO_8859_1);

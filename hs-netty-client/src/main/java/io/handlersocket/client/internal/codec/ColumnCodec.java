@@ -69,6 +69,20 @@ public abstract class ColumnCodec {
         return Arrays.copyOfRange(buffer, from, to);
     }
 
+    /**
+     * The bytes of a value to store, which is not null; the array may be shared: do not change it.
+     *
+     * @throws IllegalArgumentException if the column cannot hold exactly this value, or its Java type does not fit
+     */
+    public final byte[] encodeValue(Object value) {
+        byte[] bytes = encode(value);
+        if (bytes == null || (column.octetLength() > 0 && bytes.length > column.octetLength())) {
+            throw new IllegalArgumentException(
+                    this + ": a value that it cannot hold exactly: out of range, too long, too short or too fine");
+        }
+        return bytes;
+    }
+
     /** Whether a returned key field, unescaped, is the one asked for by {@link #encodeKey}. */
     public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
         return Arrays.equals(asked, 0, asked.length, buffer, from, to) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;

@@ -28,6 +28,9 @@ final class SetCodec extends ColumnCodec {
     byte @Nullable [] encode(Object value) {
         if (value instanceof String text) {
             String trimmed = collation.padded() ? Labels.withoutBlanks(text) : text;
+            if (trimmed.isEmpty() && !text.isEmpty()) {
+                throw undecidable("SQL takes blanks for no set at all");
+            }
             boolean canonical = trimmed.isEmpty() || inOrder(Arrays.asList(trimmed.split(",", -1)));
             return known(canonical, trimmed);
         }

@@ -3,7 +3,6 @@
 package io.handlersocket.client.internal.codec;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -58,12 +57,8 @@ final class SingleByteCharset extends ColumnCharset {
 
     @Override
     String decode(byte[] buffer, int from, int to) {
-        boolean ascii = true;
-        for (int i = from; i < to && ascii; i++) {
-            ascii = buffer[i] >= 0;
-        }
-        if (ascii) {
-            return new String(buffer, from, to - from, StandardCharsets.ISO_8859_1);
+        if (Ascii.isAscii(buffer, from, to)) {
+            return Ascii.string(buffer, from, to);
         }
         char[] text = new char[to - from];
         for (int i = 0; i < text.length; i++) {

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
+import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.internal.transport.Tls;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -31,6 +32,7 @@ public record ClientOptions(
         int maxOpenIndexes,
         boolean guard,
         boolean allowUntestedServer,
+        @Nullable WriteOptions writes,
         @Nullable Executor callbackExecutor,
         FlightListener listener) {
 

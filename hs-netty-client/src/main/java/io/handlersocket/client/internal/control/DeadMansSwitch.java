@@ -3,10 +3,10 @@
 package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.ClientListener;
-import io.handlersocket.client.ClientState;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,13 +21,14 @@ final class DeadMansSwitch {
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long CHECK_MILLIS = 250;
 
-    private final StatusBoard board;
+    private final BooleanSupplier guarded;
     private final ConnectionPool pool;
     private final ClientListener listener;
     private volatile long lastCleanNanos = System.nanoTime();
 
-    DeadMansSwitch(StatusBoard board, ConnectionPool pool, ClientListener listener) {
-        this.board = board;
+    /** @param guarded whether the guard should be looking now */
+    DeadMansSwitch(BooleanSupplier guarded, ConnectionPool pool, ClientListener listener) {
+        this.guarded = guarded;
         this.pool = pool;
         this.listener = listener;
     }
@@ -47,7 +48,7 @@ final class DeadMansSwitch {
     }
 
     private void check() {
-        if (board.is(ClientState.READY) && pool.size() > 0 && System.nanoTime() - lastCleanNanos > SILENCE_NANOS) {
+        if (guarded.getAsBoolean() && pool.size() > 0 && System.nanoTime() - lastCleanNanos > SILENCE_NANOS) {
             LOG.warn("no clean answer of the DDL guard for 2 s: closing all connections");
             pool.closeAll("DDL guard silent");
             listener.drained("no clean answer of the DDL guard for 2 s");

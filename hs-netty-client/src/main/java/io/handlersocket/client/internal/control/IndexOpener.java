@@ -39,12 +39,6 @@ final class IndexOpener {
 
     private static final long OPEN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** If this process or the network stops in the middle, the server ends the hold: nobody's DDL waits for a session that is gone. */
-    private static final String LIMIT_HOLD =
-            "SET @handlersocket_idle = @@SESSION.idle_transaction_timeout," + " SESSION idle_transaction_timeout = 2";
-
-    private static final String UNLIMIT = "SET SESSION idle_transaction_timeout = @handlersocket_idle";
-
     /** One index to open and the id it gets. */
     record Wanted(SharedIndex shared, int id) {}
 
@@ -73,15 +67,7 @@ final class IndexOpener {
     /** @throws SQLException if the session broke: nothing is known then, and every connection must be closed */
     Outcome open(Collection<Wanted> wanted, Collection<? extends ServerConnection> connections) throws SQLException {
         Outcome outcome = new Outcome(new LinkedHashMap<>(), new LinkedHashSet<>(), new LinkedHashMap<>(), false);
-        session.execute(LIMIT_HOLD);
-        session.execute("START TRANSACTION");
-        try {
-            Map<Wanted, Layout> held = hold(wanted, outcome);
-            return send(held, connections, outcome);
-        } finally {
-            session.execute("ROLLBACK");
-            session.execute(UNLIMIT);
-        }
+        return SqlHold.during(session, () -> send(hold(wanted, outcome), connections, outcome));
     }
 
     private Map<Wanted, Layout> hold(Collection<Wanted> wanted, Outcome outcome) throws SQLException {

@@ -29,7 +29,7 @@ final class Link {
     private static final long PROBE_MILLIS = 1_000;
 
     /** Only somebody's hand changes it: a plugin is loaded, a variable set. */
-    private static final long NOT_USABLE_MILLIS = 3_000;
+    private static final long NOT_USABLE_MILLIS = 2_000;
 
     private static final long OTHER_DATABASE_MILLIS = TimeUnit.MINUTES.toMillis(10);
 

@@ -59,7 +59,7 @@ public final class Supervisor implements AutoCloseable {
         this.indexes = new Indexes(quarantine, options);
         this.pool = new ConnectionPool(options.name(), limits(options), options.tls(), this::lost, this::wake);
         this.rounds = new ConnectionRounds(options, pool);
-        this.deadMansSwitch = new DeadMansSwitch(board, pool, options.listener());
+        this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
         this.link = new Link(options, pool, rounds, indexes, quarantine, board, deadMansSwitch);
         // The minute between looks while drained is only a safety net: resume() wakes the loop.
         this.loop = new ControlLoop(options.name(), () -> drained ? DRAINED_STEP_MILLIS : link.step());

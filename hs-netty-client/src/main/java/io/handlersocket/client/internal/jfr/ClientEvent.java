@@ -62,7 +62,21 @@ final class ClientEvent extends Event {
     @Label("Quarantined")
     final String quarantined;
 
-    ClientEvent(String client, String state, String reason, String endpoint, String circuit, long guardLag, int connections, int inFlight, long found, long missed, long failed, long reconnects, int openIndexes, String quarantined) {
+    ClientEvent(
+            String client,
+            String state,
+            String reason,
+            String endpoint,
+            String circuit,
+            long guardLag,
+            int connections,
+            int inFlight,
+            long found,
+            long missed,
+            long failed,
+            long reconnects,
+            int openIndexes,
+            String quarantined) {
         this.client = client;
         this.state = state;
         this.reason = reason;

@@ -11,6 +11,7 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.Requests;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,12 +22,19 @@ public final class Layout {
     private final IndexDefinition index;
     private final List<ColumnCodec> columns;
     private final int[] keyColumns;
+    private final List<ColumnCodec> keyCodecs;
 
-    private Layout(Table table, IndexDefinition index, List<ColumnCodec> columns, int[] keyColumns) {
+    private Layout(
+            Table table,
+            IndexDefinition index,
+            List<ColumnCodec> columns,
+            int[] keyColumns,
+            List<ColumnCodec> keyCodecs) {
         this.table = table;
         this.index = index;
         this.columns = List.copyOf(columns);
         this.keyColumns = keyColumns;
+        this.keyCodecs = keyCodecs;
     }
 
     /**
@@ -55,7 +63,15 @@ public final class Layout {
             throw new RefusedException(
                     table.name() + ": " + columns.size() + " columns (at most " + Requests.MAX_COLUMNS + ")");
         }
-        return new Layout(table, index, columns, keyColumns(table, index, columns, server));
+        int[] keyColumns = keyColumns(table, index, columns, server);
+        List<ColumnCodec> keyCodecs =
+                Arrays.stream(keyColumns).mapToObj(columns::get).toList();
+        return new Layout(table, index, columns, keyColumns, keyCodecs);
+    }
+
+    /** The same index with these columns only, whose replies do not tell a row's key. */
+    Layout withoutKey(List<ColumnCodec> only) {
+        return new Layout(table, index, only, new int[0], keyCodecs);
     }
 
     private static int[] keyColumns(Table table, IndexDefinition index, List<ColumnCodec> columns, ServerFacts server) {
@@ -113,7 +129,7 @@ public final class Layout {
 
     /** Parts of the index. */
     public int keyParts() {
-        return keyColumns.length;
+        return keyCodecs.size();
     }
 
     /** Where among the columns of a reply a part of the index is. */
@@ -144,7 +160,7 @@ public final class Layout {
 
     /** The codec of a part of the index. */
     ColumnCodec keyCodec(int part) {
-        return columns.get(keyColumns[part]);
+        return keyCodecs.get(part);
     }
 
     /**

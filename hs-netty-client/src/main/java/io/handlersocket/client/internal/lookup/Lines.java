@@ -219,6 +219,12 @@ final class Lines {
                     throw new RefusedException(codec + ": the order of " + type + " differs from SQL's");
                 }
             }
+            case "char" -> {
+                String collation = codec.column().collation();
+                if (comparison != Comparison.NOT_EQUAL && collation != null && collation.contains("_nopad_")) {
+                    throw new RefusedException(codec + ": the index has it filled up with blanks, which SQL has not");
+                }
+            }
             default -> {
                 // Ordered as in SQL.
             }

@@ -61,7 +61,7 @@ abstract class LookupRequest<T> extends Request<T> {
     private void fail(HandlerSocketException failure, int batch) {
         context.counters().failed();
         if (failure instanceof RequestTimeoutException || failure instanceof ConnectionLostException) {
-            context.pool().circuit().failed();
+            context.pool().circuit().failed(failure);
         }
         completeExceptionally(failure);
         if (isRejection(failure)) {

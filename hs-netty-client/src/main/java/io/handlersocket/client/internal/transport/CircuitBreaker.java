@@ -7,12 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Spares callers the wait for a server that does not answer: a few lookups in a row that timed out or were lost open it, one
- * lookup a second is let through from then on, and the first answer closes it. All threads.
+ * Spares callers the wait for a server that does not answer: a few failures in a row open it, one lookup a second is let
+ * through from then on, and the first answer closes it. A failure is a lookup that timed out, a group of lookups that did, or
+ * a connection that was lost, however many lookups waited on it. All threads.
  *
  * <p>Answers and failures in a row are all that is looked at, where libraries keep windows and rates: a lookup that is answered
  * costs two reads of memory here.
@@ -31,6 +33,9 @@ public final class CircuitBreaker {
     private final AtomicLong nextProbeNanos = new AtomicLong();
     private final AtomicLong warnedNanos;
     private volatile CircuitState state = CircuitState.CLOSED;
+
+    /** What made the last failure; one after the other, as one event fails its requests on one thread. */
+    private volatile @Nullable Throwable lastEvent;
 
     public CircuitBreaker(String name, LongSupplier nanoTime) {
         this.name = name;
@@ -67,12 +72,18 @@ public final class CircuitBreaker {
     public void succeeded() {
         if (failures.get() != 0 || state != CircuitState.CLOSED) {
             failures.set(0);
+            lastEvent = null;
             state = CircuitState.CLOSED;
         }
     }
 
-    /** A lookup timed out or was lost. */
-    public void failed() {
+    /** A lookup timed out or was lost; those that failed with one connection or in one packet have the same cause. */
+    public void failed(Throwable failure) {
+        Throwable event = failure.getCause() == null ? failure : failure.getCause();
+        if (event == lastEvent) {
+            return;
+        }
+        lastEvent = event;
         if (state != CircuitState.CLOSED) {
             state = CircuitState.OPEN;
         } else if (failures.incrementAndGet() >= FAILURES_IN_A_ROW) {

@@ -6,7 +6,7 @@ import static io.handlersocket.client.internal.codec.KeyTable.Outcome.NO_ROW;
 import static io.handlersocket.client.internal.codec.KeyTable.Outcome.SENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.Seed;
+import io.handlersocket.testkit.Seed;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.sql.SQLException;

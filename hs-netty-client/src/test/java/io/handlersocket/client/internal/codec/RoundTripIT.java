@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.Seed;
+import io.handlersocket.testkit.Seed;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Row;
-import io.handlersocket.client.Seed;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
@@ -18,6 +17,7 @@ import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.EmbeddedConnection;
 import io.handlersocket.client.internal.transport.WireIndex;
+import io.handlersocket.testkit.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,8 +47,8 @@ class ReplyFuzzTest {
     private static final OpenedIndex OPENED =
             new OpenedIndex(new WireIndex(0, NAME, "PRIMARY", LAYOUT.columnNames()), LAYOUT, SERVER);
     private static final View VIEW = new View(OPENED, IndexSpec.primary("s", "t"));
-    private static final ConnectionPool UNUSED = new ConnectionPool(
-            "fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), (connection, reason) -> {}, () -> {});
+    private static final ConnectionPool UNUSED =
+            new ConnectionPool("fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), (connection, reason) -> {}, () -> {});
     private static final LookupContext CONTEXT =
             new LookupContext(UNUSED, new Counters(), closed -> {}, LookupEvents.SILENT, null, HOUR_NANOS);
 

@@ -7,7 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.handlersocket.client.Seed;
+import io.handlersocket.testkit.Seed;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
 import java.util.Collections;

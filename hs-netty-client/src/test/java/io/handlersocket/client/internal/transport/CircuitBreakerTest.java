@@ -5,6 +5,9 @@ package io.handlersocket.client.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.CircuitState;
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.RequestTimeoutException;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class CircuitBreakerTest {
@@ -15,8 +18,8 @@ class CircuitBreakerTest {
     @Test
     void staysClosedAsLongAsAnyLookupInBetweenIsAnswered() {
         for (int i = 0; i < 10; i++) {
-            circuit.failed();
-            circuit.failed();
+            circuit.failed(timeout());
+            circuit.failed(timeout());
             circuit.succeeded();
         }
 
@@ -55,7 +58,7 @@ class CircuitBreakerTest {
         now += CircuitBreaker.OPEN_NANOS;
         circuit.permits();
 
-        circuit.failed();
+        circuit.failed(timeout());
 
         assertThat(circuit.state()).isEqualTo(CircuitState.OPEN);
         assertThat(circuit.permits()).isFalse();
@@ -70,14 +73,43 @@ class CircuitBreakerTest {
         circuit.succeeded();
 
         assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
-        circuit.failed();
-        circuit.failed();
+        circuit.failed(timeout());
+        circuit.failed(timeout());
         assertThat(circuit.permits()).as("counts from the start again").isTrue();
+    }
+
+    @Test
+    void countsAConnectionThatWasLostOnceHoweverManyWaitedOnIt() {
+        for (int connection = 1; connection < CircuitBreaker.FAILURES_IN_A_ROW; connection++) {
+            var cause = new IOException("reset");
+            for (int waiting = 0; waiting < 100; waiting++) {
+                circuit.failed(new ConnectionLostException("lost", cause));
+            }
+            assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
+        }
+
+        circuit.failed(new ConnectionLostException("lost", new IOException("reset")));
+
+        assertThat(circuit.state()).isEqualTo(CircuitState.OPEN);
+    }
+
+    @Test
+    void countsLookupsOfOnePacketThatTimedOutOnce() {
+        RequestTimeoutException one = timeout();
+        for (int member = 0; member < 100; member++) {
+            circuit.failed(one);
+        }
+
+        assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
+    }
+
+    private static RequestTimeoutException timeout() {
+        return new RequestTimeoutException("no answer", true);
     }
 
     private void open() {
         for (int i = 0; i < CircuitBreaker.FAILURES_IN_A_ROW; i++) {
-            circuit.failed();
+            circuit.failed(timeout());
         }
     }
 }

@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.Seed;
+import io.handlersocket.testkit.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shape of a statement that joins tables by the values of columns, as SQL would run it by nested loops: from the rows of
+ * the first table to those of each other by an index.
+ *
+ * @param tables in the order of the statement; the first one is looked up by the statement's keys
+ * @param items what the statement selects, in its order
+ * @param orders how its rows are sorted, the first one first
+ */
+public record Join(List<Table> tables, List<Item> items, List<Order> orders) {
+
+    /**
+     * One of the tables.
+     *
+     * @param lookup what is read of it; its columns are those that items, origins and orders name by position
+     * @param constants the values of the lookup's constants; of the first table, the statement has them
+     * @param outer whether a row without a match stays, with NULL for every column of this table and its group
+     * @param origins for each part of the lookup's key, where its value comes from; of the first table, none
+     * @param end behind the last of the tables that are joined with this one before it is joined with those in front of it
+     */
+    public record Table(Lookup lookup, List<Object> constants, boolean outer, List<Origin> origins, int end) {
+
+        public Table {
+            constants = List.copyOf(constants);
+            origins = List.copyOf(origins);
+        }
+    }
+
+    /**
+     * A column of a table further in front.
+     *
+     * @param table its position
+     * @param column its position in the table's columns
+     */
+    public record Origin(int table, int column) {}
+
+    /**
+     * A value that is selected: a column, or the value of the first case that holds.
+     *
+     * @param column the column; if there are cases, one of no matter
+     * @param cases none for a column
+     */
+    public record Item(Origin column, List<Case> cases) {
+
+        public Item {
+            cases = List.copyOf(cases);
+        }
+    }
+
+    /**
+     * A value for rows in which a column is not NULL.
+     *
+     * @param column that column
+     * @param value of the item then
+     */
+    public record Case(Origin column, Object value) {}
+
+    /**
+     * A sort key of a type that Java orders as SQL does.
+     *
+     * @param item the item sorted by
+     * @param descending whether the largest comes first, and NULL last
+     */
+    public record Order(int item, boolean descending) {}
+
+    public Join {
+        tables = List.copyOf(tables);
+        items = List.copyOf(items);
+        orders = List.copyOf(orders);
+    }
+
+    /**
+     * For each part of a table's key, which part of the statement's key it equals wherever the rows match.
+     *
+     * @return null if one of them equals none
+     */
+    int @Nullable [] predicted(int table) {
+        Lookup lookup = tables.get(table).lookup();
+        int[] parts = new int[lookup.key().size()];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = table == 0 ? i : predicted(tables.get(table).origins().get(i));
+            if (parts[i] < 0) {
+                return null;
+            }
+        }
+        return parts;
+    }
+
+    private int predicted(Origin origin) {
+        Lookup lookup = tables.get(origin.table()).lookup();
+        String column = lookup.columns().get(origin.column()).column();
+        for (int i = 0; i < lookup.key().size(); i++) {
+            if (lookup.key().get(i).equalsIgnoreCase(column)) {
+                return origin.table() == 0
+                        ? i
+                        : predicted(tables.get(origin.table()).origins().get(i));
+            }
+        }
+        return -1;
+    }
+
+    /** How many packets it takes at least: each but the first for keys that are known from the one before. */
+    public int packets() {
+        int[] depth = new int[tables.size()];
+        int most = 0;
+        for (int i = 1; i < depth.length; i++) {
+            if (predicted(i) == null) {
+                for (Origin origin : tables.get(i).origins()) {
+                    depth[i] = Math.max(depth[i], depth[origin.table()] + 1);
+                }
+            }
+            most = Math.max(most, depth[i]);
+        }
+        return most + 1;
+    }
+}

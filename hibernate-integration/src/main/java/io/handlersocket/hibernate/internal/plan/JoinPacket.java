@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.Read;
+import io.handlersocket.client.Rows;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Lookups of a join that are sent together. */
+final class JoinPacket {
+
+    private final JoinSteps steps;
+    private final List<@Nullable Object[]> keys;
+    private final List<Object> constants;
+    private final List<Set<JoinKey>> lookups;
+
+    private JoinPacket(JoinSteps steps, List<@Nullable Object[]> keys, List<Object> constants) {
+        this.steps = steps;
+        this.keys = keys;
+        this.constants = constants;
+        this.lookups = new ArrayList<>(steps.tables());
+        for (int i = 0; i < steps.tables(); i++) {
+            lookups.add(new LinkedHashSet<>());
+        }
+    }
+
+    /** Those of the first table, and of others those that its rows ask for if they have just the keys asked for. */
+    static JoinPacket predicted(JoinSteps steps, List<@Nullable Object[]> keys, List<Object> constants) {
+        JoinPacket packet = new JoinPacket(steps, keys, constants);
+        for (int table = 1; table < steps.tables(); table++) {
+            int[] parts = steps.predicted()[table];
+            for (int k = 0; parts != null && k < keys.size(); k++) {
+                @Nullable Object[] values = new Object[parts.length];
+                for (int i = 0; i < parts.length; i++) {
+                    values[i] = keys.get(k)[parts[i]];
+                }
+                JoinKey key = JoinKey.of(values);
+                if (key != null) {
+                    packet.add(table, key);
+                }
+            }
+        }
+        return packet;
+    }
+
+    /** One that asks the first table for the same, and others for nothing yet. */
+    JoinPacket next() {
+        return new JoinPacket(steps, keys, constants);
+    }
+
+    void add(int table, JoinKey key) {
+        lookups.get(table).add(key);
+    }
+
+    /** Sends them, and waits for what they find. */
+    Answers read() {
+        List<Read> reads = new ArrayList<>();
+        Read first = steps.lookups().get(0).request(keys, constants);
+        if (first == null) {
+            return new Answers(this, List.of(), List.of());
+        }
+        reads.add(first);
+        for (int table = 1; table < steps.tables(); table++) {
+            for (JoinKey key : lookups.get(table)) {
+                reads.add(request(table, key));
+            }
+        }
+        if (reads.size() > OpenJoin.MAX_LOOKUPS) {
+            throw new OpenLookup.LeftToSqlException("a join of more than " + OpenJoin.MAX_LOOKUPS + " lookups");
+        }
+        List<Rows> found = steps.lookups().get(0).client().readTogether(reads);
+        List<Map<JoinKey, List<@Nullable Object[]>>> rows = new ArrayList<>(steps.tables());
+        int next = 0;
+        List<@Nullable Object[]> roots = steps.lookups().get(0).values(found.get(next++));
+        for (int table = 0; table < steps.tables(); table++) {
+            Map<JoinKey, List<@Nullable Object[]>> ofTable = new HashMap<>();
+            for (JoinKey key : lookups.get(table)) {
+                ofTable.put(key, steps.lookups().get(table).values(found.get(next++)));
+            }
+            rows.add(ofTable);
+        }
+        return new Answers(this, roots, rows);
+    }
+
+    private Read request(int table, JoinKey key) {
+        Read request = steps.lookups()
+                .get(table)
+                .request(
+                        List.<@Nullable Object[]>of(key.values()),
+                        steps.join().tables().get(table).constants());
+        if (request == null) {
+            throw new AssertionError("a key without NULL");
+        }
+        return request;
+    }
+
+    /**
+     * What the lookups of one packet found.
+     *
+     * @param packet the packet
+     * @param roots rows of the first table
+     * @param rows of each table, by key
+     */
+    record Answers(
+            JoinPacket packet,
+            List<@Nullable Object[]> roots,
+            List<Map<JoinKey, List<@Nullable Object[]>>> rows) {
+
+        /** The rows of a key, or null if it was not asked for. */
+        @Nullable
+        List<@Nullable Object[]> of(int table, JoinKey key) {
+            return rows.get(table).get(key);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.HandlerSocketClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** One plan for each table of a join, which other statements may share. */
+public final class JoinPlan implements ReadPlan {
+
+    private final Join join;
+    private final List<Plan> plans;
+    private volatile State state = new State(List.of(), null, "");
+
+    private record State(List<OpenLookup> lookups, @Nullable OpenJoin open, String refusal) {}
+
+    private JoinPlan(Join join, List<Plan> plans) {
+        this.join = join;
+        this.plans = plans;
+    }
+
+    /** The plan of this join, or null if there are too many. */
+    public static @Nullable JoinPlan of(Join join, Plans plans) {
+        List<Plan> ofTables = new ArrayList<>(join.tables().size());
+        for (Join.Table table : join.tables()) {
+            Plan plan = plans.of(table.lookup());
+            if (plan == null) {
+                return null;
+            }
+            ofTables.add(plan);
+        }
+        return new JoinPlan(join, ofTables);
+    }
+
+    @Override
+    public @Nullable OpenRead open() {
+        State now = state();
+        return now == null ? null : now.open();
+    }
+
+    @Override
+    public String reason() {
+        for (Plan plan : plans) {
+            if (plan.open() == null) {
+                return plan.reason();
+            }
+        }
+        State now = state();
+        return now == null ? Plan.OPENING : now.refusal();
+    }
+
+    /** What is open, or null while one of the tables is not. */
+    private @Nullable State state() {
+        State known = state;
+        if (!known.lookups().isEmpty() && isOpenStill(known.lookups())) {
+            return known;
+        }
+        List<OpenLookup> open = new ArrayList<>(plans.size());
+        for (Plan plan : plans) {
+            OpenLookup lookup = plan.open();
+            if (lookup == null) {
+                return null;
+            }
+            open.add(lookup);
+        }
+        String refusal = JoinSteps.refusal(join, open);
+        known = new State(List.copyOf(open), refusal == null ? new OpenJoin(join, open) : null, refusal == null ? "" : refusal);
+        state = known;
+        return known;
+    }
+
+    private boolean isOpenStill(List<OpenLookup> lookups) {
+        for (int i = 0; i < lookups.size(); i++) {
+            if (plans.get(i).open() != lookups.get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void forget(OpenRead stale) {
+        if (stale instanceof OpenJoin join) {
+            for (int i = 0; i < plans.size(); i++) {
+                plans.get(i).forget(join.lookups().get(i));
+            }
+        }
+    }
+
+    @Override
+    public CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean plainValues, boolean now) {
+        return CompletableFuture.allOf(plans.stream()
+                .map(plan -> plan.resolve(client, schema, plainValues, now).toCompletableFuture())
+                .toArray(CompletableFuture[]::new));
+    }
+}

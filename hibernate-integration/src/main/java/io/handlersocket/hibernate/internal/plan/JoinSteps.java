@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexPart;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a join is run with open lookups.
+ *
+ * @param predicted for each table, what {@link Join#predicted} says
+ * @param references for each table, whether its rows are what foreign keys refer to
+ */
+record JoinSteps(Join join, List<OpenLookup> lookups, int @Nullable [][] predicted, boolean[] references) {
+
+    private static final Set<String> INTEGERS = Set.of("tinyint", "smallint", "mediumint", "int", "bigint");
+
+    static JoinSteps of(Join join, List<OpenLookup> lookups) {
+        int tables = join.tables().size();
+        int @Nullable [][] predicted = new int[tables][];
+        boolean[] references = new boolean[tables];
+        for (int i = 0; i < tables; i++) {
+            predicted[i] = join.predicted(i);
+            references[i] = i > 0 && predicted[i] == null && isReference(join, lookups, i);
+        }
+        return new JoinSteps(join, List.copyOf(lookups), predicted, references);
+    }
+
+    /** Why the columns that are compared with each other may not be so in Java, or null if they may. */
+    static @Nullable String refusal(Join join, List<OpenLookup> lookups) {
+        for (int i = 1; i < lookups.size(); i++) {
+            OpenLookup lookup = lookups.get(i);
+            for (IndexChoice.Compared compared : lookup.choice().parts()) {
+                Join.Origin origin = join.tables().get(i).origins().get(compared.value());
+                String refusal = refusal(compared.column(), lookups.get(origin.table()).column(origin.column()));
+                if (refusal != null) {
+                    return refusal;
+                }
+            }
+            if (!lookup.choice().rest().isEmpty()) {
+                return "no index of " + lookup.lookup().table() + " has just the columns it is joined by";
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable String refusal(Column key, Column origin) {
+        boolean integers = INTEGERS.contains(key.dataType()) && INTEGERS.contains(origin.dataType());
+        boolean same = key.columnType().equals(origin.columnType())
+                && String.valueOf(key.collation()).equals(String.valueOf(origin.collation()));
+        return integers || same
+                ? null
+                : "joined columns of different types: " + key.name() + ' ' + key.columnType() + ", " + origin.name() + ' '
+                        + origin.columnType();
+    }
+
+    /** A unique key that is compared with columns other than the primary key of another table. */
+    private static boolean isReference(Join join, List<OpenLookup> lookups, int table) {
+        if (!lookups.get(table).choice().whole()) {
+            return false;
+        }
+        List<Join.Origin> origins = join.tables().get(table).origins();
+        OpenLookup from = lookups.get(origins.get(0).table());
+        List<String> columns = origins.stream()
+                .filter(origin -> lookups.get(origin.table()) == from)
+                .map(origin -> from.column(origin.column()).name())
+                .toList();
+        return from.table().indexes().stream()
+                .filter(index -> index.name().equals("PRIMARY"))
+                .noneMatch(index -> columns.containsAll(
+                        index.parts().stream().map(IndexPart::column).toList()));
+    }
+
+    int tables() {
+        return lookups.size();
+    }
+
+    /** The key that a table is asked for by a row of those in front of it, or null if that has no match. */
+    @Nullable
+    JoinKey key(int table, @Nullable Object[][] row) {
+        List<Join.Origin> origins = join.tables().get(table).origins();
+        @Nullable Object[] values = new Object[origins.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value(origins.get(i), row);
+        }
+        return JoinKey.of(values);
+    }
+
+    @SuppressWarnings("NullAway") // a table without a match has no values
+    static @Nullable Object value(Join.Origin column, @Nullable Object[][] row) {
+        @Nullable Object[] values = row[column.table()];
+        return values == null ? null : values[column.column()];
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A join whose indexes are all open.
+ *
+ * <p>A statement has one snapshot, and so must its answer: the rows come from the last packet alone. It holds every lookup
+ * that the join of its own rows needs, which is all that is checked; if rows changed on the way so that others are needed,
+ * all that are known by then are sent together again.
+ */
+final class OpenJoin implements OpenRead {
+
+    /** The most lookups of one packet, which one worker of the server answers in one go. */
+    static final int MAX_LOOKUPS = 256;
+
+    /** The most rows of the result: two collections of one owner multiply. */
+    static final int MAX_ROWS = 4_096;
+
+    // Packets after those that it takes where nothing changes.
+    private static final int RETRIES = 2;
+
+    private final Join join;
+    private final List<OpenLookup> lookups;
+    private final JoinSteps steps;
+    private final int packets;
+    private final @Nullable Comparator<@Nullable Object[]> order;
+
+    OpenJoin(Join join, List<OpenLookup> lookups) {
+        this.join = join;
+        this.lookups = List.copyOf(lookups);
+        this.steps = JoinSteps.of(join, lookups);
+        this.packets = join.packets() + RETRIES;
+        this.order = JoinOrder.of(join.orders());
+    }
+
+    List<OpenLookup> lookups() {
+        return lookups;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return lookups.stream().allMatch(OpenLookup::isOpen);
+    }
+
+    @Override
+    public @Nullable String refusalOfAll() {
+        return null;
+    }
+
+    @Override
+    public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
+        if (!page.isAll()) {
+            throw new OpenLookup.LeftToSqlException("LIMIT of a join");
+        }
+        JoinPacket packet = JoinPacket.predicted(steps, keys, constants);
+        for (int sent = 0; sent < packets; sent++) {
+            JoinRows rows = new JoinRows(steps, packet.read());
+            List<@Nullable Object[][]> joined = rows.joined();
+            if (rows.isComplete()) {
+                return selected(joined);
+            }
+            packet = rows.needed();
+        }
+        throw new OpenLookup.LeftToSqlException("the rows changed while they were read");
+    }
+
+    private List<@Nullable Object[]> selected(List<@Nullable Object[][]> joined) {
+        List<@Nullable Object[]> rows = new ArrayList<>(joined.size());
+        for (@Nullable Object[][] tables : joined) {
+            @Nullable Object[] row = new Object[join.items().size()];
+            for (int i = 0; i < row.length; i++) {
+                row[i] = value(join.items().get(i), tables);
+            }
+            rows.add(row);
+        }
+        if (order != null) {
+            rows.sort(order);
+        }
+        return rows;
+    }
+
+    private static @Nullable Object value(Join.Item item, @Nullable Object[][] tables) {
+        if (item.cases().isEmpty()) {
+            return JoinSteps.value(item.column(), tables);
+        }
+        for (Join.Case one : item.cases()) {
+            if (JoinSteps.value(one.column(), tables) != null) {
+                return one.value();
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.HandlerSocketClient;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** What it takes to answer one statement: of one table a {@link Plan}, of several a {@link JoinPlan}. Never waits. */
+public sealed interface ReadPlan permits Plan, JoinPlan {
+
+    /** What is open, or null while something is not. */
+    @Nullable
+    OpenRead open();
+
+    /** Why it is not open, for a developer. */
+    String reason();
+
+    /** Starts over, because a table is no longer what it was. */
+    void forget(OpenRead stale);
+
+    /**
+     * Resolves it in the background unless that is under way, done, or failed too short a time ago.
+     *
+     * @param schema the schema of unqualified tables
+     * @param plainValues see {@link Reading#refusal}
+     * @param now whether to try even shortly after a failure
+     * @return completes, and never fails, once it is open or refused
+     */
+    CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean plainValues, boolean now);
+}

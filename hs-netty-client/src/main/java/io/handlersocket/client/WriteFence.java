@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import io.handlersocket.client.internal.control.UserLock;
+import java.time.Duration;
+import javax.sql.DataSource;
+
+/**
+ * Keeps every write over HandlerSocket, of all clients of a server, out of a section of SQL, by holding the SQL user lock
+ * {@value #NAME} that the server itself takes for each round of writes.
+ *
+ * <pre>{@code
+ * try (WriteFence fence = WriteFence.acquire(dataSource, Duration.ofSeconds(1))) {
+ *     closeTheBooks();
+ * }
+ * }</pre>
+ *
+ * <p>Writes that come meanwhile wait at the server, and are done when the fence falls. Keep the section shorter than {@link
+ * WriteOptions#timeout()}: a write that waits longer is {@linkplain WriteResult.Unknown unknown} to its caller, and done
+ * nevertheless; after {@code handlersocket_wrlock_timeout}, 12 s, the server refuses those that wait.
+ */
+public final class WriteFence implements AutoCloseable {
+
+    /** The user lock's name. */
+    public static final String NAME = "handlersocket_wr";
+
+    private final UserLock lock;
+
+    private WriteFence(UserLock lock) {
+        this.lock = lock;
+    }
+
+    /**
+     * Takes the lock, on a connection of its own, as soon as the writes that the server is doing now are done.
+     *
+     * @param wait how long to wait for them, or for whoever else has the lock; whole seconds count
+     * @throws IllegalStateException if it could not be had: writes may be going on
+     */
+    public static WriteFence acquire(DataSource dataSource, Duration wait) {
+        return new WriteFence(UserLock.take(dataSource, NAME, wait)
+                .orElseThrow(() -> new IllegalStateException(
+                        NAME + ": not held after " + wait + ", so that HandlerSocket may be writing")));
+    }
+
+    /** Lets the writes go on; once is enough. */
+    @Override
+    public void close() {
+        lock.close();
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import java.sql.SQLException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Asks once a second, while anything is open on the write port, whether it stands in somebody's way. */
+final class WriteGuard {
+
+    private final Quarantine quarantine;
+    private final Neighbours neighbours = new Neighbours();
+
+    /** @param quarantine whose tables are closed already */
+    WriteGuard(Quarantine quarantine) {
+        this.quarantine = quarantine;
+    }
+
+    /** @throws UnavailableException if somebody holds the drain lock, or this is another server than before */
+    void refuseDrained(SqlSession sql, ServerFacts facts) throws SQLException {
+        Optional<String> drained = DdlGuard.drainReason(sql, facts.identity());
+        if (drained.isPresent()) {
+            throw new UnavailableException(UnavailableException.Reason.DRAINED, drained.get());
+        }
+    }
+
+    /**
+     * The tables that somebody waits for; empty if nobody does. That is the read guard's question, and then that of a change: who
+     * waits for everything to be only read is seen by the second alone.
+     *
+     * @throws UnavailableException as {@link #refuseDrained}
+     * @throws NotUsableException if {@code read_only} was switched on
+     */
+    List<TableName> look(SqlSession sql, ServerFacts facts, Map<TableName, Table> open)
+            throws SQLException, NotUsableException {
+        refuseDrained(sql, facts);
+        if (WriteServer.isReadOnly(sql)) {
+            throw new NotUsableException("the server is read_only");
+        }
+        List<TableName> others = neighbours.of(sql, facts.schema(), open.keySet()).stream()
+                .filter(table -> !quarantine.contains(table))
+                .toList();
+        Set<TableName> guilty = new LinkedHashSet<>(DdlGuard.guilty(sql, open.keySet(), others, neighbours));
+        for (Table table : open.values()) {
+            try {
+                WriteRules.touch(sql, table);
+            } catch (SQLException e) {
+                if (sql.isLostBy(e)) {
+                    throw e;
+                }
+                guilty.add(table.name());
+            }
+        }
+        return List.copyOf(guilty);
+    }
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.lookup.WriteQueue;
+import io.handlersocket.client.internal.lookup.WriteShape;
+import io.handlersocket.client.internal.protocol.Requests;
+import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way to the write port: an SQL session and one connection, made when a write waits, watched while they are there, and
+ * closed when none comes or somebody wants to pass. Its own thread only, where not said.
+ */
+final class WriteLink {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WriteLink.class);
+
+    private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /**
+     * How long a connection is used at most. Who waits for {@code LOCK TABLES … READ}, as mariadb-dump does, is seen by no probe, so
+     * everybody is let pass again and again; by the clock on the wall, because the server's worker has to be without any
+     * client's connection for that.
+     */
+    private static final long BREATH_MILLIS = 5_000;
+
+    /** Only a safety net: who writes wakes the loop. */
+    private static final long ASLEEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+    private static final long AFTER_FAILURE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long FENCED_MILLIS = 20;
+
+    private final ClientOptions options;
+    private final WriteOptions writes;
+    private final ConnectionPool pool;
+    private final WriteQueue queue;
+    private final WriteServer server;
+    private final ConnectionRounds rounds;
+    private final DeadMansSwitch deadMansSwitch;
+    private final Quarantine quarantine = new Quarantine();
+    private final WriteGuard guard = new WriteGuard(quarantine);
+    private final Absence absence = new Absence();
+    private final Map<TableName, Table> open = new LinkedHashMap<>();
+    private volatile @Nullable SqlSession session;
+    private Discovery.@Nullable Found found;
+    private @Nullable Connection connection;
+    private int ids;
+    private long nextProbeNanos;
+    private long breathNanos;
+    private @Nullable HandlerSocketException failure;
+    private long failedNanos;
+
+    WriteLink(ClientOptions options, WriteOptions writes, ConnectionPool pool, WriteQueue queue) {
+        this.options = options;
+        this.writes = writes;
+        this.pool = pool;
+        this.queue = queue;
+        this.server = new WriteServer(options, writes);
+        this.rounds = new ConnectionRounds(options, pool);
+        this.deadMansSwitch = new DeadMansSwitch(() -> true, pool, options.listener());
+    }
+
+    void start() {
+        deadMansSwitch.start();
+    }
+
+    /** Opens what is waited for, or looks after what is open; says how many milliseconds later to look again. */
+    long step() {
+        try {
+            if (connection != null && connection.isClosed()) {
+                close("connection lost");
+            }
+            Set<WriteShape> missing = queue.missing();
+            if (connection == null) {
+                return missing.isEmpty() ? sleep() : connect();
+            }
+            failure = null;
+            if (System.nanoTime() - breathNanos >= 0) {
+                close("a moment for others");
+                return absence.begin(List.of());
+            }
+            if (System.nanoTime() - nextProbeNanos >= 0) {
+                return watch();
+            }
+            return missing.isEmpty() ? idle() : open(missing);
+        } catch (SQLException e) {
+            return fail(new UnavailableException(
+                    UnavailableException.Reason.NOT_CONNECTED, options.name() + ": SQL: " + e.getMessage()));
+        } catch (NotUsableException e) {
+            return fail(new UnavailableException(
+                    UnavailableException.Reason.NOT_USABLE, options.name() + ": no writes: " + e.getMessage()));
+        } catch (HandlerSocketException e) {
+            return fail(e);
+        } catch (RuntimeException e) {
+            LOG.error("{}: giving up this attempt to write", options.name(), e);
+            return fail(new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, options.name() + ": " + e));
+        }
+    }
+
+    private long fail(HandlerSocketException why) {
+        LOG.debug("{}: no writes", options.name(), why);
+        close(String.valueOf(why.getMessage()));
+        sleep();
+        queue.refuseAll(why);
+        failure = why;
+        failedNanos = System.nanoTime();
+        return ASLEEP_MILLIS;
+    }
+
+    /** Gives the SQL session back. */
+    private long sleep() {
+        SqlSession sql = session;
+        session = null;
+        if (sql != null) {
+            sql.close();
+        }
+        return ASLEEP_MILLIS;
+    }
+
+    private long connect() throws SQLException, NotUsableException {
+        HandlerSocketException before = failure;
+        if (before != null && System.nanoTime() - failedNanos < AFTER_FAILURE_NANOS) {
+            queue.refuseAll(before); // who writes again at once must not connect again at once
+            return ASLEEP_MILLIS;
+        }
+        SqlSession sql = session;
+        if (sql == null) {
+            sql = SqlSession.open(options.sql());
+            session = sql;
+        }
+        long away = absence.remainingMillis(sql);
+        if (away > 0) {
+            return away;
+        }
+        Discovery.Found now = server.find(sql);
+        guard.refuseDrained(sql, now.facts());
+        if (WriteServer.isFenced(sql)) {
+            return FENCED_MILLIS; // what waits too long meanwhile is refused
+        }
+        deadMansSwitch.clean();
+        found = now;
+        Connection made = rounds.connect(now.endpoint(), 1).get(0);
+        connection = made;
+        options.listener().opened(now.endpoint());
+        ids = 0;
+        nextProbeNanos = System.nanoTime() + PROBE_NANOS;
+        breathNanos = System.nanoTime()
+                + TimeUnit.MILLISECONDS.toNanos(BREATH_MILLIS - System.currentTimeMillis() % BREATH_MILLIS);
+        queue.connect(made);
+        return open(queue.missing());
+    }
+
+    private long open(Set<WriteShape> missing) throws SQLException, NotUsableException {
+        SqlSession sql = session;
+        Discovery.Found now = found;
+        Connection to = connection;
+        if (sql == null || now == null || to == null) {
+            throw new AssertionError("open without a connection");
+        }
+        quarantine.release(System.nanoTime());
+        Map<WriteShape, Integer> wanted = new LinkedHashMap<>();
+        for (WriteShape shape : missing) {
+            if (quarantine.contains(shape.table())) {
+                queue.refuse(shape.table(), quarantined(shape.table()));
+            } else if (ids == Requests.MAX_INDEX_IDS) {
+                queue.refuse(shape.table(), tooMany());
+            } else {
+                wanted.put(shape, ids++);
+            }
+        }
+        if (wanted.isEmpty()) {
+            return 1;
+        }
+        boolean first = open.isEmpty();
+        WriteOpener.Outcome outcome = new WriteOpener(sql, now.facts()).open(wanted, to);
+        outcome.refused().forEach(queue::refuse);
+        if (!outcome.blocked().isEmpty() || outcome.broken()) {
+            return letPass(List.copyOf(outcome.blocked()));
+        }
+        if (first && !outcome.opened().isEmpty()) {
+            SameServerProof.check(
+                    sql,
+                    List.of(to),
+                    outcome.opened().values().iterator().next().index());
+        }
+        outcome.opened()
+                .forEach((shape, one) -> open.put(shape.table(), one.table().table()));
+        queue.open(outcome.opened());
+        return idle();
+    }
+
+    private HandlerSocketException tooMany() {
+        return new RefusedException(options.name() + ": more than " + Requests.MAX_INDEX_IDS
+                + " combinations of columns are written to at once");
+    }
+
+    private UnavailableException quarantined(TableName table) {
+        return new UnavailableException(
+                UnavailableException.Reason.QUARANTINED, table + ": somebody waits for a lock on the table");
+    }
+
+    /** How long until something is to be looked at; closes everything if no write came for a while. */
+    private long idle() {
+        Long idleSince = queue.idleSinceNanos();
+        long now = System.nanoTime();
+        long left = writes.idleTimeout().toNanos() - (idleSince == null ? 0 : now - idleSince);
+        if (left <= 0 && idleSince != null) {
+            close("no write for " + writes.idleTimeout());
+            return sleep();
+        }
+        long next = Math.min(left, Math.min(breathNanos - now, nextProbeNanos - now));
+        return Math.max(1, 1 + TimeUnit.NANOSECONDS.toMillis(next));
+    }
+
+    private long watch() throws SQLException, NotUsableException {
+        SqlSession sql = session;
+        Discovery.Found now = found;
+        if (sql == null || now == null) {
+            throw new AssertionError("open without a session");
+        }
+        List<TableName> guilty = guard.look(sql, now.facts(), open);
+        if (!guilty.isEmpty()) {
+            return letPass(guilty);
+        }
+        deadMansSwitch.clean();
+        nextProbeNanos = System.nanoTime() + PROBE_NANOS;
+        pool.keepAlive(now.endpoint().secret());
+        return idle();
+    }
+
+    /** Closes everything so that those who wait get their locks. */
+    private long letPass(List<TableName> guilty) {
+        String reason = "a lock is waited for on " + guilty;
+        close(reason);
+        options.listener().drained(reason);
+        for (TableName table : guilty) {
+            if (!quarantine.contains(table)) {
+                quarantine.add(table, System.nanoTime());
+                options.listener().quarantined(table);
+            }
+            queue.refuse(table, quarantined(table));
+        }
+        return absence.begin(guilty);
+    }
+
+    /** Closes the connection after the answers that come in time. */
+    void close(String reason) {
+        Connection was = connection;
+        Discovery.Found of = found;
+        queue.disconnect();
+        connection = null;
+        open.clear();
+        if (was != null) {
+            pool.drain(reason, Math.min(writes.timeout().toNanos(), PROBE_NANOS)); // somebody may be waiting
+            if (of != null) {
+                options.listener().closed(of.endpoint(), reason);
+            }
+        }
+    }
+
+    /** Closes everything, the SQL session included; what waits is refused. */
+    void stop(HandlerSocketException why) {
+        close(String.valueOf(why.getMessage()));
+        sleep();
+        queue.refuseAll(why);
+    }
+
+    /** Breaks the SQL session, whatever it is doing. Any thread, when no step will follow. */
+    void abort() {
+        SqlSession sql = session;
+        if (sql != null) {
+            sql.abort();
+        }
+    }
+}

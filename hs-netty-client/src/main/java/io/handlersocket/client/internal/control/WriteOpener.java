@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.lookup.WriteQueue;
+import io.handlersocket.client.internal.lookup.WriteShape;
+import io.handlersocket.client.internal.lookup.WriteTable;
+import io.handlersocket.client.internal.transport.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens indexes on the write port, while SQL holds their tables.
+ *
+ * <p>Nothing is opened there that could fail: after one failed opening, the server's worker refuses all inserts with a given
+ * AUTO_INCREMENT value until it is restarted.
+ */
+final class WriteOpener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WriteOpener.class);
+    private static final long OPEN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /**
+     * What became of it.
+     *
+     * @param opened those that are open now
+     * @param refused tables that must not be written to, or changed in a way that makes a shape mean something else
+     * @param blocked tables that somebody waits for
+     * @param broken whether an opening failed or was not answered: everything must be closed
+     */
+    record Outcome(
+            Map<WriteShape, WriteQueue.Open> opened,
+            Map<TableName, HandlerSocketException> refused,
+            Set<TableName> blocked,
+            boolean broken) {}
+
+    private final SqlSession session;
+    private final ServerFacts server;
+
+    WriteOpener(SqlSession session, ServerFacts server) {
+        this.session = session;
+        this.server = server;
+    }
+
+    /** @param wanted with the id that each gets */
+    Outcome open(Map<WriteShape, Integer> wanted, Connection connection) throws SQLException {
+        return SqlHold.during(session, () -> {
+            Map<TableName, HandlerSocketException> refused = new HashMap<>();
+            Set<TableName> blocked = new LinkedHashSet<>();
+            Map<WriteShape, WriteTable> held = hold(wanted.keySet(), refused, blocked);
+            Map<WriteShape, WriteQueue.Open> opened = new LinkedHashMap<>();
+            boolean broken = false;
+            for (Map.Entry<WriteShape, WriteTable> each : held.entrySet()) {
+                WriteShape shape = each.getKey();
+                OpenedIndex index = each.getValue().opened(shape, wanted.getOrDefault(shape, 0));
+                if (isOpened(connection, index)) {
+                    opened.put(shape, new WriteQueue.Open(index, each.getValue()));
+                } else {
+                    blocked.add(shape.table());
+                    broken = true;
+                    break;
+                }
+            }
+            return new Outcome(opened, refused, blocked, broken);
+        });
+    }
+
+    private Map<WriteShape, WriteTable> hold(
+            Collection<WriteShape> wanted, Map<TableName, HandlerSocketException> refused, Set<TableName> blocked)
+            throws SQLException {
+        Map<WriteShape, WriteTable> held = new LinkedHashMap<>();
+        for (WriteShape shape : wanted) {
+            TableName name = shape.table();
+            try {
+                session.query(row -> row, SqlSession.NO_WAIT + "SELECT 1 FROM " + name.quoted() + " LIMIT 0");
+                WriteTable table = WriteRules.read(session, name, shape.index(), server);
+                if (shape.columns().stream()
+                        .anyMatch(c -> table.table().column(c).isEmpty())) {
+                    throw new UnavailableException(
+                            UnavailableException.Reason.NOT_OPEN, name + ": a column is gone: open the index again");
+                }
+                WriteRules.tryAll(session, table.table());
+                held.put(shape, table);
+            } catch (RefusedException | UnavailableException e) {
+                refused.put(name, e);
+            } catch (SQLException e) {
+                if (SqlErrors.isLockWait(e)) {
+                    blocked.add(name);
+                } else if (session.isLostBy(e)) {
+                    throw e;
+                } else {
+                    refused.put(name, new RefusedException(name + ": " + e.getMessage()));
+                }
+            }
+        }
+        held.keySet().removeIf(shape -> refused.containsKey(shape.table()) || blocked.contains(shape.table()));
+        return held;
+    }
+
+    private static boolean isOpened(Connection connection, OpenedIndex index) {
+        try {
+            connection.open(index.wire(), OPEN_TIMEOUT_NANOS).get(2 * OPEN_TIMEOUT_NANOS, TimeUnit.NANOSECONDS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ServerErrorException) {
+                LOG.warn(
+                        "{} could not be opened on the write port: until the server is restarted it may refuse inserts"
+                                + " with a given AUTO_INCREMENT value",
+                        index.wire(),
+                        e);
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.lookup.WriteTable;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Decides over SQL whether a change over HandlerSocket would leave a table as the same change in SQL would. */
+final class WriteRules {
+
+    /** An account without this right is shown no triggers, whether there are any or not. */
+    private static final String MAY_SEE_TRIGGERS =
+            "SELECT 1 FROM (SELECT CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''),"
+                    + " '''') AS me, ? AS db, ? AS tab) a WHERE"
+                    + " EXISTS (SELECT 1 FROM information_schema.USER_PRIVILEGES WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER')"
+                    + " OR EXISTS (SELECT 1 FROM information_schema.SCHEMA_PRIVILEGES WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER'"
+                    + " AND db LIKE TABLE_SCHEMA)"
+                    + " OR EXISTS (SELECT 1 FROM information_schema.TABLE_PRIVILEGES WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER'"
+                    + " AND db = TABLE_SCHEMA AND tab = TABLE_NAME)";
+
+    private static final String TRIGGERS = "SELECT TRIGGER_NAME FROM information_schema.TRIGGERS"
+            + " WHERE EVENT_OBJECT_SCHEMA = ? AND EVENT_OBJECT_TABLE = ?";
+
+    private static final String CHECKS = "SELECT CONSTRAINT_NAME FROM information_schema.CHECK_CONSTRAINTS"
+            + " WHERE CONSTRAINT_SCHEMA = ? AND TABLE_NAME = ?";
+
+    /** A cascade changes rows of a table that SQL would have locked first. */
+    private static final String CASCADES = "SELECT CONCAT(CONSTRAINT_SCHEMA, '.', TABLE_NAME, '.', CONSTRAINT_NAME)"
+            + " FROM information_schema.REFERENTIAL_CONSTRAINTS WHERE UNIQUE_CONSTRAINT_SCHEMA = ?"
+            + " AND REFERENCED_TABLE_NAME = ? AND (UPDATE_RULE NOT IN ('RESTRICT', 'NO ACTION')"
+            + " OR DELETE_RULE NOT IN ('RESTRICT', 'NO ACTION'))";
+
+    private static final String COLUMNS = "SELECT COLUMN_NAME, COLUMN_DEFAULT, EXTRA FROM information_schema.COLUMNS"
+            + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?";
+
+    private static final String NO_WAIT = "SET STATEMENT lock_wait_timeout=0, sql_safe_updates=0 FOR ";
+
+    private WriteRules() {}
+
+    /** @throws RefusedException if a change could end differently than in SQL, or could harm the server */
+    static WriteTable read(SqlSession session, TableName name, String index, ServerFacts server) throws SQLException {
+        Table table = CatalogReader.read(session, name);
+        Map<String, WriteTable.Rule> rules = new HashMap<>();
+        session.query(
+                row -> rules.put(row.getString(1), rule(row.getString(2), row.getString(3))),
+                COLUMNS,
+                name.schema(),
+                name.table());
+        WriteTable writable = new WriteTable(table, index, rules, server); // first: a view is no InnoDB table either
+        refuse(name, refusal(table));
+        refuse(name, hidden(session, name));
+        refuse(name, first(session, TRIGGERS, name).map(found -> "trigger " + found + " would not fire"));
+        refuse(name, first(session, CHECKS, name).map(found -> "CHECK " + found + " would not be checked"));
+        refuse(name, first(session, CASCADES, name).map(found -> "foreign key " + found + " cascades"));
+        return writable;
+    }
+
+    private static WriteTable.Rule rule(@Nullable String absent, @Nullable String extra) {
+        String words = extra == null ? "" : extra.toLowerCase(Locale.ROOT);
+        boolean isNull = absent == null || absent.equals("NULL");
+        return new WriteTable.Rule(
+                words.contains("auto_increment"), isNull ? null : absent, words.contains("on update"));
+    }
+
+    private static void refuse(TableName name, Optional<String> reason) {
+        if (reason.isPresent()) {
+            throw new RefusedException(name + ": not written over HandlerSocket: " + reason.get());
+        }
+    }
+
+    private static Optional<String> refusal(Table table) {
+        if (!table.engine().equalsIgnoreCase("InnoDB")) {
+            return Optional.of("engine " + table.engine() + " (expected InnoDB)");
+        }
+        for (Column column : table.columns()) {
+            if (column.generated()) {
+                return Optional.of("column " + column.name() + " is generated, and would not be computed");
+            }
+        }
+        for (IndexDefinition index : table.indexes()) {
+            if (!index.type().equals("BTREE") && !index.type().equals("FULLTEXT")) {
+                return Optional.of("index " + index.name() + " is " + index.type() + ", and would not be kept"
+                        + (index.unique() ? " unique" : ""));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> hidden(SqlSession session, TableName name) throws SQLException {
+        boolean shown = !session.query(row -> row.getInt(1), MAY_SEE_TRIGGERS, name.schema(), name.table())
+                .isEmpty();
+        return shown
+                ? Optional.empty()
+                : Optional.of("the SQL account needs the right TRIGGER to see whether there are any");
+    }
+
+    private static Optional<String> first(SqlSession session, String query, TableName name) throws SQLException {
+        List<String> found = session.query(row -> row.getString(1), query, name.schema(), name.table());
+        return found.stream().findFirst();
+    }
+
+    /**
+     * Takes the locks a change takes, without changing anything.
+     *
+     * @throws SQLException at once if somebody waits for the table, or for all of them to be only read
+     */
+    static void touch(SqlSession session, Table table) throws SQLException {
+        String column = TableName.quote(table.columns().get(0).name());
+        session.execute(
+                NO_WAIT + "UPDATE " + table.name().quoted() + " SET " + column + " = " + column + " WHERE 1 = 0");
+    }
+
+    /** As {@link #touch}, by every kind of change, which proves that the account may make them. */
+    static void tryAll(SqlSession session, Table table) throws SQLException {
+        String quoted = table.name().quoted();
+        String columns = table.columns().stream()
+                .map(column -> TableName.quote(column.name()))
+                .collect(Collectors.joining(", "));
+        touch(session, table);
+        session.execute(NO_WAIT + "DELETE FROM " + quoted + " WHERE 1 = 0");
+        session.execute(NO_WAIT + "INSERT INTO " + quoted + " (" + columns + ") SELECT " + columns + " FROM " + quoted
+                + " WHERE 1 = 0");
+        session.query(row -> row, SqlSession.NO_WAIT + "SELECT * FROM " + quoted + " LIMIT 0"); // no column is hidden
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.WriteFence;
+import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.catalog.ServerFacts;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Whether a server may be written to, and where: asked anew before each opening. */
+final class WriteServer {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
+
+    /** How long to wait at most for the round of writes that the server is doing. */
+    private static final String FENCE_WAIT = "0.1";
+
+    private final ClientOptions options;
+    private final WriteOptions writes;
+    private final Discovery discovery;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    WriteServer(ClientOptions options, WriteOptions writes) {
+        this.options = options;
+        this.writes = writes;
+        this.discovery = new Discovery(options);
+    }
+
+    /** @throws NotUsableException with the reason, if it must not be written to */
+    Discovery.Found find(SqlSession sql) throws SQLException, NotUsableException {
+        Discovery.Found read = discovery.discover(sql);
+        ServerFacts facts = read.facts();
+        if (facts.binaryLog() || facts.galera()) {
+            refuseOrWarn(facts);
+        }
+        if (facts.readOnly()) {
+            throw new NotUsableException("the server is read_only");
+        }
+        int port = writes.port() == 0 ? facts.writePort() : writes.port();
+        if (port == 0) {
+            throw new NotUsableException("the server has no write port (handlersocket_port_wr)");
+        }
+        String secret = writes.secret().isPresent() ? writes.secret().get() : secret(sql);
+        return new Discovery.Found(facts, new Endpoint(read.endpoint().host(), port, secret));
+    }
+
+    private void refuseOrWarn(ServerFacts facts) throws NotUsableException {
+        String what = facts.binaryLog() ? "log_bin" : "wsrep_on";
+        if (!writes.unreplicated()) {
+            throw new NotUsableException(
+                    what + " is on, and writes over HandlerSocket are in no binary log: replicas, backups"
+                            + " and other nodes would miss them");
+        }
+        if (warned.compareAndSet(false, true)) {
+            LOG.warn(
+                    "{}: writes although {} is on: replicas, backups and other nodes will miss them",
+                    options.name(),
+                    what);
+        }
+    }
+
+    private static String secret(SqlSession sql) throws SQLException {
+        List<String> secret =
+                sql.query(row -> row.getString(2), "SHOW GLOBAL VARIABLES LIKE 'handlersocket_plain_secret_wr'");
+        return secret.isEmpty() || secret.get(0) == null ? "" : secret.get(0);
+    }
+
+    /** Whether writes would have to wait for somebody's section of SQL. */
+    static boolean isFenced(SqlSession sql) throws SQLException {
+        boolean free = sql.query(
+                        row -> row.getInt(1) == 1, "SELECT GET_LOCK('" + WriteFence.NAME + "', " + FENCE_WAIT + ")")
+                .get(0);
+        if (free) {
+            sql.execute("DO RELEASE_LOCK('" + WriteFence.NAME + "')");
+        }
+        return !free;
+    }
+
+    /** Whether {@code read_only} was switched on since. */
+    static boolean isReadOnly(SqlSession sql) throws SQLException {
+        return sql.query(row -> row.getBoolean(1), "SELECT @@GLOBAL.read_only").get(0);
+    }
+}

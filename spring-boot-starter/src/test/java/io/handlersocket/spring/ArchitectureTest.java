@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies point one way: api, query, repository, then what shows and wires them. */
+class ArchitectureTest {
+
+    private static final String ROOT = "io.handlersocket.spring";
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(ROOT);
+
+    @Test
+    void layersKnowOnlyThoseBelow() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("api")
+                .definedBy(ROOT)
+                .layer("query")
+                .definedBy(ROOT + ".query")
+                .layer("template")
+                .definedBy(ROOT + ".template")
+                .layer("ddl")
+                .definedBy(ROOT + ".ddl")
+                .layer("repository")
+                .definedBy(ROOT + ".repository")
+                .layer("observation")
+                .definedBy(ROOT + ".observation")
+                .layer("actuate")
+                .definedBy(ROOT + ".actuate")
+                .layer("autoconfigure")
+                .definedBy(ROOT + ".autoconfigure")
+                .whereLayer("autoconfigure")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("actuate")
+                .mayOnlyBeAccessedByLayers("autoconfigure")
+                .whereLayer("observation")
+                .mayOnlyBeAccessedByLayers("autoconfigure")
+                .whereLayer("repository")
+                .mayOnlyBeAccessedByLayers("observation", "actuate", "autoconfigure")
+                .whereLayer("query")
+                .mayOnlyBeAccessedByLayers("repository")
+                .whereLayer("template")
+                .mayOnlyBeAccessedByLayers("autoconfigure")
+                .whereLayer("ddl")
+                .mayOnlyBeAccessedByLayers("autoconfigure")
+                .check(CLASSES);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void nobodyKnowsNetty() {
+        noClasses().should().dependOnClassesThat(resideInAPackage("io.netty..")).check(CLASSES);
+    }
+
+    @Test
+    void theOtherModulesAreKnownByWhatTheyShow() {
+        noClasses()
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                        "io.handlersocket.client.internal..", "io.handlersocket.hibernate.internal.."))
+                .check(CLASSES);
+    }
+
+    /** What Hibernate calls internal, and how it plans and reads statements, is the other module's. */
+    @Test
+    void hibernatesInsidesAreLeftToTheModuleForThem() {
+        noClasses()
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.hibernate..internal..")
+                        .or(resideInAnyPackage(
+                                "org.hibernate.sql..", "org.hibernate.loader..", "org.hibernate.query.sqm..")))
+                .check(CLASSES);
+        noClasses()
+                .that(DescribedPredicate.not(resideInAnyPackage(ROOT + ".repository", ROOT + ".autoconfigure")))
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.hibernate.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void queriesKnowNeitherProxiesNorTransactionsNorSessions() {
+        noClasses()
+                .that(resideInAPackage(ROOT + ".query"))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                        "org.springframework.transaction..",
+                        "org.springframework.aop..",
+                        "org.springframework.boot..",
+                        "org.springframework.orm..",
+                        "org.hibernate..",
+                        "jakarta.persistence.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheGlueKnowsSpringBoot() {
+        noClasses()
+                .that(resideInAnyPackage(
+                        ROOT, ROOT + ".query", ROOT + ".template", ROOT + ".repository", ROOT + ".ddl"))
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("org.springframework.boot..").and(notConnectionDetails()))
+                .check(CLASSES);
+    }
+
+    /** The application's own may be of these. */
+    private static DescribedPredicate<JavaClass> notConnectionDetails() {
+        return DescribedPredicate.describe(
+                "but for connection details", type -> !type.getSimpleName().equals("ConnectionDetails"));
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static io.handlersocket.spring.LookupRoute.HANDLERSOCKET;
+import static io.handlersocket.spring.LookupRoute.JDBC;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.spring.diary.Author;
+import io.handlersocket.spring.diary.Entries;
+import io.handlersocket.spring.diary.Entries.Card;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import jakarta.persistence.EntityManager;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.IllegalTransactionStateException;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Queries straight from rows, where a transaction or an outage speaks for or against it. */
+class DirectQueryTransactionIT {
+
+    private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+    private static Diaries diaries;
+    private static Entries entries;
+    private static Entries plain;
+
+    @BeforeAll
+    static void start() {
+        diaries = Diaries.start(server);
+        entries = diaries.entries();
+        plain = diaries.plain();
+    }
+
+    @AfterAll
+    static void stop() {
+        diaries.close();
+    }
+
+    @BeforeEach
+    void forget() {
+        diaries.lookups().clear();
+    }
+
+    @Test
+    void readsStraightInsideATransactionThatHasNotWritten() {
+        new TransactionTemplate(diaries.bean(PlatformTransactionManager.class))
+                .executeWithoutResult(status -> entries.findCardBySlug("slug-3"));
+
+        assertThat(diaries.lookups())
+                .singleElement()
+                .satisfies(lookup -> assertThat(lookup.route()).isEqualTo(HANDLERSOCKET));
+    }
+
+    @Test
+    void refusesATransactionWhereTheMethodMustHaveNone() {
+        TransactionTemplate transaction = new TransactionTemplate(diaries.bean(PlatformTransactionManager.class));
+        assertThatThrownBy(() -> transaction.execute(status -> entries.findCardAloneBySlug("slug-3")))
+                .isInstanceOf(IllegalTransactionStateException.class);
+    }
+
+    @Test
+    void seesItsOwnChangesInATransaction() {
+        new TransactionTemplate(diaries.bean(PlatformTransactionManager.class)).executeWithoutResult(status -> {
+            diaries.jdbc().update("UPDATE entry SET slug = 'changed' WHERE id = 20");
+            assertThat(entries.findCardBySlug("changed")).map(Card::id).contains(20L);
+            status.setRollbackOnly();
+        });
+        assertThat(diaries.lookups())
+                .singleElement()
+                .satisfies(lookup -> assertThat(lookup.route()).isEqualTo(JDBC));
+    }
+
+    @Test
+    void leavesAQueryToJpaWhereItWouldFlush() {
+        EntityManager shared = diaries.bean(EntityManager.class);
+        new TransactionTemplate(diaries.bean(PlatformTransactionManager.class)).executeWithoutResult(status -> {
+            shared.find(Author.class, 1L);
+            entries.findCardBySlug("slug-3");
+            status.setRollbackOnly();
+        });
+        // Its JPA query may still go over HandlerSocket, once Hibernate has looked what there is to write.
+        assertThat(diaries.lookups())
+                .singleElement()
+                .satisfies(lookup -> assertThat(lookup.reason()).contains("write first"));
+    }
+
+    @Test
+    void answersOverJdbcWhileDrained() throws Exception {
+        HandlerSocketClient client = diaries.bean(HandlerSocketClient.class);
+        client.drain();
+        try {
+            assertThat(Diaries.describe(entries.findCardBySlug("slug-8")))
+                    .isEqualTo(Diaries.describe(plain.findCardBySlug("slug-8")));
+            assertThat(Diaries.describe(entries.findLaterBySlug("slug-8")))
+                    .isEqualTo(Diaries.describe(plain.findLaterBySlug("slug-8")));
+        } finally {
+            client.resume();
+        }
+        assertThat(diaries.lookups()).hasSize(2).allSatisfy(lookup -> {
+            assertThat(lookup.route()).isEqualTo(JDBC);
+            assertThat(lookup.reason()).isNotEmpty();
+        });
+        await().untilAsserted(() -> {
+            diaries.lookups().clear();
+            entries.findCardBySlug("slug-1");
+            assertThat(diaries.lookups().get(0).route()).isEqualTo(HANDLERSOCKET);
+        });
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.LookupListener.Lookup;
+import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.app.PlayerApplication;
+import io.handlersocket.spring.app.Players;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** The application of players, and which way its lookups took. */
+final class RecordedPlayers implements AutoCloseable {
+
+    private final List<Lookup> lookups;
+    private final ConfigurableApplicationContext context;
+
+    private RecordedPlayers(List<Lookup> lookups, ConfigurableApplicationContext context) {
+        this.lookups = lookups;
+        this.context = context;
+    }
+
+    static RecordedPlayers start(HandlerSocketMariaDB server, String... properties) {
+        List<Lookup> lookups = new CopyOnWriteArrayList<>();
+        RecordedPlayers started = new RecordedPlayers(
+                lookups,
+                PlayerApplication.on(server, properties)
+                        .initializers((GenericApplicationContext context) ->
+                                context.registerBean(LookupListener.class, () -> lookups::add))
+                        .run());
+        started.awaitFast();
+        return started;
+    }
+
+    /** Waits until entities are loaded over HandlerSocket. */
+    void awaitFast() {
+        HandlerSocketEndpoint endpoint = bean(HandlerSocketEndpoint.class);
+        await().until(() ->
+                endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
+    }
+
+    Players players() {
+        return bean(Players.class);
+    }
+
+    List<Lookup> lookups() {
+        return lookups;
+    }
+
+    List<LookupRoute> routes() {
+        return lookups.stream().map(Lookup::route).toList();
+    }
+
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    /** SQL commands the call sends on the pool's only connection. */
+    long commands(Supplier<?> call) {
+        long before = questions();
+        assertThat(call.get()).isNotNull();
+        return questions() - before - 1;
+    }
+
+    private long questions() {
+        Long questions = bean(JdbcTemplate.class)
+                .queryForObject("SHOW SESSION STATUS LIKE 'Questions'", (row, number) -> row.getLong("Value"));
+        return questions == null ? 0 : questions;
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.WriteOptions;
+import org.junit.jupiter.api.Test;
+
+/** What the application's client keeps to itself. */
+class OwnTablesClientTest {
+
+    @Test
+    void theStartersClientNeverWrites() {
+        try (HandlerSocketClient client = new OwnTablesClient(
+                HandlerSocketClient.builder()
+                        .host("127.0.0.1")
+                        .port(9)
+                        .withoutGuard()
+                        .writes(WriteOptions.DEFAULTS)
+                        .build(),
+                table -> true)) {
+            assertThatThrownBy(client::writes)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("only reads");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.spring.autoconfigure.HandlerSocketProperties;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.json.JsonParserFactory;
+
+/** What an editor shows of a property, and what the README says of it. */
+class PropertiesIT {
+
+    private static final Pattern ROW =
+            Pattern.compile("^\\| `(handlersocket\\.[a-z.-]+)` \\| (.+?) \\| (.+) \\|$", Pattern.MULTILINE);
+
+    @Test
+    void everyPropertySaysWhatItDoesAndInWhichUnit() throws Exception {
+        for (Map<?, ?> property : properties()) {
+            String type = String.valueOf(property.get("type"));
+            String description = String.valueOf(property.get("description"));
+            assertThat(description).as("%s", property.get("name")).matches("[A-Za-z].{15,}");
+            if (type.equals("java.time.Duration")) {
+                assertThat(description).contains("in milliseconds unless a unit is given");
+                assertThat(String.valueOf(property.get("defaultValue"))).matches("\\d+(ms|s|m)");
+            }
+            if (type.equals("java.lang.Boolean")) {
+                assertThat(property.get("defaultValue")).isNotNull();
+                assertThat(description).startsWith("whether ");
+            }
+            if (property.get("defaultValue") == null && !type.contains("List")) {
+                assertThat(description).contains("by default");
+            }
+        }
+    }
+
+    @Test
+    void theReadmeHasEveryPropertyWithItsDefaultAndNoOther() throws Exception {
+        Map<String, String> documented = new LinkedHashMap<>();
+        Matcher row = ROW.matcher(Files.readString(Path.of("README.md")));
+        while (row.find()) {
+            assertThat(row.group(3)).as(row.group(1)).hasSizeGreaterThan(15);
+            documented.put(row.group(1), row.group(2));
+        }
+
+        List<Map<?, ?>> properties = properties();
+
+        assertThat(documented.keySet())
+                .containsExactlyInAnyOrderElementsOf(properties.stream()
+                        .map(property -> String.valueOf(property.get("name")))
+                        .toList());
+        for (Map<?, ?> property : properties) {
+            Object value = property.get("defaultValue");
+            if (value == null) {
+                assertThat(documented.get(property.get("name"))).as("in words").doesNotStartWith("`");
+            } else {
+                assertThat(documented).containsEntry(String.valueOf(property.get("name")), "`" + value + '`');
+            }
+        }
+    }
+
+    private static List<Map<?, ?>> properties() throws IOException, URISyntaxException {
+        URI classes = HandlerSocketProperties.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI();
+        Path metadata = Path.of(classes).resolve("META-INF/spring-configuration-metadata.json");
+        List<Map<?, ?>> properties = new ArrayList<>();
+        for (Object property : (List<?>) JsonParserFactory.getJsonParser()
+                .parseMap(Files.readString(metadata))
+                .getOrDefault("properties", List.of())) {
+            Map<?, ?> known = (Map<?, ?>) property;
+            if (String.valueOf(known.get("name")).startsWith("handlersocket.")) {
+                properties.add(known);
+            }
+        }
+        assertThat(properties).hasSizeGreaterThan(15);
+        return properties;
+    }
+}
