@@ -17,10 +17,10 @@ final class CatalogueCheck {
 
     private static final String KIND = "SELECT CONCAT_WS('|', TABLE_TYPE, IFNULL(ENGINE, ''),"
             + " IF(LOWER(CREATE_OPTIONS) LIKE '%partitioned%', 'partitioned', '')) FROM information_schema.TABLES"
-            + " WHERE TABLE_SCHEMA = 'hsv' AND TABLE_NAME = '%s'";
+            + " WHERE TABLE_SCHEMA = 'hsv' AND TABLE_NAME = ";
     private static final String INDEX = "SELECT CONCAT_WS('|', INDEX_TYPE, IFNULL(SUB_PART, ''), COLLATION)"
             + " FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = 'hsv' AND TABLE_NAME = 'line_index'"
-            + " AND INDEX_NAME = '%s'";
+            + " AND INDEX_NAME = ";
 
     private CatalogueCheck() {}
 
@@ -49,7 +49,7 @@ final class CatalogueCheck {
                 verdicts.add(Verdict.of(
                         "catalogue: " + kind.getKey() + " is " + kind.getValue(),
                         kind.getValue(),
-                        value(sql, String.format(KIND.replace("%partitioned%", "%%partitioned%%"), kind.getKey()))));
+                        value(sql, KIND + '\'' + kind.getKey() + '\'')));
             }
             Map<String, String> indexes = new TreeMap<>(Map.of(
                     "PRIMARY",
@@ -66,7 +66,7 @@ final class CatalogueCheck {
                 verdicts.add(Verdict.of(
                         "catalogue: index " + index.getKey() + " is " + index.getValue(),
                         index.getValue(),
-                        value(sql, String.format(INDEX, index.getKey()))));
+                        value(sql, INDEX + '\'' + index.getKey() + '\'')));
             }
         }
         return verdicts;

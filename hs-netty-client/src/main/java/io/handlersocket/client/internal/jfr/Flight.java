@@ -104,14 +104,13 @@ public final class Flight {
     private static final class Watch implements AutoCloseable {
 
         private static final Set<Watch> ALL = ConcurrentHashMap.newKeySet();
-        private static final Runnable HOOK = () -> ALL.forEach(Watch::record);
 
         static {
             // Only once somebody records: before that, registering would start the recorder.
             FlightRecorder.addListener(new FlightRecorderListener() {
                 @Override
                 public void recorderInitialized(FlightRecorder recorder) {
-                    FlightRecorder.addPeriodicEvent(ClientEvent.class, HOOK);
+                    FlightRecorder.addPeriodicEvent(ClientEvent.class, () -> ALL.forEach(Watch::record));
                 }
             });
         }
