@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
 /**
- * Hibernate's loads by an index of one table over HandlerSocket, everything else over JDBC as before.
+ * Hibernate's loads by indexes, of one table or of several, over HandlerSocket, everything else over JDBC as before.
  *
  * <p>Put the jar beside Hibernate and give the session factory a client by {@link
  * io.handlersocket.hibernate.HandlerSocketSettings#CLIENT}; there is nothing else to configure. {@link
@@ -10,8 +10,8 @@
  * <p>One load, from Hibernate's loader and back:
  *
  * <pre>
- * SQL AST -> internal.orm.StatementPlanner -> internal.plan.Lookup (or the reason for JDBC), once per statement
- * executor -> internal.gate (may this transaction?) -> internal.plan.Plan (is the index open?) -> Index.find(key),
+ * SQL AST and text -> internal.orm.StatementPlanner -> internal.plan.Lookup or Join (or the reason for JDBC), once per statement
+ * executor -> internal.gate (may this transaction?) -> internal.plan.ReadPlan (are the indexes open?) -> Index.find(key),
  *     or HandlerSocketClient.readTogether(keys) -> internal.result.RowsResultSet -> Hibernate's own readers, initializers and persistence context
  * </pre>
  */

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Test;
 class ChangingAggregateIT {
 
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
-    private static final List<String> TABLES = List.of("c_visit", "c_pet", "c_owner", "c_type", "c_dangling", "c_vet_specialty");
+    private static final List<String> TABLES =
+            List.of("c_visit", "c_pet", "c_owner", "c_type", "c_dangling", "c_vet_specialty");
     private static final AtomicInteger PACKETS = new AtomicInteger();
 
     private static App plain;
@@ -47,11 +48,7 @@ class ChangingAggregateIT {
     static void start() {
         Class<?>[] entities = Clinic.entities().toArray(Class<?>[]::new);
         plain = App.plain(SERVER, Map.of("hibernate.hbm2ddl.auto", "create-drop"), entities);
-        app = App.over(
-                        SERVER,
-                        DisturbedClient.of(App.client(SERVER), ChangingAggregateIT::changed),
-                        Map.of(),
-                        entities)
+        app = App.over(SERVER, DisturbedClient.of(App.client(SERVER), ChangingAggregateIT::changed), Map.of(), entities)
                 .ready(Owner.class, Pet.class, Vet.class, Dangling.class);
     }
 
@@ -68,7 +65,9 @@ class ChangingAggregateIT {
 
     @BeforeEach
     void fill() {
-        Clinic.rows().stream().filter(row -> !row.matches("insert into c_(diary|cover|entry|ward|bed|loop).*")).forEach(SERVER::execute);
+        Clinic.rows().stream()
+                .filter(row -> !row.matches("insert into c_(diary|cover|entry|ward|bed|loop).*"))
+                .forEach(SERVER::execute);
         PACKETS.set(0);
     }
 
@@ -82,7 +81,8 @@ class ChangingAggregateIT {
 
     /** What is loaded is what JDBC then loads: the moment of the last packet counts. */
     private static void assertLoaded(Route route, int packets, Class<?> entity, int id) {
-        Object loaded = app.routed(route, 1, () -> app.sessionFactory().fromSession(session -> session.find(entity, id)));
+        Object loaded =
+                app.routed(route, 1, () -> app.sessionFactory().fromSession(session -> session.find(entity, id)));
         assertThat(PACKETS).hasValue(packets);
         assertThat(Dump.of(loaded))
                 .isEqualTo(plain.sessionFactory().fromSession(session -> Dump.of(session.find(entity, id))));
@@ -109,7 +109,11 @@ class ChangingAggregateIT {
 
     @Test
     void aRootThatIsDeletedBetweenThePacketsIsNotThere() {
-        beforePacket(2, "delete from c_visit where pet_id = 4", "delete from c_pet where id = 4", "delete from c_owner where id = 3");
+        beforePacket(
+                2,
+                "delete from c_visit where pet_id = 4",
+                "delete from c_pet where id = 4",
+                "delete from c_owner where id = 3");
         assertLoaded(HANDLERSOCKET, 2, Owner.class, 3);
     }
 

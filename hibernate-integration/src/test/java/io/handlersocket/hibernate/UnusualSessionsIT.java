@@ -170,8 +170,7 @@ class UnusualSessionsIT {
                     .filter(column -> column.name().equals("day"))
                     .findFirst()
                     .orElseThrow();
-            EntityColumn mapped =
-                    app.loads().table(Coin.class).column("day").orElseThrow();
+            EntityColumn mapped = app.loads().table(Coin.class).column("day").orElseThrow();
 
             assertThat(mapped.key(LocalDate.of(1582, 10, 15), day)).isEqualTo(LocalDate.of(1582, 10, 15));
             assertThatThrownBy(() -> mapped.key(LocalDate.of(1582, 10, 10), day))

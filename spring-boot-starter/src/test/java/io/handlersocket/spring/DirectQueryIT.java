@@ -129,7 +129,6 @@ class DirectQueryIT {
                         "a moment finer than the driver sends",
                         "only JDBC sends",
                         e -> sorted(e.findCardsByAuthorIdAndCreated(2, MORNING.plusNanos(3)))),
-                jdbc("a method for no transaction", "NEVER", e -> e.findCardAloneBySlug("slug-1")),
                 fast("more rows than are read without Hibernate", e -> ties(e.findCardsByAuthorIdOrderByCreated(7))),
                 jdbc(
                         "a caller's order",

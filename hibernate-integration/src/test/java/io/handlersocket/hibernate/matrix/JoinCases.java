@@ -120,9 +120,14 @@ final class JoinCases {
     }
 
     private static MatrixCase query(Route route, String reason, int loads, String jpql, Object id) {
-        return row(jpql + " " + id, route, reason, loads, s -> s.createSelectionQuery(jpql, Object.class)
-                .setParameter("id", id)
-                .getResultList());
+        return row(
+                jpql + " " + id,
+                route,
+                reason,
+                loads,
+                s -> s.createSelectionQuery(jpql, Object.class)
+                        .setParameter("id", id)
+                        .getResultList());
     }
 
     private static Stream<MatrixCase> children() {
@@ -154,7 +159,12 @@ final class JoinCases {
                 query(HANDLERSOCKET, "", 2, "from Diary d join fetch d.entries where d.id = :id", 1L),
                 query(HANDLERSOCKET, "", "from Diary d join fetch d.entries where d.id = :id", 2L),
                 query(HANDLERSOCKET, "", 2, "from Diary d left join fetch d.entries where d.id = :id", 2L),
-                query(HANDLERSOCKET, "", 2, "from Diary d left join fetch d.entries left join fetch d.labels where d.id = :id", 1L),
+                query(
+                        HANDLERSOCKET,
+                        "",
+                        2,
+                        "from Diary d left join fetch d.entries left join fetch d.labels where d.id = :id",
+                        1L),
                 query(HANDLERSOCKET, "", "select d.title, e.title from Diary d join d.entries e where d.id = :id", 1L),
                 query(HANDLERSOCKET, "", 2, "select d from Diary d join d.numbers n where d.id = :id", 1L),
                 query(HANDLERSOCKET, "", 2, "select e, d from Entry e join e.diary d where e.id = :id", 1),
@@ -168,16 +178,37 @@ final class JoinCases {
                         "only the database can sort",
                         "select d.title, e.title from Diary d join d.entries e where d.id = :id order by e.title",
                         1L),
-                query(JDBC, "another table", "select d.id from Diary d join d.entries e where d.id = :id and e.price = 1", 1L),
+                query(
+                        JDBC,
+                        "another table",
+                        "select d.id from Diary d join d.entries e where d.id = :id and e.price = 1",
+                        1L),
                 query(JDBC, "DISTINCT", "select distinct d.title from Diary d join d.entries e where d.id = :id", 1L),
-                query(JDBC, "more than columns that are equal", "select d.id from Diary d join d.entries e on e.price > 1 where d.id = :id", 1L),
-                query(HANDLERSOCKET, "", "select d.id, e.id from Diary d left join d.entries e on e.title = 'a' where d.id = :id", 1L),
-                query(JDBC, "", "select d.id, c.id from Diary d left join Cover c on c.colour = d.title where d.id = :id", 1L),
+                query(
+                        JDBC,
+                        "more than columns that are equal",
+                        "select d.id from Diary d join d.entries e on e.price > 1 where d.id = :id",
+                        1L),
+                query(
+                        HANDLERSOCKET,
+                        "",
+                        "select d.id, e.id from Diary d left join d.entries e on e.title = 'a' where d.id = :id",
+                        1L),
+                query(
+                        JDBC,
+                        "",
+                        "select d.id, c.id from Diary d left join Cover c on c.colour = d.title where d.id = :id",
+                        1L),
                 query(JDBC, "", "select count(e) from Diary d join d.entries e where d.id = :id", 1L),
-                row("join fetch of several", HANDLERSOCKET, "", 3, s -> s.createSelectionQuery(
-                                "from Diary d left join fetch d.entries where d.id in (:ids)", Diary.class)
-                        .setParameterList("ids", List.of(3L, 1L, 9L))
-                        .getResultList()));
+                row(
+                        "join fetch of several",
+                        HANDLERSOCKET,
+                        "",
+                        3,
+                        s -> s.createSelectionQuery(
+                                        "from Diary d left join fetch d.entries where d.id in (:ids)", Diary.class)
+                                .setParameterList("ids", List.of(3L, 1L, 9L))
+                                .getResultList()));
     }
 
     private static Stream<MatrixCase> dependent() {
@@ -226,9 +257,13 @@ final class JoinCases {
                 find("two @SecondaryTables without rows", Dossier.class, 2L),
                 find("two @SecondaryTables, one without a row", Dossier.class, 3L),
                 find("two @SecondaryTables, id beyond the column", Dossier.class, Long.MAX_VALUE),
-                row("two @SecondaryTables, by query", HANDLERSOCKET, "", 1, s -> s.createSelectionQuery(
-                                "from Dossier d where d.id in (:ids)", Dossier.class)
-                        .setParameterList("ids", List.of(3L, 1L, 3L))
-                        .getResultList()));
+                row(
+                        "two @SecondaryTables, by query",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> s.createSelectionQuery("from Dossier d where d.id in (:ids)", Dossier.class)
+                                .setParameterList("ids", List.of(3L, 1L, 3L))
+                                .getResultList()));
     }
 }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -21,6 +22,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.hibernate.Hibernate;
 import org.hibernate.Session;
 import org.hibernate.query.SelectionQuery;
@@ -34,7 +36,7 @@ class RandomModelsIT {
 
     private static final int ENTITIES = 8;
     private static final int ROWS = 40;
-    private static final int WAYS = 12;
+    private static final int WAYS = 15;
     private static final int LOOKUPS_PER_ROUND = 500;
     private static final long OPEN_NANOS = Duration.ofSeconds(5).toNanos();
     private static final double LEAST_FAST = 0.95;
@@ -143,12 +145,28 @@ class RandomModelsIT {
             case 4 -> by(model, List.of("g1", "g0"), example);
             case 5 -> in(model, "g0");
             case 6 -> collection(model, value(example, "id"));
+            case 7 -> join(model, "from %1$s e left join fetch e.tags where e.id = :id", example);
+            case 8 -> join(model, "select f from %1$s e join %1$s f on f.g0 = e.g0 where e.id = :id", example);
+            case 9 -> join(model, uniqueJoin(model), example);
             default -> {
                 RandomRange made = new RandomRange(model, random, RandomModelsIT::value);
                 range = made;
                 yield made::load;
             }
         };
+    }
+
+    private static Function<Session, Object> join(RandomEntity model, String jpql, Object example) {
+        return session ->
+                unordered(session.createSelectionQuery(String.format(Locale.ROOT, jpql, model.name()), model.type())
+                        .setParameter("id", value(example, "id")));
+    }
+
+    /** By what its rows have in common with themselves alone, but for what a collation takes for the same. */
+    private static String uniqueJoin(RandomEntity model) {
+        return model.uniqueKey().stream()
+                .map(attribute -> "f." + attribute + " = e." + attribute)
+                .collect(Collectors.joining(" and ", "select f from %1$s e join %1$s f on ", " where e.id = :id"));
     }
 
     private Function<Session, Object> severalIds(RandomEntity model) {
@@ -221,7 +239,8 @@ class RandomModelsIT {
                 + sum(app, "more decimals than column")
                 + sum(app, "cannot hold")
                 + sum(app, "a range with NULL")
-                + sum(app, "CHAR under");
+                + sum(app, "CHAR under")
+                + sum(app, "read as KEY");
     }
 
     private static long sum(App app, String reason) {

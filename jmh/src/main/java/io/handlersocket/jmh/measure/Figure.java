@@ -43,8 +43,7 @@ public record Figure(
         String reason = ratios.size() < rounds
                 ? "only " + ratios.size() + " slices, as the time was over"
                 : spread <= MOST_SPREAD ? "" : String.format(java.util.Locale.ROOT, "range %.0f %%", spread * 100);
-        return new Figure(
-                question.key(), question.arm(), question.base(), arm.median() / base.median(), spread, reason);
+        return new Figure(question.key(), question.arm(), base.arm(), arm.median() / base.median(), spread, reason);
     }
 
     /** Whether it may be used. */

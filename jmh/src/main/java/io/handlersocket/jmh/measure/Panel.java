@@ -3,9 +3,11 @@
 package io.handlersocket.jmh.measure;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -42,9 +44,8 @@ public final class Panel {
         List<Question> unsteady = questions.stream()
                 .filter(one -> figure(one).value() != null && !figure(one).valid())
                 .toList();
-        Set<String> wanted = unsteady.stream()
-                .flatMap(one -> List.of(one.arm(), one.base()).stream())
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> wanted =
+                unsteady.stream().flatMap(one -> one.arms().stream()).collect(Collectors.toCollection(TreeSet::new));
         List<? extends Arm> again =
                 arms.stream().filter(arm -> wanted.contains(arm.name())).toList();
         if (unsteady.isEmpty()) {
@@ -89,11 +90,15 @@ public final class Panel {
         series.putAll(byName);
         for (Question one : questions) {
             Series arm = byName.get(one.arm());
-            Series base = byName.get(one.base());
+            Series base = one.bases().stream()
+                    .map(byName::get)
+                    .filter(Objects::nonNull)
+                    .max(Comparator.comparingDouble(Series::median))
+                    .orElse(null);
             if (arm != null && base != null) {
                 figures.put(one.key(), Figure.of(one, arm, base, pace.rounds()));
             } else {
-                String absent = arm == null ? one.arm() : one.base();
+                String absent = arm == null ? one.arm() : one.bases().get(0);
                 figures.put(
                         one.key(),
                         Figure.none(

@@ -86,4 +86,15 @@ class PanelTest {
 
         assertThat(ask(falling, steady("slow", 1_000_000)).reason()).contains("over JDBC");
     }
+
+    @Test
+    void aFigureIsComparedWithTheFastestOfItsBases() throws Exception {
+        Panel panel = new Panel(PACE);
+        panel.ask(
+                List.of(steady("ours", 4_000_000), steady("slow", 1_000_000), steady("best", 2_000_000)),
+                List.of(new Question("key", "ours", List.of("slow", "best"))));
+
+        assertThat(panel.figures().get(0).base()).isEqualTo("best");
+        assertThat(panel.figures().get(0).value()).isBetween(1.6, 2.4);
+    }
 }

@@ -70,7 +70,9 @@ public final class ConnectionTracker implements InvocationHandler {
     /** Leads back to the watched connection. */
     private DatabaseMetaData watch(Connection proxy, DatabaseMetaData metaData) {
         return (DatabaseMetaData) Proxy.newProxyInstance(
-                ConnectionTracker.class.getClassLoader(), new Class<?>[] {DatabaseMetaData.class}, (self, method, args) -> {
+                ConnectionTracker.class.getClassLoader(),
+                new Class<?>[] {DatabaseMetaData.class},
+                (self, method, args) -> {
                     if (method.getDeclaringClass() == Object.class) {
                         return ofObject(self, metaData, method.getName(), args);
                     }

@@ -68,7 +68,9 @@ public record PoolFacts(
     private static Modes modes(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(MODES)) {
-            return rows.next() ? new Modes(String.valueOf(rows.getString(1)), rows.getBoolean(2)) : new Modes("", false);
+            return rows.next()
+                    ? new Modes(String.valueOf(rows.getString(1)), rows.getBoolean(2))
+                    : new Modes("", false);
         }
     }
 

@@ -61,7 +61,9 @@ final class Initiators {
                 Map<String, Object> settings, ServiceRegistryImplementor registry) {
             JdbcValuesMappingProducerProvider standard =
                     JdbcValuesMappingProducerProviderInitiator.INSTANCE.initiateService(settings, registry);
-            return registry.requireService(Integration.class).isEnabled() ? new PlanningProvider(standard, new SeenStatements()) : standard;
+            return registry.requireService(Integration.class).isEnabled()
+                    ? new PlanningProvider(standard, new SeenStatements())
+                    : standard;
         }
     }
 

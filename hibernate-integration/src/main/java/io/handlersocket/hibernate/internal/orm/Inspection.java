@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** The application's {@link StatementInspector}, which may make another statement of the one that Hibernate rendered. */
 final class Inspection {
 
-    private static final Pattern COMMENTS = Pattern.compile("^(\\s*/\\*[^!M+].*?\\*/)+\\s*|\\s*(/\\*[^!M+].*?\\*/\\s*)+$");
+    private static final Pattern COMMENTS =
+            Pattern.compile("^(\\s*/\\*[^!M+].*?\\*/)+\\s*|\\s*(/\\*[^!M+].*?\\*/\\s*)+$");
 
     private Inspection() {}
 

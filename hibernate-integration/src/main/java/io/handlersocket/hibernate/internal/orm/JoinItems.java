@@ -88,8 +88,7 @@ final class JoinItems {
     }
 
     private static boolean isNumber(SqlSelection selection) {
-        JdbcType type =
-                selection.getExpressionType().getSingleJdbcMapping().getJdbcType();
+        JdbcType type = selection.getExpressionType().getSingleJdbcMapping().getJdbcType();
         return type instanceof IntegerJdbcType
                 && selection.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
                 && extractor.getJdbcType() == type;

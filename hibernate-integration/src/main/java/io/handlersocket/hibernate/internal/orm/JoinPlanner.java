@@ -79,11 +79,11 @@ final class JoinPlanner {
 
     private Join join(List<JoinItems.Item> items, KeyCondition condition, List<Join.Order> orders) {
         List<Join.Item> selected = items.stream().map(this::item).toList();
-        List<List<Join.Origin>> origins =
-                tables.stream().map(table -> table.equal().stream()
-                                .map(equal -> column(equal.other(), Reading.KEY))
-                                .toList())
-                        .toList();
+        List<List<Join.Origin>> origins = tables.stream()
+                .map(table -> table.equal().stream()
+                        .map(equal -> column(equal.other(), Reading.KEY))
+                        .toList())
+                .toList();
         List<Join.Table> joined = new ArrayList<>(tables.size());
         for (int i = 0; i < tables.size(); i++) {
             FromClause.Table table = tables.get(i);
@@ -99,8 +99,7 @@ final class JoinPlanner {
                 // Nothing of it is selected, but its rows count.
                 columns.get(i).add(new Lookup.Selected(key.get(0), Reading.KEY));
             }
-            Lookup lookup = new Lookup(
-                    table.name().schema(), table.name().table(), columns.get(i), key, constants);
+            Lookup lookup = new Lookup(table.name().schema(), table.name().table(), columns.get(i), key, constants);
             List<Object> values =
                     table.constants().stream().map(FromClause.Constant::value).toList();
             joined.add(new Join.Table(lookup, values, table.outer(), origins.get(i), table.end()));
@@ -155,7 +154,9 @@ final class JoinPlanner {
             int position) {
         for (int i = 0; i < items.size(); i++) {
             JoinItems.Item item = items.get(i);
-            if (item.cases().isEmpty() && item.column().equals(column) && item.reading().isSortable()) {
+            if (item.cases().isEmpty()
+                    && item.column().equals(column)
+                    && item.reading().isSortable()) {
                 return i;
             }
         }

@@ -216,11 +216,11 @@ final class KeyCondition {
         sql.append(')');
         if (size == 1) {
             columns.forEach(this::addParameter);
-            parameters += (rendered - 1) * columns.size();
         } else {
             listed.addAll(columns);
             listFrom = parameters;
-            listSize = size;
+            // The marks behind the last key are bound to it again, or to more keys where the text is the same.
+            listSize = rendered;
             parameters += rendered * columns.size();
         }
     }

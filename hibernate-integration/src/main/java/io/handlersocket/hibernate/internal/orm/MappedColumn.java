@@ -109,7 +109,8 @@ final class MappedColumn implements EntityColumn {
                 && driverZone
                 && refusal(column).isEmpty();
         boolean same = value instanceof LocalDate date
-                ? column.dataType().equals("date") && Date.valueOf(date).toLocalDate().equals(date)
+                ? column.dataType().equals("date")
+                        && Date.valueOf(date).toLocalDate().equals(date)
                 : column.dataType().equals("datetime") && isExact((LocalDateTime) value, column.fractionDigits());
         if (!plain || !same) {
             throw new IllegalArgumentException("column " + name + ": a time that only the driver can send");

@@ -25,10 +25,7 @@ final class PlanningProvider implements JdbcValuesMappingProducerProvider {
     @Override
     public JdbcValuesMappingProducer buildMappingProducer(
             SelectStatement statement, SessionFactoryImplementor sessionFactory) {
-        return new PlannedMapping(
-                standard.buildMappingProducer(statement, sessionFactory),
-                statement,
-                seen);
+        return new PlannedMapping(standard.buildMappingProducer(statement, sessionFactory), statement, seen);
     }
 
     @Override

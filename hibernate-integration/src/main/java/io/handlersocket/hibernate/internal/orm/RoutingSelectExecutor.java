@@ -51,7 +51,9 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
                 result = router.answer(
                         mapping.statement(
                                 select.getSqlString(), context.getSession().getFactory()),
-                        select, bindings, context);
+                        select,
+                        bindings,
+                        context);
             } catch (NotNow outage) {
                 try (FallbackLimit.Permit permit = router.enterFallback(context.getSession())) {
                     return super.executeQuery(

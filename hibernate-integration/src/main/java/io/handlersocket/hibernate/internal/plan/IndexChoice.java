@@ -104,7 +104,8 @@ record IndexChoice(
             }
         }
         IndexSpec spec = new IndexSpec(table.name(), index.name(), names);
-        return new IndexChoice(spec, index, course, List.copyOf(sorted), unique.isPresent(), parts, rest, constants, positions);
+        return new IndexChoice(
+                spec, index, course, List.copyOf(sorted), unique.isPresent(), parts, rest, constants, positions);
     }
 
     /** The way along an index, or null if the rows of a key, wherever they are found, can be sorted here. */

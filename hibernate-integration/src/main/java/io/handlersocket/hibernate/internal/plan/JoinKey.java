@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.plan;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,9 @@ final class JoinKey {
         }
         if (value instanceof BigDecimal decimal) {
             return decimal.stripTrailingZeros();
+        }
+        if (value instanceof UUID) {
+            return value.toString(); // as Hibernate sends it
         }
         return value instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : value;
     }

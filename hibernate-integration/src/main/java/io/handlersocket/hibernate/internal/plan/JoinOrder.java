@@ -13,7 +13,10 @@ final class JoinOrder {
 
     /** Null if nothing is sorted. */
     static @Nullable Comparator<@Nullable Object[]> of(List<Join.Order> orders) {
-        return orders.stream().map(JoinOrder::of).reduce(Comparator::thenComparing).orElse(null);
+        return orders.stream()
+                .map(JoinOrder::of)
+                .reduce(Comparator::thenComparing)
+                .orElse(null);
     }
 
     // To MariaDB, NULL is less than every value.

@@ -108,9 +108,7 @@ final class JoinPacket {
      * @param rows of each table, by key
      */
     record Answers(
-            JoinPacket packet,
-            List<@Nullable Object[]> roots,
-            List<Map<JoinKey, List<@Nullable Object[]>>> rows) {
+            JoinPacket packet, List<@Nullable Object[]> roots, List<Map<JoinKey, List<@Nullable Object[]>>> rows) {
 
         /** The rows of a key, or null if it was not asked for. */
         @Nullable

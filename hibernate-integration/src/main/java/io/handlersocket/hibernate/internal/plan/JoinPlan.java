@@ -68,7 +68,8 @@ public final class JoinPlan implements ReadPlan {
             open.add(lookup);
         }
         String refusal = JoinSteps.refusal(join, open);
-        known = new State(List.copyOf(open), refusal == null ? new OpenJoin(join, open) : null, refusal == null ? "" : refusal);
+        known = new State(
+                List.copyOf(open), refusal == null ? new OpenJoin(join, open) : null, refusal == null ? "" : refusal);
         state = known;
         return known;
     }

@@ -43,7 +43,9 @@ final class JoinRows {
 
     private List<@Nullable Object[][]> join(List<@Nullable Object[][]> rows, int from, int to) {
         List<@Nullable Object[][]> joined = rows;
-        for (int table = from; table < to; table = steps.join().tables().get(table).end()) {
+        for (int table = from;
+                table < to;
+                table = steps.join().tables().get(table).end()) {
             joined = join(joined, table);
         }
         return joined;
@@ -55,7 +57,8 @@ final class JoinRows {
             int before = joined.size();
             boolean known = addMatches(row, table, joined);
             // A row whose matches are not known goes on, so that the other tables' lookups become known.
-            if (joined.size() == before && (!known || steps.join().tables().get(table).outer())) {
+            if (joined.size() == before
+                    && (!known || steps.join().tables().get(table).outer())) {
                 joined.add(row);
             }
             if (joined.size() > OpenJoin.MAX_ROWS) {
@@ -78,8 +81,8 @@ final class JoinRows {
             return false;
         }
         if (matches.isEmpty() && steps.references()[table]) {
-            throw new OpenLookup.LeftToSqlException(
-                    "a reference to no row of " + steps.lookups().get(table).lookup().table());
+            throw new OpenLookup.LeftToSqlException("a reference to no row of "
+                    + steps.lookups().get(table).lookup().table());
         }
         int end = steps.join().tables().get(table).end();
         for (@Nullable Object[] match : matches) {

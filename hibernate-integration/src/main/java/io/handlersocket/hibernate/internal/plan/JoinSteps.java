@@ -35,7 +35,8 @@ record JoinSteps(Join join, List<OpenLookup> lookups, int @Nullable [][] predict
             OpenLookup lookup = lookups.get(i);
             for (IndexChoice.Compared compared : lookup.choice().parts()) {
                 Join.Origin origin = join.tables().get(i).origins().get(compared.value());
-                String refusal = refusal(compared.column(), lookups.get(origin.table()).column(origin.column()));
+                String refusal =
+                        refusal(compared.column(), lookups.get(origin.table()).column(origin.column()));
                 if (refusal != null) {
                     return refusal;
                 }
@@ -53,8 +54,8 @@ record JoinSteps(Join join, List<OpenLookup> lookups, int @Nullable [][] predict
                 && String.valueOf(key.collation()).equals(String.valueOf(origin.collation()));
         return integers || same
                 ? null
-                : "joined columns of different types: " + key.name() + ' ' + key.columnType() + ", " + origin.name() + ' '
-                        + origin.columnType();
+                : "joined columns of different types: " + key.name() + ' ' + key.columnType() + ", " + origin.name()
+                        + ' ' + origin.columnType();
     }
 
     /** A unique key that is compared with columns other than the primary key of another table. */
