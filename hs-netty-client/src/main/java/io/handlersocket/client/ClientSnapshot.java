@@ -44,6 +44,21 @@ public record ClientSnapshot(
         List<IndexSpec> openIndexes,
         List<TableName> quarantined) {
 
+    /** One line for logs, of name and value pairs. */
+    @Override
+    public String toString() {
+        return "state=" + state + (reason.isEmpty() ? "" : ", reason='" + reason + '\'')
+                + endpoint.map(at -> ", endpoint=" + at).orElse("")
+                + lastTrouble
+                        .map(trouble -> ", lastTrouble='" + trouble.reason() + "' at " + trouble.at())
+                        .orElse("")
+                + ", circuit=" + circuit
+                + guardLag.map(lag -> ", guardLag=" + lag.toMillis() + "ms").orElse("")
+                + ", connections=" + connections + ", inFlight=" + inFlight + ", found=" + found + ", missed=" + missed
+                + ", failed=" + failed + ", reconnects=" + reconnects + ", batches=" + batches + ", openIndexes="
+                + openIndexes + ", quarantined=" + quarantined;
+    }
+
     /**
      * What stood in the way.
      *

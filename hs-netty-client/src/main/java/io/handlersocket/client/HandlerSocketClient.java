@@ -27,6 +27,23 @@ public interface HandlerSocketClient extends AutoCloseable {
     }
 
     /**
+     * A builder with the options of a URI; what is no text, such as the {@link javax.sql.DataSource}, is still to be given.
+     *
+     * <pre>
+     * handlersocket://db.example.com:9998/game?connections=2&amp;requestTimeout=200ms
+     * handlersocket://:secret@localhost/game
+     * handlersocket:///game?unixSocket=/run/mysqld/hs.sock
+     * </pre>
+     *
+     * @param uri host, port, schema and secret may each be missing; options are named as the builder's methods
+     * @throws IllegalArgumentException if it is no such URI, or an option is unknown or has no such value; the message holds no
+     *     secret
+     */
+    static HandlerSocketClientBuilder builder(String uri) {
+        return ClientUri.read(uri, new HandlerSocketClientBuilder());
+    }
+
+    /**
      * Opens an index and waits for it, at most the connect timeout plus one second.
      *
      * @throws RefusedException if the table or index must not or cannot be read over HandlerSocket
@@ -34,7 +51,7 @@ public interface HandlerSocketClient extends AutoCloseable {
      */
     Index index(IndexSpec spec);
 
-    /** Opens the primary key of a table in the DataSource's schema, reading all its columns; see {@link #index(IndexSpec)}. */
+    /** Opens the primary key of a table in the DataSource's schema, or the configured one, reading all its columns; see {@link #index(IndexSpec)}. */
     Index index(String table);
 
     /**

@@ -4,13 +4,20 @@ package io.handlersocket.client;
 
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.FlightListener;
 import io.handlersocket.client.internal.control.SafeListener;
+import io.handlersocket.client.internal.transport.Tls;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Collects a client's options; each has the default its method names. Not safe for several threads at once. */
+/**
+ * Collects a client's options; each has the default its method names. Not safe for several threads at once. Long, because each is a
+ * method with its documentation.
+ */
 public final class HandlerSocketClientBuilder {
 
     private String name = "hs";
@@ -18,12 +25,18 @@ public final class HandlerSocketClientBuilder {
     private @Nullable String host;
     private int port;
     private @Nullable String secret;
+    private @Nullable String unixSocket;
+    private @Nullable String schema;
+    private @Nullable SSLContext tls;
+    private @Nullable SSLParameters tlsParameters;
+    private boolean tlsHostname = true;
     private int connections = 4;
     private int maxDirectConnections = 16;
     private Duration connectTimeout = Duration.ofSeconds(1);
     private Duration requestTimeout = Duration.ofMillis(500);
     private Duration maxAge = Duration.ofMinutes(30);
     private Duration idleTimeout = Duration.ZERO;
+    private Duration slowLookup = Duration.ofMillis(100);
     private int maxInFlight = 1024;
     private int maxWaiting = 65_536;
     private int maxLineBytes = 64 * 1024 * 1024 + 1024;
@@ -71,6 +84,45 @@ public final class HandlerSocketClientBuilder {
     /** The read port's secret. Default: asked from the server, again after each restart. */
     public HandlerSocketClientBuilder secret(String value) {
         secret = value;
+        return this;
+    }
+
+    /**
+     * The file of the unix-domain socket that the plugin listens on, instead of host and port. Default: what the server says, if
+     * SQL goes to this machine and the file is there.
+     */
+    public HandlerSocketClientBuilder unixSocket(String path) {
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException("unixSocket: " + path + " (expected an absolute path)");
+        }
+        unixSocket = path;
+        return this;
+    }
+
+    /** The schema of {@link HandlerSocketClient#index(String)}. Default: the DataSource's. */
+    public HandlerSocketClientBuilder schema(String value) {
+        schema = value;
+        return this;
+    }
+
+    /**
+     * Encrypts the connections. HandlerSocket itself speaks no TLS: something in front of its port does, such as stunnel, and
+     * {@link #host} and {@link #port} must name that. The certificate must be one for the host.
+     */
+    public HandlerSocketClientBuilder tls(SSLContext context) {
+        tls = context;
+        return this;
+    }
+
+    /** Protocols and cipher suites of {@link #tls}. Default: the context's own. */
+    public HandlerSocketClientBuilder tlsParameters(SSLParameters value) {
+        tlsParameters = value;
+        return this;
+    }
+
+    /** Accepts a certificate that is for another host. Default: it is refused. */
+    public HandlerSocketClientBuilder withoutTlsHostnameVerification() {
+        tlsHostname = false;
         return this;
     }
 
@@ -126,6 +178,12 @@ public final class HandlerSocketClientBuilder {
      */
     public HandlerSocketClientBuilder idleTimeout(Duration value) {
         idleTimeout = notNegative("idleTimeout", value);
+        return this;
+    }
+
+    /** What takes longer becomes an event of Java Flight Recorder, {@code io.handlersocket.SlowLookup}. Default 100 ms. */
+    public HandlerSocketClientBuilder slowLookup(Duration value) {
+        slowLookup = notNegative("slowLookup", value);
         return this;
     }
 
@@ -207,11 +265,19 @@ public final class HandlerSocketClientBuilder {
     /**
      * Makes the client, which connects in the background.
      *
-     * @throws IllegalStateException if there is no DataSource, unless host, port and {@link #withoutGuard()} are given
+     * @throws IllegalStateException if there is no DataSource, unless host, port and {@link #withoutGuard()} are given, or if
+     *     there is TLS but no port of its own for it
      */
     public HandlerSocketClient build() {
+        if (tls != null && (port == 0 || unixSocket != null)) {
+            throw new IllegalStateException(
+                    "tls: no port (expected that of the TLS terminator: HandlerSocket's own speaks" + " no TLS)");
+        }
         if (dataSource == null && (guard || host == null || port == 0)) {
             throw new IllegalStateException("dataSource: none (expected the javax.sql.DataSource of the same server)");
+        }
+        if (tls != null && writes != null) {
+            throw new IllegalStateException("writes: there is TLS (expected none: the write port has no terminator)");
         }
         return new DefaultClient(new ClientOptions(
                 name,
@@ -219,12 +285,16 @@ public final class HandlerSocketClientBuilder {
                 host,
                 port,
                 secret,
+                unixSocket,
+                tls == null ? null : new Tls(tls, tlsParameters, tlsHostname),
+                schema,
                 connections,
                 maxDirectConnections,
                 connectTimeout,
                 requestTimeout,
                 maxAge,
                 idleTimeout,
+                slowLookup,
                 maxInFlight,
                 maxWaiting,
                 maxLineBytes,
@@ -233,7 +303,21 @@ public final class HandlerSocketClientBuilder {
                 allowUntestedServer,
                 writes,
                 callbackExecutor,
-                listener));
+                new FlightListener(name, listener)));
+    }
+
+    /** Every option that is text; of the secret only whether there is one. */
+    @Override
+    public String toString() {
+        return "HandlerSocketClientBuilder[name=" + name + ", host=" + host + ", port=" + port + ", secret="
+                + (secret == null ? null : "***") + ", unixSocket=" + unixSocket + ", schema=" + schema + ", tls="
+                + (tls != null) + ", tlsHostnameVerification=" + tlsHostname + ", connections=" + connections
+                + ", maxDirectConnections=" + maxDirectConnections + ", connectTimeout=" + connectTimeout
+                + ", requestTimeout=" + requestTimeout + ", maxAge=" + maxAge + ", idleTimeout=" + idleTimeout
+                + ", slowLookup=" + slowLookup + ", maxInFlight=" + maxInFlight + ", maxWaiting=" + maxWaiting
+                + ", maxLineBytes=" + maxLineBytes
+                + ", maxOpenIndexes=" + maxOpenIndexes + ", guard=" + guard + ", allowUntestedServer="
+                + allowUntestedServer + ']';
     }
 
     private static Duration notNegative(String name, Duration value) {

@@ -9,6 +9,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.stream.Stream;
 
 /**
  * An index that can be looked up by key; shared by all threads, and valid across reconnects and changes of the table. Only when
@@ -102,6 +104,31 @@ public interface Index {
      *     parts, or a bound that the column cannot hold
      */
     CompletionStage<List<Row>> rangeAsync(Range range);
+
+    /**
+     * Reads all rows of a range in index order, page by page, as they are taken; each page is waited for at most the request
+     * timeout. The stream is sequential, holds one page, and needs no closing.
+     *
+     * <p><b>What it shows.</b> Each page is a snapshot of its own, so the whole is none: a row that is there from beginning to
+     * end and keeps its key comes exactly once; one that is inserted, deleted or gets another key meanwhile comes as it was, as
+     * it is, or not at all, and one whose key moves ahead may come twice. Rows with equal keys come in the order of the primary
+     * key.
+     *
+     * @param range whose limit is the most rows of one page, and no bound on the whole
+     * @return throws, as rows are taken, {@link RefusedException} also if the index is not unique and the table is not InnoDB or
+     *     has no primary key: what orders rows with equal keys is not known then; and {@link HandlerSocketException} if a page
+     *     could not be read, after which it cannot go on
+     */
+    Stream<Row> stream(Range range);
+
+    /**
+     * Reads all rows of a range as they are requested, as {@link #stream} does; one page is held, and none is read while none is
+     * requested. Every subscriber reads the range for itself.
+     *
+     * <p>Signals come on the client's I/O thread, unless an executor was given to the builder, or on the thread that requests:
+     * subscribers must not block.
+     */
+    Flow.Publisher<Row> publish(Range range);
 
     /**
      * Reads rows of several ranges at one moment, waiting at most the request timeout; see {@link #rangesAsync}.

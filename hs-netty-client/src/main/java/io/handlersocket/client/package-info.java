@@ -11,9 +11,9 @@
  * <p>Writes go another way, and are off until enabled: {@link io.handlersocket.client.Writes}, {@code
  * internal.lookup.PreparedWrite}, {@code internal.lookup.WriteQueue}, {@code internal.control.WriteLink}.
  *
- * <p>Reading order for a newcomer: {@link io.handlersocket.client.HandlerSocketClient}, {@link
- * io.handlersocket.client.Index}, {@code internal.protocol}, {@code internal.codec}, {@code internal.transport.Connection},
- * {@code internal.control.Supervisor}.
+ * <p>Reading order for a newcomer: {@link io.handlersocket.client.HandlerSocketClient}, {@link io.handlersocket.client.Index};
+ * {@code internal.protocol}; {@code internal.codec.ColumnCodec}; {@code internal.transport.Connection}; {@code
+ * internal.lookup.DefaultIndex}; {@code internal.control.Supervisor}. {@code docs/architecture.md} draws the walk of one lookup.
  */
 @NullMarked
 package io.handlersocket.client;

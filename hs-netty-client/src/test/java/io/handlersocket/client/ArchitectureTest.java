@@ -11,6 +11,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -19,9 +20,15 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.transport.Tls;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Date;
 import java.sql.Time;
 import java.sql.Timestamp;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies point one way: api, protocol and codec, transport, lookup, control, glue. */
@@ -65,7 +72,7 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("lookup", "control", "glue")
                 .whereLayer("protocol")
                 .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue")
-                .ignoreDependency(BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class))
+                .ignoreDependency(BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class, Tls.class))
                 .check(CLASSES);
     }
 
@@ -123,6 +130,32 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                         "org.mariadb..", "com.mysql..", "com.zaxxer..", "org.springframework..", "org.hibernate.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void theWalkOfOneLookupIsAsItIsDrawn() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "architecture.md"));
+        String walk = page.substring(page.indexOf("```"), page.lastIndexOf("```"));
+        List<JavaClass> drawn = Pattern.compile("(?:protocol|codec|transport|lookup)\\.[A-Z]\\w+")
+                .matcher(walk)
+                .results()
+                .map(name -> CLASSES.get(ROOT + ".internal." + name.group()))
+                .toList();
+        assertThat(drawn).hasSizeGreaterThan(14);
+        for (JavaClass drawnClass : drawn) { // SQL and its thread are beside the walk
+            assertThat(drawnClass.getDirectDependenciesFromSelf())
+                    .as(drawnClass.getName())
+                    .noneMatch(to -> to.getTargetClass().getPackageName().equals(ROOT + ".internal.control"));
+        }
+    }
+
+    @Test
+    void onlyTheFlightRecordersPackageKnowsIt() {
+        noClasses()
+                .that(resideInAPackage(ROOT + "..").and(not(resideInAPackage(ROOT + ".internal.jfr"))))
+                .should()
+                .dependOnClassesThat(resideInAPackage("jdk.jfr.."))
                 .check(CLASSES);
     }
 

@@ -12,6 +12,7 @@ import io.handlersocket.client.internal.protocol.ReplyScanner;
 import io.handlersocket.client.internal.protocol.Requests;
 import io.handlersocket.client.internal.protocol.Wire;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.WireVectors;
 import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;

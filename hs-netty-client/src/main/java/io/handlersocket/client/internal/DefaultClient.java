@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal;
 
-import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
@@ -23,8 +22,10 @@ import io.handlersocket.client.internal.control.Discovery;
 import io.handlersocket.client.internal.control.StatusBoard;
 import io.handlersocket.client.internal.control.Supervisor;
 import io.handlersocket.client.internal.control.WritePort;
+import io.handlersocket.client.internal.jfr.Flight;
 import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.LookupContext;
+import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.lookup.SnapshotRead;
 import java.time.Duration;
 import java.util.List;
@@ -43,6 +44,7 @@ public final class DefaultClient implements HandlerSocketClient {
     private final Supervisor supervisor;
     private final LookupContext context;
     private final SnapshotRead snapshotRead;
+    private final AutoCloseable watch;
     private final @Nullable WritePort writePort;
 
     public DefaultClient(ClientOptions options) {
@@ -52,10 +54,14 @@ public final class DefaultClient implements HandlerSocketClient {
                 supervisor.pool(),
                 new Counters(),
                 supervisor::reopen,
-                options.listener() == ClientListener.SILENT ? null : options.listener(),
+                new LookupEvents(
+                        options.name(),
+                        options.listener().application(),
+                        options.slowLookup().toNanos()),
                 options.callbackExecutor(),
                 options.requestTimeout().toNanos());
         this.snapshotRead = new SnapshotRead(context);
+        this.watch = Flight.watch(options.name(), this::snapshot);
         WriteOptions writes = options.writes();
         this.writePort = writes == null ? null : new WritePort(options, writes, supervisor.pool()::isEventLoop);
         supervisor.start();
@@ -72,8 +78,9 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public Index index(String table) {
         await(firstAttempt());
-        String schema = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
-        return index(IndexSpec.primary(schema, table));
+        String own = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
+        String configured = options.schema();
+        return index(IndexSpec.primary(configured == null ? own : configured, table));
     }
 
     private HandlerSocketException noSchema() {
@@ -172,6 +179,11 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public void close() {
+        try {
+            watch.close();
+        } catch (Exception e) {
+            throw new AssertionError("it only forgets", e);
+        }
         if (writePort != null) {
             writePort.close();
         }
@@ -202,7 +214,6 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public String toString() {
-        return "HandlerSocketClient[" + options.name() + ' '
-                + supervisor.board().get().state() + ']';
+        return "HandlerSocketClient[name=" + options.name() + ", " + snapshot() + ']';
     }
 }

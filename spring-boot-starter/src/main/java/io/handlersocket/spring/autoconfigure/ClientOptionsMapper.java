@@ -34,6 +34,7 @@ final class ClientOptionsMapper {
         map.from(details::getPort).to(builder::port);
         // An empty secret is one: a server without secret.
         map.from(details::getSecret).to(builder::secret);
+        map.from(properties::unixSocket).whenHasText().to(builder::unixSocket);
         return builder;
     }
 }

@@ -19,6 +19,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -68,8 +69,9 @@ public final class HandlerSocketAutoConfiguration {
 
         @Bean
         ControlDataSource handlerSocketControlDataSource(
-                DataSource dataSource, HandlerSocketConnectionDetails details) {
-            boolean explicit = StringUtils.hasText(details.getHost()) && details.getPort() != null;
+                DataSource dataSource, HandlerSocketConnectionDetails details, HandlerSocketProperties properties) {
+            boolean explicit = (StringUtils.hasText(details.getHost()) && details.getPort() != null)
+                    || StringUtils.hasText(properties.unixSocket());
             return new ControlDataSource(ControlConnections.of(dataSource, explicit));
         }
 
@@ -78,11 +80,13 @@ public final class HandlerSocketAutoConfiguration {
                 ControlDataSource control,
                 HandlerSocketProperties properties,
                 HandlerSocketConnectionDetails details,
+                ObjectProvider<SslBundles> bundles,
                 ObjectProvider<MappedTables> mapped,
                 ObjectProvider<ClientListener> listeners,
                 ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
             HandlerSocketClientBuilder builder =
                     ClientOptionsMapper.builder(properties, details).dataSource(control.dataSource());
+            TlsOptions.apply(properties.ssl(), bundles, builder);
             List<ClientListener> all = listeners.orderedStream().toList();
             if (!all.isEmpty()) {
                 builder.listener(new Listeners(all));

@@ -15,6 +15,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param host host of the HandlerSocket read port; by default the host of the JDBC URL
  * @param port HandlerSocket read port; by default what the server's variable handlersocket_port says
  * @param secret secret of the read port; by default asked from the server, again after each of its restarts
+ * @param unixSocket file of the unix-domain socket the plugin listens on, instead of host and port
+ * @param ssl encryption up to a TLS terminator in front of the port, which host and port must name
  * @param connections connections that all threads share, 1 to 64
  * @param connectTimeout how long connecting and authenticating may take, in milliseconds unless a unit is given
  * @param requestTimeout how long a lookup may take, waiting included, before SQL is asked instead, in milliseconds unless a
@@ -38,6 +40,8 @@ public record HandlerSocketProperties(
         @Nullable String host,
         @Nullable Integer port,
         @Nullable String secret,
+        @Nullable String unixSocket,
+        @DefaultValue Ssl ssl,
         @DefaultValue("4") int connections,
         @DefaultValue("16") int maxDirectConnections,
         @DefaultValue("1s") Duration connectTimeout,
@@ -74,6 +78,23 @@ public record HandlerSocketProperties(
         WARN,
         /** The application does not start. */
         FAIL
+    }
+
+    /**
+     * Encryption up to a TLS terminator in front of the port.
+     *
+     * @param enabled whether connections are encrypted; by default where a bundle is named
+     * @param bundle name of the SSL bundle that says whom to trust; by default what the JVM trusts
+     * @param verifyHostname whether the certificate must be one for the host
+     */
+    public record Ssl(
+            @Nullable Boolean enabled,
+            @Nullable String bundle,
+            @DefaultValue("true") boolean verifyHostname) {
+
+        boolean isOn() {
+            return enabled == null ? bundle != null : enabled;
+        }
     }
 
     /**

@@ -40,13 +40,11 @@ final class OwnTablesClient implements HandlerSocketClient {
     public Index index(String table) {
         Optional<ServerFacts> server = client.server();
         if (server.isPresent()) {
-            refuse(new TableName(server.get().schema(), table));
-            return client.index(table);
+            return index(IndexSpec.primary(server.get().schema(), table)); // and no other schema than was checked
         }
         client.firstAttempt().toCompletableFuture().join();
         // Without a server the client says why there is none.
-        client.server().ifPresent(facts -> refuse(new TableName(facts.schema(), table)));
-        return client.index(table);
+        return client.server().isPresent() ? index(table) : client.index(table);
     }
 
     @Override

@@ -62,6 +62,14 @@ public abstract class ColumnCodec {
     }
 
     /**
+     * The key of a stored value: what {@code =} finds the row by that this unescaped field, which is not NULL, came from. Text as
+     * the server printed it is, for nearly all types.
+     */
+    public byte[] keyOf(byte[] buffer, int from, int to) {
+        return Arrays.copyOfRange(buffer, from, to);
+    }
+
+    /**
      * The bytes of a value to store, which is not null; the array may be shared: do not change it.
      *
      * @throws IllegalArgumentException if the column cannot hold exactly this value, or its Java type does not fit

@@ -45,6 +45,11 @@ final class Inet6Codec extends ColumnCodec {
     }
 
     @Override
+    public byte[] keyOf(byte[] buffer, int from, int to) {
+        return bytes(buffer, from, to);
+    }
+
+    @Override
     public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
         return Arrays.equals(asked, bytes(buffer, from, to)) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
     }

@@ -54,6 +54,11 @@ final class UuidCodec extends ColumnCodec {
     }
 
     @Override
+    public byte[] keyOf(byte[] buffer, int from, int to) {
+        return bytes(decode(buffer, from, to));
+    }
+
+    @Override
     public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
         return Arrays.equals(asked, bytes(decode(buffer, from, to))) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
     }

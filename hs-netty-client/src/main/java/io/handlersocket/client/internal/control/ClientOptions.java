@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
-import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.internal.transport.Tls;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import javax.sql.DataSource;
@@ -16,12 +16,16 @@ public record ClientOptions(
         @Nullable String host,
         int port,
         @Nullable String secret,
+        @Nullable String unixSocket,
+        @Nullable Tls tls,
+        @Nullable String schema,
         int connections,
         int maxDirectConnections,
         Duration connectTimeout,
         Duration requestTimeout,
         Duration maxAge,
         Duration idleTimeout,
+        Duration slowLookup,
         int maxInFlight,
         int maxWaiting,
         int maxLineBytes,
@@ -30,7 +34,7 @@ public record ClientOptions(
         boolean allowUntestedServer,
         @Nullable WriteOptions writes,
         @Nullable Executor callbackExecutor,
-        ClientListener listener) {
+        FlightListener listener) {
 
     /** Why nothing can be opened without a DataSource. */
     public static final String NO_CATALOGUE =

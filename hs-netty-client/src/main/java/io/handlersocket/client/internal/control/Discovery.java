@@ -4,6 +4,8 @@ package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.catalog.ServerFacts;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Locale;
@@ -42,7 +44,7 @@ public final class Discovery {
         }
         Map<String, String> variables = variables(session);
         ServerFacts facts = facts(session, variables);
-        check(facts);
+        check(facts, socketPath(variables));
         return new Found(facts, endpoint(session, facts, variables));
     }
 
@@ -75,7 +77,7 @@ public final class Discovery {
                 port(variables.get("handlersocket_port_wr")));
     }
 
-    private void check(ServerFacts facts) throws NotUsableException {
+    private void check(ServerFacts facts, String socketPath) throws NotUsableException {
         if (!facts.version().contains("MariaDB")) {
             throw NotUsableException.otherDatabase(facts.version());
         }
@@ -83,7 +85,7 @@ public final class Discovery {
             throw new NotUsableException("the server has no HandlerSocket plugin. To have it, put into my.cnf under"
                     + " [mariadbd] and restart: " + MY_CNF);
         }
-        if (facts.readPort() == 0 && options.port() == 0) {
+        if (facts.readPort() == 0 && options.port() == 0 && options.unixSocket() == null && socketPath.isEmpty()) {
             throw new NotUsableException("the HandlerSocket plugin does not listen. To let it, put into my.cnf under"
                     + " [mariadbd] and restart: " + MY_CNF);
         }
@@ -104,11 +106,34 @@ public final class Discovery {
 
     private Endpoint endpoint(SqlSession session, ServerFacts facts, Map<String, String> variables)
             throws SQLException, NotUsableException {
-        String secret = options.secret();
-        return new Endpoint(
-                host(session, facts),
-                options.port() == 0 ? facts.readPort() : options.port(),
-                secret == null ? variables.getOrDefault("handlersocket_plain_secret", "") : secret);
+        String configured = options.secret();
+        String secret = configured == null ? variables.getOrDefault("handlersocket_plain_secret", "") : configured;
+        String file = options.unixSocket();
+        if (file != null) {
+            return Endpoint.unixSocket(file, secret);
+        }
+        String found = socketPath(variables);
+        if (!found.isEmpty() && options.port() == 0) {
+            return Endpoint.unixSocket(ofThisMachine(found, session.url()), secret);
+        }
+        return new Endpoint(host(session, facts), options.port() == 0 ? facts.readPort() : options.port(), secret);
+    }
+
+    /** The file the plugin listens on instead of a TCP port; empty if it does not. */
+    private static String socketPath(Map<String, String> variables) {
+        String path = variables.getOrDefault("handlersocket_port", "");
+        return variables.getOrDefault("handlersocket_address", "").equals("/") && path.startsWith("/") ? path : "";
+    }
+
+    private static String ofThisMachine(String path, String url) throws NotUsableException {
+        boolean local = JdbcUrl.isLocalSocket(url)
+                || JdbcUrl.host(url).map(Discovery::isLoopback).orElse(false);
+        if (!local || !Files.exists(Path.of(path))) {
+            throw new NotUsableException("the HandlerSocket plugin listens on the unix socket " + path
+                    + " of the database host, not on a TCP port, and "
+                    + (local ? "there is no such file here" : "SQL goes to another host"));
+        }
+        return path;
     }
 
     private String host(SqlSession session, ServerFacts facts) throws SQLException, NotUsableException {
@@ -124,9 +149,6 @@ public final class Discovery {
         String address = facts.address();
         if (address.isEmpty() || address.equals("0.0.0.0")) {
             return host.get();
-        }
-        if (address.startsWith("/")) {
-            throw new NotUsableException("the HandlerSocket plugin listens on a unix socket, not on a TCP port");
         }
         if (isLoopback(address) && !isLoopback(host.get())) {
             throw new NotUsableException("the HandlerSocket plugin listens on " + address

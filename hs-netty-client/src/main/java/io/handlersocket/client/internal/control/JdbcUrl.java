@@ -15,13 +15,18 @@ final class JdbcUrl {
 
     private JdbcUrl() {}
 
+    /** Whether it goes through a unix-domain socket or a pipe of this machine. */
+    static boolean isLocalSocket(String url) {
+        return LOCAL_SOCKET.matcher(url).find();
+    }
+
     /**
      * The host, or empty if the URL names several, balances between them, or names none over TCP: then nobody can say which
      * server the next connection reaches.
      */
     static Optional<String> host(String url) {
         Matcher matcher = ONE_HOST.matcher(url);
-        if (!matcher.matches() || LOCAL_SOCKET.matcher(url).find()) {
+        if (!matcher.matches() || isLocalSocket(url)) {
             return Optional.empty();
         }
         String host = matcher.group(1);

@@ -57,7 +57,7 @@ public final class Supervisor implements AutoCloseable {
         this.options = options;
         this.board = new StatusBoard(options.name(), options.listener());
         this.indexes = new Indexes(quarantine, options);
-        this.pool = new ConnectionPool(options.name(), limits(options), this::lost, this::wake);
+        this.pool = new ConnectionPool(options.name(), limits(options), options.tls(), this::lost, this::wake);
         this.rounds = new ConnectionRounds(options, pool);
         this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
         this.link = new Link(options, pool, rounds, indexes, quarantine, board, deadMansSwitch);

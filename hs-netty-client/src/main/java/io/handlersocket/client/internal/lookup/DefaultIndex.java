@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Checks keys, builds lines, and gives them to a connection. */
@@ -119,6 +121,19 @@ public final class DefaultIndex implements Index {
     @Override
     public CompletionStage<List<Row>> rangeAsync(Range range) {
         return context.onExecutor(sendRange(range, false));
+    }
+
+    @Override
+    public Stream<Row> stream(Range range) {
+        IndexPages pages =
+                new IndexPages(context, range, this::permitted, (request, now) -> submit(request, now, true));
+        return RangeStream.of(pages, () -> context.await(pages::next, shared));
+    }
+
+    @Override
+    public Flow.Publisher<Row> publish(Range range) {
+        return new RangePublisher(() -> new IndexPages(
+                context, range, this::permitted, (request, now) -> context.onExecutor(submit(request, now, false))));
     }
 
     @Override

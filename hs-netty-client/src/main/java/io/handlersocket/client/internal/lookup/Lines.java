@@ -104,7 +104,7 @@ final class Lines {
         return line.line();
     }
 
-    private static void filters(LineBuilder line, Layout layout, List<Range.Filter> filters) {
+    static void filters(LineBuilder line, Layout layout, List<Range.Filter> filters) {
         for (Range.Filter filter : filters) {
             int column = layout.filterColumn(filter.column());
             ColumnCodec codec = layout.columns().get(column);
@@ -189,21 +189,21 @@ final class Lines {
         }
     }
 
-    private static void condition(
+    static void condition(
             LineBuilder line, String kind, Comparison comparison, Layout layout, int column, byte[] value) {
         int place = layout.filterColumn(layout.columns().get(column).column().name());
         line.word(kind).word(comparison.word()).number(place).value(value);
     }
 
     /** The server holds NULL to be the least value, where no comparison of SQL matches it. */
-    private static void notNull(LineBuilder line, String kind, Layout layout, ColumnCodec codec) {
+    static void notNull(LineBuilder line, String kind, Layout layout, ColumnCodec codec) {
         if (codec.column().nullable()) {
             int column = layout.filterColumn(codec.column().name());
             line.word(kind).word(Comparison.NOT_EQUAL.word()).number(column).nullValue();
         }
     }
 
-    private static byte[] value(ColumnCodec codec, Object value) {
+    static byte[] value(ColumnCodec codec, Object value) {
         byte[] bytes = codec.encodeKey(value);
         if (bytes == null) {
             throw new RefusedException(codec + ": a bound that the column cannot hold, which the server would move");
@@ -211,7 +211,7 @@ final class Lines {
         return bytes;
     }
 
-    private static void refuseOrder(ColumnCodec codec, Comparison comparison) {
+    static void refuseOrder(ColumnCodec codec, Comparison comparison) {
         String type = codec.column().dataType();
         switch (type) {
             case "enum", "set", "float", "double", "bit" -> {
@@ -237,7 +237,7 @@ final class Lines {
         refuseUnknownToEngine(layout, range);
     }
 
-    private static void refuseDescendingParts(Layout layout, int parts) {
+    static void refuseDescendingParts(Layout layout, int parts) {
         for (int i = 0; i < parts; i++) {
             if (layout.index().parts().get(i).descending()) {
                 throw new RefusedException(

@@ -2,13 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
-import io.handlersocket.client.ClientListener;
-import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.transport.ConnectionPool;
-import io.handlersocket.client.internal.transport.WireIndex;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -21,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param pool the connections
  * @param counters how lookups ended
  * @param reopener opens an index again that was closed to make room for others
- * @param listener hears of each lookup, or null
+ * @param events hear of each lookup
  * @param callbackExecutor runs callers' stages, or null for the event loop
  * @param requestTimeoutNanos how long an answer is waited for
  */
@@ -29,7 +24,7 @@ public record LookupContext(
         ConnectionPool pool,
         Counters counters,
         Consumer<SharedIndex> reopener,
-        @Nullable ClientListener listener,
+        LookupEvents events,
         @Nullable Executor callbackExecutor,
         long requestTimeoutNanos) {
 
@@ -57,25 +52,5 @@ public record LookupContext(
     /** The same result, where callers' stages run. */
     <T> CompletableFuture<T> onExecutor(CompletableFuture<T> source) {
         return callbackExecutor == null ? source : Stages.on(callbackExecutor, source);
-    }
-
-    boolean listening() {
-        return listener != null;
-    }
-
-    void completed(WireIndex index, long nanos, int batch, boolean failed) {
-        if (listener != null) {
-            listener.completed(spec(index), nanos, batch, failed);
-        }
-    }
-
-    void rejected(WireIndex index, HandlerSocketException why) {
-        if (listener != null) {
-            listener.rejected(spec(index), String.valueOf(why.getMessage()));
-        }
-    }
-
-    private static IndexSpec spec(WireIndex index) {
-        return new IndexSpec(index.table(), index.index(), List.of());
     }
 }

@@ -64,8 +64,8 @@ abstract class LookupRequest<T> extends Request<T> {
             context.pool().circuit().failed(failure);
         }
         completeExceptionally(failure);
-        if (context.listening() && isRejection(failure)) {
-            context.rejected(view.opened().wire(), failure);
+        if (isRejection(failure)) {
+            context.events().rejected(view.opened().wire(), failure);
         }
         done(batch, true);
     }
@@ -78,8 +78,8 @@ abstract class LookupRequest<T> extends Request<T> {
     }
 
     private void done(int batch, boolean failed) {
-        if (context.listening()) {
-            context.completed(view.opened().wire(), elapsedNanos(), batch, failed);
+        if (context.events().wantTime()) {
+            context.events().completed(view.opened().wire(), elapsedNanos(), batch, failed);
         }
     }
 }

@@ -80,7 +80,8 @@ final class Stages {
         }
     }
 
-    private static Throwable unwrapped(Throwable failure) {
+    /** What went wrong, without what futures wrap around it. */
+    static Throwable unwrapped(Throwable failure) {
         Throwable cause = failure.getCause();
         boolean wrapper = failure instanceof CompletionException || failure instanceof ExecutionException;
         return wrapper && cause != null ? unwrapped(cause) : failure;

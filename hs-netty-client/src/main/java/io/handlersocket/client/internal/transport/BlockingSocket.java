@@ -2,32 +2,48 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
+import io.handlersocket.client.Endpoint;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
+import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A socket that its caller waits for, with no limit of time: a read costs one system call, where one with a limit costs three.
  * Somebody else has to close it if it takes too long. One thread at a time, but any may close it; an interrupt closes it too.
  */
-final class BlockingSocket {
+final class BlockingSocket implements BlockingStream {
 
     private static final int BUFFER_BYTES = 16 * 1024;
+    private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuf received = Unpooled.wrappedBuffer(in);
-    private final SocketChannel channel = SocketChannel.open();
+    private final boolean unix;
+    private final SocketChannel channel;
 
-    /** Makes a socket that is not connected. */
-    BlockingSocket() throws IOException {
+    /**
+     * Makes a socket that is not connected.
+     *
+     * @param unix whether it is going to be a unix-domain socket
+     */
+    BlockingSocket(boolean unix) throws IOException {
+        this.unix = unix;
+        this.channel = unix ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
+        if (unix) {
+            return;
+        }
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
@@ -37,17 +53,30 @@ final class BlockingSocket {
         }
     }
 
-    void connect(InetSocketAddress address, int timeoutMillis) throws IOException {
-        channel.socket().connect(address, timeoutMillis);
+    void connect(Endpoint endpoint, int timeoutMillis) throws IOException {
+        if (unix) {
+            channel.connect(UnixDomainSocketAddress.of(endpoint.host())); // the kernel says yes or no at once
+        } else {
+            channel.socket().connect(new InetSocketAddress(endpoint.host(), endpoint.port()), timeoutMillis);
+        }
     }
 
-    /** Whether bytes have come that nobody has read. */
-    boolean hasUnread() throws IOException {
-        return channel.socket().getInputStream().available() > 0;
+    @Override
+    public boolean hasUnread() throws IOException {
+        if (!unix) {
+            return channel.socket().getInputStream().available() > 0;
+        }
+        in.clear();
+        channel.configureBlocking(false);
+        try {
+            return channel.read(in) > 0;
+        } finally {
+            channel.configureBlocking(true);
+        }
     }
 
-    /** Writes all of it. */
-    void write(byte[] bytes) throws IOException {
+    @Override
+    public void write(byte[] bytes) throws IOException {
         for (int from = 0; from < bytes.length; from += BUFFER_BYTES) {
             out.clear();
             out.put(bytes, from, Math.min(BUFFER_BYTES, bytes.length - from));
@@ -56,39 +85,63 @@ final class BlockingSocket {
         }
     }
 
-    /**
-     * Waits for bytes.
-     *
-     * @return those that have come, one at least; valid until the next call
-     * @throws EOFException if none will come any more
-     */
-    ByteBuf read() throws IOException {
+    @Override
+    public ByteBuf read() throws IOException {
         in.clear();
-        int count = channel.read(in);
+        return received(channel.read(in));
+    }
+
+    @Override
+    public ByteBuf read(long deadlineNanos) throws IOException {
+        return unix ? look(deadlineNanos) : readWithTimeout(left(deadlineNanos));
+    }
+
+    private ByteBuf received(int count) throws EOFException {
         if (count < 0) {
             throw new EOFException("closed by the server");
         }
         return received.setIndex(0, count);
     }
 
-    /**
-     * As {@link #read()}, until then.
-     *
-     * @param deadlineNanos by {@link System#nanoTime()}
-     * @throws SocketTimeoutException if nothing has come by then
-     */
-    ByteBuf read(long deadlineNanos) throws IOException {
-        long left = deadlineNanos - System.nanoTime();
-        if (left <= 0) {
-            throw new SocketTimeoutException();
-        }
-        channel.socket().setSoTimeout((int) Math.min(Integer.MAX_VALUE, 1 + TimeUnit.NANOSECONDS.toMillis(left)));
+    private ByteBuf readWithTimeout(long leftNanos) throws IOException {
+        channel.socket().setSoTimeout((int) Math.min(Integer.MAX_VALUE, 1 + TimeUnit.NANOSECONDS.toMillis(leftNanos)));
         byte[] bytes = new byte[BUFFER_BYTES];
         int count = channel.socket().getInputStream().read(bytes);
         if (count < 0) {
             throw new EOFException("closed by the server");
         }
         return Unpooled.wrappedBuffer(bytes, 0, count);
+    }
+
+    /** Unix-domain sockets of the JDK know no time limit, so this looks again and again; only openings come here. */
+    private ByteBuf look(long deadlineNanos) throws IOException {
+        in.clear();
+        channel.configureBlocking(false);
+        try {
+            int count = channel.read(in);
+            while (count == 0) {
+                left(deadlineNanos);
+                LockSupport.parkNanos(LOOK_NANOS);
+                if (Thread.currentThread().isInterrupted()) {
+                    channel.close();
+                    throw new ClosedByInterruptException();
+                }
+                count = channel.read(in);
+            }
+            return received(count);
+        } finally {
+            if (channel.isOpen()) {
+                channel.configureBlocking(true);
+            }
+        }
+    }
+
+    private static long left(long deadlineNanos) throws SocketTimeoutException {
+        long left = deadlineNanos - System.nanoTime();
+        if (left <= 0) {
+            throw new SocketTimeoutException();
+        }
+        return left;
     }
 
     void close() {

@@ -25,6 +25,7 @@ public final class ConnectionPool implements AutoCloseable {
 
     private final String name;
     private final ConnectionLimits limits;
+    private final @Nullable Tls tls;
     private final EventLoop loop;
     private final BiConsumer<ServerConnection, String> lost;
     private final DirectConnections direct;
@@ -34,16 +35,28 @@ public final class ConnectionPool implements AutoCloseable {
     private final AtomicInteger number = new AtomicInteger();
     private volatile Connection[] published = NONE;
 
+    /** As the other one, without encryption. */
+    public ConnectionPool(
+            String name, ConnectionLimits limits, BiConsumer<ServerConnection, String> lost, Runnable shortage) {
+        this(name, limits, null, lost, shortage);
+    }
+
     /**
      * @param name of threads and log lines
      * @param limits of each connection
+     * @param tls how each is encrypted; null for not at all
      * @param lost told of each connection that ended, and why; must not block
      * @param shortage told when there should be more {@linkplain #direct() direct} connections; must not block
      */
     public ConnectionPool(
-            String name, ConnectionLimits limits, BiConsumer<ServerConnection, String> lost, Runnable shortage) {
+            String name,
+            ConnectionLimits limits,
+            @Nullable Tls tls,
+            BiConsumer<ServerConnection, String> lost,
+            Runnable shortage) {
         this.name = name;
         this.limits = limits;
+        this.tls = tls;
         this.lost = lost;
         this.loop = new EventLoop(name);
         this.direct = new DirectConnections(limits.maxDirect(), shortage);
@@ -58,14 +71,16 @@ public final class ConnectionPool implements AutoCloseable {
         EventLoop eventLoop = loop;
         Connection connection = new Connection(
                 name + '[' + endpoint + '#' + number.incrementAndGet() + ']', limits, eventLoop, batches, this::ended);
-        eventLoop.connect(endpoint, limits.connectTimeoutMillis(), connection).addListener(connected -> {
-            if (!connected.isSuccess()) {
-                connection
-                        .whenActive()
-                        .completeExceptionally(new ConnectionLostException(
-                                connection + ": " + connected.cause().getMessage(), connected.cause()));
-            }
-        });
+        eventLoop
+                .connect(endpoint, tls, limits.connectTimeoutMillis(), connection)
+                .addListener(connected -> {
+                    if (!connected.isSuccess()) {
+                        connection
+                                .whenActive()
+                                .completeExceptionally(new ConnectionLostException(
+                                        connection + ": " + connected.cause().getMessage(), connected.cause()));
+                    }
+                });
         return connection.whenActive().thenCompose(ready -> {
             alive.add(ready);
             if (ready.isClosed()) {
@@ -83,11 +98,12 @@ public final class ConnectionPool implements AutoCloseable {
     public DirectConnection connectDirect(Endpoint endpoint, int timeoutMillis) {
         DirectConnection connection = new DirectConnection(
                 name + '[' + endpoint + '@' + number.incrementAndGet() + ']',
+                endpoint.isUnixSocket(),
                 limits.maxLineBytes(),
                 batches,
                 this::directEnded);
         alive.add(connection);
-        connection.connect(endpoint, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
+        connection.connect(endpoint, tls, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
         return connection;
     }
 

@@ -11,7 +11,6 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +32,7 @@ public final class DirectConnection implements ServerConnection {
 
     private final String name;
     private final BlockingSocket socket;
+    private volatile BlockingStream stream;
     private final ReplyScanner scanner;
     private final BatchSizes batches;
     private final BiConsumer<DirectConnection, String> ended;
@@ -57,15 +57,22 @@ public final class DirectConnection implements ServerConnection {
     private volatile long lastUsedNanos = madeNanos;
 
     /**
+     * @param unix whether it is going to be a unix-domain socket
      * @param ended told once, by any thread, when it is closed, and why
      */
-    DirectConnection(String name, int maxLineBytes, BatchSizes batches, BiConsumer<DirectConnection, String> ended) {
+    DirectConnection(
+            String name,
+            boolean unix,
+            int maxLineBytes,
+            BatchSizes batches,
+            BiConsumer<DirectConnection, String> ended) {
         this.name = name;
         this.scanner = new ReplyScanner(maxLineBytes);
         this.batches = batches;
         this.ended = ended;
         try {
-            this.socket = new BlockingSocket();
+            this.socket = new BlockingSocket(unix);
+            this.stream = socket;
         } catch (IOException e) { // no file descriptor left, for instance
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
@@ -76,9 +83,14 @@ public final class DirectConnection implements ServerConnection {
      *
      * @throws HandlerSocketException if that failed; the socket is closed then
      */
-    void connect(Endpoint endpoint, int timeoutMillis) {
+    void connect(Endpoint endpoint, @Nullable Tls tls, int timeoutMillis) {
         try {
-            socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), timeoutMillis);
+            socket.connect(endpoint, timeoutMillis);
+            if (tls != null) {
+                TlsStream encrypted = new TlsStream(socket, tls.engine(endpoint));
+                encrypted.handshake(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+                stream = encrypted;
+            }
         } catch (IOException e) {
             shutdown(e.toString());
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
@@ -178,12 +190,13 @@ public final class DirectConnection implements ServerConnection {
         long at = request.deadlineNanos == 0 ? 1 : request.deadlineNanos;
         deadline.set(at);
         try {
-            if (socket.hasUnread()) {
+            BlockingStream bytes = stream;
+            if (bytes.hasUnread()) {
                 throw new ProtocolException(name + ": a reply that nobody asked for");
             }
-            socket.write(request.line);
+            bytes.write(request.line);
             while (pending != null) {
-                scanner.feed(timed ? socket.read(request.deadlineNanos) : socket.read(), lines);
+                scanner.feed(timed ? bytes.read(request.deadlineNanos) : bytes.read(), lines);
             }
             if (scanner.pendingBytes() > 0) {
                 throw new ProtocolException(name + ": a reply that nobody asked for");

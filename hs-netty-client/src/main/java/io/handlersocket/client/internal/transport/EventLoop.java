@@ -5,7 +5,6 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.Endpoint;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -13,11 +12,19 @@ import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.Promise;
+import io.netty.util.concurrent.PromiseNotifier;
+import java.net.UnixDomainSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -32,34 +39,63 @@ final class EventLoop implements AutoCloseable {
     private static final int RECEIVE_BUFFER_BYTES = 16 * 1024;
 
     private final EventLoopGroup group;
-    private final Class<? extends Channel> channelType;
+    private final boolean epoll;
 
     /** The connection whose replies are being read; only the loop's own thread touches it. */
     @Nullable
     Connection reading;
 
     EventLoop(String name) {
-        boolean epoll = Epoll.isAvailable();
+        epoll = Epoll.isAvailable();
         IoHandlerFactory io = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(name + "-io", true), io);
-        channelType = epoll ? EpollSocketChannel.class : NioSocketChannel.class;
     }
 
     EventLoopGroup group() {
         return group;
     }
 
-    /** Starts to connect; the handler serves the socket. */
-    ChannelFuture connect(Endpoint endpoint, int timeoutMillis, ChannelHandler handler) {
-        return new Bootstrap()
+    /**
+     * Starts to connect; the handler serves the socket.
+     *
+     * @param tls null for none
+     * @return done when the handler can be used
+     */
+    Future<?> connect(Endpoint endpoint, @Nullable Tls tls, int timeoutMillis, ChannelHandler handler) {
+        Bootstrap bootstrap = new Bootstrap()
                 .group(group)
-                .channel(channelType)
-                .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.SO_KEEPALIVE, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMillis)
-                .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(RECEIVE_BUFFER_BYTES))
-                .handler(handler)
-                .connect(endpoint.host(), endpoint.port());
+                .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(RECEIVE_BUFFER_BYTES));
+        if (endpoint.isUnixSocket()) {
+            bootstrap.handler(handler);
+            return epoll
+                    ? bootstrap
+                            .channel(EpollDomainSocketChannel.class)
+                            .connect(new DomainSocketAddress(endpoint.host()))
+                    : bootstrap
+                            .channel(NioDomainSocketChannel.class)
+                            .connect(UnixDomainSocketAddress.of(endpoint.host()));
+        }
+        bootstrap
+                .channel(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.SO_KEEPALIVE, true);
+        if (tls == null) {
+            return bootstrap.handler(handler).connect(endpoint.host(), endpoint.port());
+        }
+        SslHandler encrypting = new SslHandler(tls.engine(endpoint));
+        Promise<Channel> shaken = group.next().newPromise();
+        bootstrap
+                .handler(TlsGate.before(encrypting, timeoutMillis, handler))
+                .connect(endpoint.host(), endpoint.port())
+                .addListener(connected -> {
+                    if (connected.isSuccess()) {
+                        PromiseNotifier.cascade(encrypting.handshakeFuture(), shaken);
+                    } else {
+                        shaken.tryFailure(connected.cause());
+                    }
+                });
+        return shaken;
     }
 
     /** Whether the calling thread is the loop's. */

@@ -149,7 +149,7 @@ abstract class LookupContract {
                 IndexSpec.primary("test", table),
                 shared,
                 opened,
-                new LookupContext(pool, new Counters(), closed -> {}, null, null, 2 * SECOND));
+                new LookupContext(pool, new Counters(), closed -> {}, LookupEvents.SILENT, null, 2 * SECOND));
     }
 
     private static List<Object> values(Row row) {

@@ -50,7 +50,7 @@ class ReplyFuzzTest {
     private static final ConnectionPool UNUSED =
             new ConnectionPool("fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), (connection, reason) -> {}, () -> {});
     private static final LookupContext CONTEXT =
-            new LookupContext(UNUSED, new Counters(), closed -> {}, null, null, HOUR_NANOS);
+            new LookupContext(UNUSED, new Counters(), closed -> {}, LookupEvents.SILENT, null, HOUR_NANOS);
 
     private final Random random = Seed.random(ReplyFuzzTest.class);
     private final int[] ends = new int[3];

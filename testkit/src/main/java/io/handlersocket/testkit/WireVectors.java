@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client;
+package io.handlersocket.testkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -14,8 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Conversations with a server, byte for byte, one JSON object per line of a file. */
-final class WireVectors {
+/** Recorded conversations with a server, byte for byte, one JSON object per line of a file. */
+public final class WireVectors {
 
     /**
      * One conversation.
@@ -27,13 +27,19 @@ final class WireVectors {
      * @param requests each with its line end
      * @param responses the answer to each
      */
-    record Vector(
+    public record Vector(
             String name,
             List<String> setup,
             boolean writePort,
             boolean authenticate,
             List<byte[]> requests,
             List<byte[]> responses) {
+
+        public Vector {
+            setup = List.copyOf(setup);
+            requests = List.copyOf(requests);
+            responses = List.copyOf(responses);
+        }
 
         @Override
         public String toString() {
@@ -43,15 +49,21 @@ final class WireVectors {
 
     private WireVectors() {}
 
-    /** Those of {@code -Dwire.vectors=FILE}, or of the test resources. */
-    static List<Vector> read() throws IOException {
+    /**
+     * Those of {@code -Dwire.vectors=FILE}, or else those recorded with 10.11. Their secrets are {@code hs-read} and {@code
+     * hs-write}, their tables in the schema {@code hsv}.
+     *
+     * @return in the order of the file
+     * @throws IOException if there is no such file
+     */
+    public static List<Vector> read() throws IOException {
         String file = System.getProperty("wire.vectors", "");
         if (!file.isEmpty()) {
             return parse(Files.readString(Path.of(file)));
         }
-        try (InputStream in = WireVectors.class.getResourceAsStream("/wire-vectors.jsonl")) {
+        try (InputStream in = WireVectors.class.getResourceAsStream("wire-vectors.jsonl")) {
             if (in == null) {
-                throw new IOException("no resource /wire-vectors.jsonl");
+                throw new IOException("no resource wire-vectors.jsonl");
             }
             return parse(new String(in.readAllBytes(), UTF_8));
         }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.internal.jfr.Flight;
+import io.handlersocket.client.internal.transport.WireIndex;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who hears how lookups end.
+ *
+ * @param client the client's name
+ * @param listener hears of each, or null
+ * @param slowNanos what takes longer is told to the flight recorder
+ */
+public record LookupEvents(String client, @Nullable ClientListener listener, long slowNanos) {
+
+    /** Nobody. */
+    static final LookupEvents SILENT = new LookupEvents("", null, Long.MAX_VALUE);
+
+    /** Whether it matters how long a lookup took. */
+    boolean wantTime() {
+        return listener != null || Flight.wantsSlowLookups();
+    }
+
+    void completed(WireIndex index, long nanos, int batch, boolean failed) {
+        if (nanos > slowNanos) {
+            Flight.slow(client, index, nanos, batch, failed);
+        }
+        if (listener != null) {
+            listener.completed(spec(index), nanos, batch, failed);
+        }
+    }
+
+    void rejected(WireIndex index, HandlerSocketException why) {
+        Flight.rejected(client, index, String.valueOf(why.getMessage()));
+        if (listener != null) {
+            listener.rejected(spec(index), String.valueOf(why.getMessage()));
+        }
+    }
+
+    private static IndexSpec spec(WireIndex index) {
+        return new IndexSpec(index.table(), index.index(), List.of());
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.Row;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** Rows as a stream that reads a page when it needs one. */
+final class RangeStream extends Spliterators.AbstractSpliterator<Row> {
+
+    private final RangePages pages;
+    private final Supplier<List<Row>> reader;
+    private Iterator<Row> page = List.<Row>of().iterator();
+
+    private RangeStream(RangePages pages, Supplier<List<Row>> reader) {
+        super(Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.IMMUTABLE);
+        this.pages = pages;
+        this.reader = reader;
+    }
+
+    /**
+     * @param pages to read
+     * @param reader waits for the next of them
+     */
+    static Stream<Row> of(RangePages pages, Supplier<List<Row>> reader) {
+        return StreamSupport.stream(new RangeStream(pages, reader), false);
+    }
+
+    @Override
+    public boolean tryAdvance(Consumer<? super Row> action) {
+        while (!page.hasNext()) {
+            if (pages.isDone()) {
+                return false;
+            }
+            page = reader.get().iterator();
+        }
+        action.accept(page.next());
+        return true;
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What Java Flight Recorder hears of a client. */
+@Timeout(120)
+class FlightIT {
+
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static final String PREFIX = "io.handlersocket.";
+
+    private final List<RecordedEvent> events = new CopyOnWriteArrayList<>();
+    private RecordingStream recording = new RecordingStream();
+
+    @BeforeAll
+    static void table() {
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.flight (id INT PRIMARY KEY, v INT)",
+                "INSERT INTO test.flight SELECT seq, seq FROM seq_1_to_1000");
+    }
+
+    @BeforeEach
+    void record() {
+        recording = new RecordingStream();
+        recording.setReuse(false);
+        recording.enable(PREFIX + "Client").withPeriod(Duration.ofMillis(200));
+        recording.onEvent(event -> {
+            if (event.getEventType().getName().startsWith(PREFIX)) {
+                events.add(event);
+            }
+        });
+        recording.startAsync();
+    }
+
+    @AfterEach
+    void stop() {
+        recording.close();
+    }
+
+    private static HandlerSocketClientBuilder builder() {
+        return HandlerSocketClient.builder().name("flight").dataSource(DB.dataSource());
+    }
+
+    private List<RecordedEvent> of(String name, Predicate<RecordedEvent> which) {
+        return events.stream()
+                .filter(event -> event.getEventType().getName().equals(PREFIX + name))
+                .filter(event -> event.getString("client").equals("flight"))
+                .filter(which)
+                .toList();
+    }
+
+    private void awaitEvent(String name, Predicate<RecordedEvent> which) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(of(name, which)).as(name).isNotEmpty());
+    }
+
+    @Test
+    void connectionsSlowLookupsAndDrainsAreEvents() {
+        try (HandlerSocketClient client =
+                builder().connections(3).slowLookup(Duration.ZERO).build()) {
+            assertThat(client.index("flight").find(777)).isPresent();
+            awaitEvent(
+                    "Client",
+                    event -> event.getString("state").equals("READY")
+                            && event.getInt("connections") >= 3
+                            && event.getInt("openIndexes") == 1
+                            && event.getLong("found") == 1);
+            client.drain();
+        }
+        awaitEvent("StateChanged", event -> event.getString("now").equals("READY"));
+        Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            assertThat(of("ConnectionOpened", e -> e.getString("endpoint").endsWith(":" + DB.readPort())))
+                    .hasSize(3);
+            assertThat(of("ConnectionClosed", e -> e.getString("reason").equals("by the application")))
+                    .hasSizeGreaterThanOrEqualTo(3);
+        });
+        awaitEvent("Drained", event -> event.getString("reason").equals("by the application"));
+        awaitEvent(
+                "SlowLookup",
+                event -> event.getString("index").equals("test.flight.PRIMARY")
+                        && event.getDuration("took").toNanos() > 0
+                        && !event.getBoolean("failed"));
+        assertThat(events).noneMatch(event -> event.toString().contains("777"));
+    }
+
+    @Test
+    void aTableThatSomebodyWaitsForIsQuarantined() {
+        try (HandlerSocketClient client = builder().build()) {
+            assertThat(client.index("flight").find(1)).isPresent();
+            DB.execute("ALTER TABLE test.flight COMMENT = 'changed'");
+            awaitEvent("Quarantined", event -> event.getString("table").equals("test.flight"));
+            awaitEvent("Drained", event -> event.getString("reason").contains("test.flight"));
+        }
+    }
+
+    @Test
+    void fastLookupsAreNoEventsAndRejectedOnesAre() {
+        try (HandlerSocketClient client = builder()
+                .connections(1)
+                .maxInFlight(1)
+                .maxWaiting(1)
+                .slowLookup(Duration.ofHours(1))
+                .build()) {
+            Index index = client.index("flight");
+            List<CompletableFuture<?>> all = new ArrayList<>();
+            for (int i = 0; i < 1000; i++) {
+                all.add(index.findAsync(i).toCompletableFuture());
+            }
+            assertThat(all).anyMatch(CompletableFuture::isCompletedExceptionally);
+            all.forEach(each -> each.handle((row, failure) -> row).join());
+        }
+        awaitEvent(
+                "RejectedLookup",
+                event -> event.getString("index").equals("test.flight.PRIMARY")
+                        && !event.getString("reason").isEmpty());
+        assertThat(of("SlowLookup", event -> true)).isEmpty();
+    }
+
+    @Test
+    void aClientAndItsSnapshotSayWhatTheyAre() {
+        try (HandlerSocketClient client = builder().build()) {
+            assertThat(client.index("flight").find(1)).isPresent();
+            assertThat(client.toString())
+                    .startsWith("HandlerSocketClient[name=flight, state=READY, reason=")
+                    .contains(
+                            "endpoint=" + DB.getHost() + ':' + DB.readPort(),
+                            "connections=",
+                            "found=1",
+                            "openIndexes=[test.flight.PRIMARY",
+                            "quarantined=[]")
+                    .doesNotContain(DB.readSecret());
+        }
+    }
+}

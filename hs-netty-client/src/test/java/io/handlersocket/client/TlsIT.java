@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Over TLS, through a terminator in front of the port: shared and direct connections, and what is refused. */
+@Timeout(120)
+class TlsIT {
+
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+
+    @TempDir
+    static Path folder;
+
+    private static Certificate certificate;
+    private static TlsTerminator terminator;
+
+    @BeforeAll
+    static void terminator() throws Exception {
+        certificate = Certificate.forLocalhost(folder);
+        terminator = TlsTerminator.before(DB.readPort(), certificate, folder);
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.encrypted (id INT PRIMARY KEY, v LONGBLOB)",
+                "INSERT INTO test.encrypted SELECT seq, REPEAT(CHAR(64 + seq % 26), seq) FROM seq_1_to_1000",
+                "INSERT INTO test.encrypted VALUES (2000, REPEAT('large', 600000))");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        terminator.close();
+    }
+
+    private static HandlerSocketClientBuilder encrypted(String host, SSLContext context) {
+        return HandlerSocketClient.builder()
+                .name("tls")
+                .dataSource(DB.dataSource())
+                .host(host)
+                .port(terminator.port())
+                .requestTimeout(Duration.ofSeconds(10))
+                .connectTimeout(Duration.ofSeconds(5))
+                .tls(context);
+    }
+
+    private static ClientSnapshot attempt(HandlerSocketClient client) throws Exception {
+        return client.firstAttempt().toCompletableFuture().get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void sharedConnectionsPipelineAndGiveLargeRows() throws Exception {
+        try (HandlerSocketClient client = encrypted("localhost", certificate.client())
+                .maxDirectConnections(0)
+                .build()) {
+            Index rows = client.index("encrypted");
+            List<CompletableFuture<Optional<Row>>> found = new ArrayList<>();
+            for (int key = 1; key <= 1000; key++) {
+                found.add(rows.findAsync(key).toCompletableFuture());
+            }
+            for (int key = 1; key <= 1000; key++) {
+                assertThat(found.get(key - 1).join().orElseThrow().get("v", byte[].class))
+                        .hasSize(key)
+                        .containsOnly(64 + key % 26);
+            }
+            assertThat(rows.find(2000).orElseThrow().get("v", byte[].class)).hasSize(3_000_000);
+            assertThat(client.snapshot().endpoint().orElseThrow().port()).isEqualTo(terminator.port());
+        }
+    }
+
+    @Test
+    void directConnectionsDoToo() throws Exception {
+        try (HandlerSocketClient client =
+                encrypted("localhost", certificate.client()).connections(1).build()) {
+            Index rows = client.index("encrypted");
+            Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
+                assertThat(rows.find(7)).isPresent();
+                return client.snapshot().connections() > 1;
+            });
+            for (int key = 1; key <= 500; key++) {
+                assertThat(rows.find(key).orElseThrow().get("v", byte[].class)).hasSize(key);
+            }
+            assertThat(rows.find(2000).orElseThrow().get("v", byte[].class)).hasSize(3_000_000);
+            assertThat(rows.find(2001)).isEmpty();
+            assertThat(client.snapshot().reconnects()).isZero();
+        }
+    }
+
+    @Test
+    void eachProtocolVersionServes() throws Exception {
+        for (String version : List.of("TLSv1.2", "TLSv1.3")) {
+            SSLParameters only = new SSLParameters();
+            only.setProtocols(new String[] {version});
+            try (HandlerSocketClient client = encrypted("localhost", certificate.client())
+                    .tlsParameters(only)
+                    .build()) {
+                assertThat(client.index("encrypted").find(1)).isPresent();
+            }
+        }
+    }
+
+    @Test
+    void aCertificateForAnotherHostIsRefusedUnlessThatIsWanted() throws Exception {
+        try (HandlerSocketClient client =
+                encrypted("127.0.0.1", certificate.client()).build()) {
+            ClientSnapshot snapshot = attempt(client);
+            assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
+            assertThat(snapshot.reason()).contains("127.0.0.1");
+            assertThat(snapshot.connections()).isZero();
+        }
+        try (HandlerSocketClient client = encrypted("127.0.0.1", certificate.client())
+                .withoutTlsHostnameVerification()
+                .build()) {
+            assertThat(client.index("encrypted").find(1)).isPresent();
+        }
+    }
+
+    @Test
+    void aCertificateThatNobodyTrustsIsRefused() throws Exception {
+        try (HandlerSocketClient client =
+                encrypted("localhost", SSLContext.getDefault()).build()) {
+            ClientSnapshot snapshot = attempt(client);
+            assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
+            assertThat(snapshot.reason()).contains("PKIX");
+        }
+    }
+
+    @Test
+    void aTerminatorThatEndsIsALostConnectionAndComesBack() throws Exception {
+        TlsTerminator own = TlsTerminator.before(DB.readPort(), certificate, folder);
+        try (HandlerSocketClient client = encrypted("localhost", certificate.client())
+                .port(own.port())
+                .connectTimeout(Duration.ofSeconds(1))
+                .build()) {
+            Index rows = client.index("encrypted");
+            assertThat(rows.find(1)).isPresent();
+            own.close();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> client.snapshot().state() == ClientState.UNREACHABLE);
+            assertThatThrownBy(() -> rows.find(1)).isInstanceOf(HandlerSocketException.class);
+        } finally {
+            own.close();
+        }
+    }
+
+    @Test
+    void thePortMustBeNamedBecauseThePluginsOwnSpeaksNoTls() throws Exception {
+        HandlerSocketClientBuilder builder =
+                HandlerSocketClient.builder().dataSource(DB.dataSource()).tls(certificate.client());
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("tls: no port");
+        assertThatThrownBy(() -> builder.port(1).unixSocket("/x").build())
+                .as("a file is not encrypted either")
+                .isInstanceOf(IllegalStateException.class);
+    }
+}

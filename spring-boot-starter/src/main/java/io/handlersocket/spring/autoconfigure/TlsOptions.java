@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.client.HandlerSocketClientBuilder;
+import java.security.NoSuchAlgorithmException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.util.StringUtils;
+
+/** Puts an SSL bundle into a client's builder. */
+final class TlsOptions {
+
+    private TlsOptions() {}
+
+    static void apply(
+            HandlerSocketProperties.Ssl ssl, ObjectProvider<SslBundles> bundles, HandlerSocketClientBuilder builder) {
+        if (!ssl.isOn()) {
+            return;
+        }
+        if (StringUtils.hasText(ssl.bundle())) {
+            SslBundle bundle = bundles.getObject().getBundle(ssl.bundle());
+            SSLParameters parameters = new SSLParameters();
+            parameters.setCipherSuites(bundle.getOptions().getCiphers());
+            parameters.setProtocols(bundle.getOptions().getEnabledProtocols());
+            builder.tls(bundle.createSslContext()).tlsParameters(parameters);
+        } else {
+            builder.tls(defaultContext());
+        }
+        if (!ssl.verifyHostname()) {
+            builder.withoutTlsHostnameVerification();
+        }
+    }
+
+    private static SSLContext defaultContext() {
+        try {
+            return SSLContext.getDefault();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no default TLS context", e);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.testkit.line.ServerLine;
+import io.handlersocket.testkit.line.Verdict;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The command that judges a server line, on the line that it was made with. */
+@Timeout(120)
+class ServerLineIT {
+
+    @Test
+    void theTestedLineIsAsExpected() throws Exception {
+        HandlerSocketMariaDB server = new HandlerSocketMariaDB().withSecrets("hs-read", "hs-write");
+        server.start();
+        try {
+            List<Verdict> verdicts = ServerLine.run(server);
+            assertThat(verdicts).filteredOn(verdict -> !verdict.ok()).isEmpty();
+            assertThat(verdicts).hasSizeGreaterThan(20);
+        } finally {
+            server.stop();
+        }
+    }
+
+    @Test
+    void whatDiffersIsPrintedAndCounts() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        boolean ok = ServerLine.print(
+                "12.0",
+                List.of(new Verdict("a", true, ""), new Verdict("b", false, "saw x|y")),
+                new PrintStream(out, true, StandardCharsets.UTF_8));
+        assertThat(ok).isFalse();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("MariaDB 12.0", "| a | ok |  |", "| b | DIFFERENT | saw x\\|y |", "2 checks, 1 different");
+    }
+}
