@@ -60,7 +60,7 @@ class RankingIT {
         await().untilAsserted(
                         () -> { // the index is opened when it is first asked for
                             long jdbc = loads.count(Route.JDBC);
-                            read.apply(scores);
+                            assertThat(read.apply(scores)).isNotNull();
                             assertThat(loads.count(Route.JDBC))
                                     .as("%s", loads.counts())
                                     .isEqualTo(jdbc);

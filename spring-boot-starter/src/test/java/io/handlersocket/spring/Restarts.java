@@ -25,11 +25,14 @@ final class Restarts {
 
     private Restarts() {}
 
-    /** @param database URL, user and password */
+    /**
+     * Runs three applications.
+     *
+     * @param database URL, user and password
+     */
     public static void main(String[] database) throws Exception {
-        // The first is held by Spring Boot's shutdown hook, which it makes for all of them; the last by a cache of the
-        // JDK that
-        // remembers the record compared last.
+        // The first is held by Spring Boot's shutdown hook, which it makes for all of them; the last by a cache of the JDK
+        // that remembers the record compared last.
         List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
         for (int run = 0; run < 3; run++) {
             loaders.add(run(database));
