@@ -34,7 +34,7 @@ final class JoinPacket {
     static JoinPacket predicted(JoinSteps steps, List<@Nullable Object[]> keys, List<Object> constants) {
         JoinPacket packet = new JoinPacket(steps, keys, constants);
         for (int table = 1; table < steps.tables(); table++) {
-            int[] parts = steps.predicted()[table];
+            int[] parts = steps.predicted(table);
             for (int k = 0; parts != null && k < keys.size(); k++) {
                 @Nullable Object[] values = new Object[parts.length];
                 for (int i = 0; i < parts.length; i++) {

@@ -80,7 +80,7 @@ final class JoinRows {
             complete = false;
             return false;
         }
-        if (matches.isEmpty() && steps.references()[table]) {
+        if (matches.isEmpty() && steps.isReferredTo(table)) {
             throw new OpenLookup.LeftToSqlException("a reference to no row of "
                     + steps.lookups().get(table).lookup().table());
         }

@@ -8,25 +8,44 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How a join is run with open lookups.
- *
- * @param predicted for each table, what {@link Join#predicted} says
- * @param references for each table, whether its rows are what foreign keys refer to
- */
-record JoinSteps(Join join, List<OpenLookup> lookups, int @Nullable [][] predicted, boolean[] references) {
+/** How a join is run with open lookups. */
+final class JoinSteps {
 
     private static final Set<String> INTEGERS = Set.of("tinyint", "smallint", "mediumint", "int", "bigint");
 
-    static JoinSteps of(Join join, List<OpenLookup> lookups) {
+    private final Join join;
+    private final List<OpenLookup> lookups;
+    private final int[] @Nullable [] predicted;
+    private final boolean[] references;
+
+    JoinSteps(Join join, List<OpenLookup> lookups) {
         int tables = join.tables().size();
-        int @Nullable [][] predicted = new int[tables][];
-        boolean[] references = new boolean[tables];
+        this.join = join;
+        this.lookups = List.copyOf(lookups);
+        this.predicted = new int[tables][];
+        this.references = new boolean[tables];
         for (int i = 0; i < tables; i++) {
             predicted[i] = join.predicted(i);
             references[i] = i > 0 && predicted[i] == null && isReference(join, lookups, i);
         }
-        return new JoinSteps(join, List.copyOf(lookups), predicted, references);
+    }
+
+    Join join() {
+        return join;
+    }
+
+    List<OpenLookup> lookups() {
+        return lookups;
+    }
+
+    /** What {@link Join#predicted} says of a table. */
+    int @Nullable [] predicted(int table) {
+        return predicted[table];
+    }
+
+    /** Whether a table's rows are what foreign keys refer to. */
+    boolean isReferredTo(int table) {
+        return references[table];
     }
 
     /** Why the columns that are compared with each other may not be so in Java, or null if they may. */

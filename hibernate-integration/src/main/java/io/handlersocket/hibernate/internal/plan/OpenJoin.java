@@ -34,7 +34,7 @@ final class OpenJoin implements OpenRead {
     OpenJoin(Join join, List<OpenLookup> lookups) {
         this.join = join;
         this.lookups = List.copyOf(lookups);
-        this.steps = JoinSteps.of(join, lookups);
+        this.steps = new JoinSteps(join, lookups);
         this.packets = join.packets() + RETRIES;
         this.order = JoinOrder.of(join.orders());
     }
