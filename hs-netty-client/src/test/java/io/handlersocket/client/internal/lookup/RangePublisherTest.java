@@ -35,6 +35,7 @@ class RangePublisherTest {
     Stream<DynamicTest> keepsTheRules() {
         return Arrays.stream(Rules.class.getMethods())
                 .filter(method -> method.isAnnotationPresent(org.testng.annotations.Test.class))
+                .filter(method -> !method.getName().startsWith("untested_")) // as the kit says
                 .map(method -> DynamicTest.dynamicTest(method.getName(), () -> check(method)));
     }
 
