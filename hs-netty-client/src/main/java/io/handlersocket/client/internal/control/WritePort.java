@@ -44,7 +44,8 @@ public final class WritePort implements AutoCloseable {
         String name = options.name() + "-write";
         this.options = options;
         this.writes = writes;
-        this.pool = new ConnectionPool(name, limits(options, writes), (connection, reason) -> wake(), () -> {});
+        this.pool = new ConnectionPool(
+                name, limits(options, writes), options.tls(), (connection, reason) -> wake(), () -> {});
         this.queue = new WriteQueue(name, options.maxWaiting(), writes.timeout().toNanos(), this::wake);
         this.link = new WriteLink(options, writes, pool, queue);
         this.server = new WriteServer(options, writes);

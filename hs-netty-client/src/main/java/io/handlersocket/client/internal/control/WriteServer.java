@@ -45,6 +45,13 @@ final class WriteServer {
         if (port == 0) {
             throw new NotUsableException("the server has no write port (handlersocket_port_wr)");
         }
+        if (read.endpoint().isUnixSocket()) {
+            throw new NotUsableException("the client reads over a unix-domain socket, and writes go over TCP only");
+        }
+        if (options.tls() != null && writes.port() == 0) {
+            throw new NotUsableException(
+                    "writes need the port where TLS ends in front of the write port (WriteOptions.port)");
+        }
         String secret = writes.secret().isPresent() ? writes.secret().get() : secret(sql);
         return new Discovery.Found(facts, new Endpoint(read.endpoint().host(), port, secret));
     }
