@@ -75,7 +75,7 @@ public interface HandlerSocketClient extends AutoCloseable {
      *
      * @param reads of indexes of this client
      * @return what each found, in their order; fails with {@link TooLargeException} if the keys and filters are together longer
-     *     than 16 kB, and as {@link Index#findAsync} does
+     *     than 16 kB (1,200 bytes to another machine or over TLS, unless they are one line), and as {@link Index#findAsync} does
      * @throws IllegalArgumentException if the number or a type of the values does not fit
      */
     CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads);

@@ -141,7 +141,8 @@ public interface Index {
      * Reads rows of several ranges at one moment: all are from one snapshot, as those of one SQL statement are.
      *
      * @return for each range, in their order, its rows, and whether it had as many as its limit allows; fails with {@link
-     *     TooLargeException} if the ranges are together longer than 16 kB, and as {@link #rangeAsync} does
+     *     TooLargeException} if the ranges are together longer than 16 kB, or 1,200 bytes to another
+     *     machine or over TLS, and as {@link #rangeAsync} does
      * @throws IllegalArgumentException if the number or a type of the values does not fit
      */
     CompletionStage<List<Rows>> rangesAsync(List<Range> ranges);

@@ -31,7 +31,8 @@ final class Restarts {
      * @param database URL, user and password
      */
     public static void main(String[] database) throws Exception {
-        // The first is held by Spring Boot's shutdown hook, which it makes for all of them; the last by a cache of the JDK
+        // The first is held by Spring Boot's shutdown hook, which it makes for all of them; the last by a cache of the
+        // JDK
         // that remembers the record compared last.
         List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
         for (int run = 0; run < 3; run++) {

@@ -140,9 +140,12 @@ public final class SnapshotRead {
             return;
         }
         int bytes = RequestGroup.bytes(requests);
-        if (bytes > RequestGroup.MAX_BYTES) {
+        // A single line is one lookup, in however many pieces it arrives.
+        int limit =
+                requests.size() == 1 ? RequestGroup.MAX_BYTES : context.pool().maxGroupBytes();
+        if (bytes > limit) {
             throw new TooLargeException(requests.get(0).view().opened().wire() + ": " + bytes
-                    + " bytes for one snapshot" + " (expected at most " + RequestGroup.MAX_BYTES + ")");
+                    + " bytes for one snapshot (expected at most " + limit + ")");
         }
         context.permit(requests.get(0).view().opened().wire());
         Request<?> request = requests.size() == 1

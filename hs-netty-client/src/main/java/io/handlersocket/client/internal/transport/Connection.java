@@ -11,6 +11,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.EventExecutor;
+import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +48,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     private final Runnable drainTask = this::drainScheduled;
 
     private @Nullable ChannelHandlerContext context;
+    private volatile @Nullable SocketAddress server;
     private volatile long lastWriteNanos = System.nanoTime();
     private volatile int inFlightSeen;
     private volatile @Nullable HandlerSocketException closed;
@@ -72,6 +74,12 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
         this.queue = new SendQueue(name, limits);
         this.writer = new BatchWriter(name, queue, inFlight, open, batches);
         this.scanner = new ReplyScanner(limits.maxLineBytes());
+    }
+
+    /** Where it leads, once it is active. */
+    @Nullable
+    SocketAddress server() {
+        return server;
     }
 
     /** Completes when requests can be submitted. */
@@ -176,6 +184,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         context = ctx;
+        server = ctx.channel().remoteAddress();
         long period = limits.sweepNanos();
         var sweeper = ctx.executor().scheduleAtFixedRate(this::sweep, period, period, TimeUnit.NANOSECONDS);
         ctx.channel().closeFuture().addListener(f -> sweeper.cancel(false));

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketException;
+import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +35,7 @@ public final class ConnectionPool implements AutoCloseable {
     private final CircuitBreaker circuit;
     private final AtomicInteger number = new AtomicInteger();
     private volatile Connection[] published = NONE;
+    private volatile int maxGroupBytes = RequestGroup.MAX_BYTES_FROM_AFAR;
 
     /** As the other one, without encryption. */
     public ConnectionPool(
@@ -83,11 +85,20 @@ public final class ConnectionPool implements AutoCloseable {
                 });
         return connection.whenActive().thenCompose(ready -> {
             alive.add(ready);
+            SocketAddress server = ready.server();
+            if (server != null) {
+                maxGroupBytes = RequestGroup.maxBytes(server, tls != null);
+            }
             if (ready.isClosed()) {
                 alive.remove(ready); // it ended before it was in there
             }
             return authenticated(ready, endpoint);
         });
+    }
+
+    /** The most bytes that the server surely reads in one round, and so answers from one snapshot. */
+    public int maxGroupBytes() {
+        return maxGroupBytes;
     }
 
     /**

@@ -4,6 +4,8 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.protocol.Reply;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.List;
 
 /**
@@ -12,19 +14,33 @@ import java.util.List;
  */
 public final class RequestGroup extends Request<Void> {
 
-    /** What the server surely reads from a connection in one round. */
+    /** What the server surely reads in one round from a connection of its own machine. */
     public static final int MAX_BYTES = 16 * 1024;
+
+    /**
+     * What arrives as one segment through any usual network, tunnels included: of more, the server may find the beginning
+     * alone. A TLS terminator, too, may pass on more than that in pieces.
+     */
+    public static final int MAX_BYTES_FROM_AFAR = 1_200;
 
     private final List<? extends Request<?>> members;
     private int answered;
 
     /**
-     * @param members one or more, in the order of their lines, all with the same deadline; of at most {@link #MAX_BYTES}
-     *     together
+     * @param members one or more, in the order of their lines, all with the same deadline; of at most {@link
+     *     ConnectionPool#maxGroupBytes} together
      */
     public RequestGroup(List<? extends Request<?>> members, long timeoutNanos) {
         super(lines(members), null, members.get(0).startNanos, timeoutNanos);
         this.members = List.copyOf(members);
+    }
+
+    /** The most bytes of a group on a connection to this address. */
+    static int maxBytes(SocketAddress server, boolean encrypted) {
+        boolean near = server instanceof InetSocketAddress internet
+                ? internet.getAddress() != null && internet.getAddress().isLoopbackAddress()
+                : true; // a unix-domain socket
+        return near && !encrypted ? MAX_BYTES : MAX_BYTES_FROM_AFAR;
     }
 
     /** The length of all lines. */

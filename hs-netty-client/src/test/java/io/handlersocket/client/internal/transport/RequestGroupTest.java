@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -28,6 +31,19 @@ class RequestGroupTest {
         RequestGroup group = new RequestGroup(List.of(members), TimeUnit.HOURS.toNanos(1));
         server.connection().submit(group);
         return group;
+    }
+
+    @Test
+    void isAsLongAsWhatArrivesInOnePiece() throws Exception {
+        InetAddress far = InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1});
+        assertThat(RequestGroup.maxBytes(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1), false))
+                .isEqualTo(RequestGroup.MAX_BYTES);
+        assertThat(RequestGroup.maxBytes(UnixDomainSocketAddress.of("/run/hs"), false))
+                .isEqualTo(RequestGroup.MAX_BYTES);
+        assertThat(RequestGroup.maxBytes(new InetSocketAddress(far, 1), false))
+                .isEqualTo(RequestGroup.MAX_BYTES_FROM_AFAR);
+        assertThat(RequestGroup.maxBytes(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1), true))
+                .isEqualTo(RequestGroup.MAX_BYTES_FROM_AFAR);
     }
 
     @Test
