@@ -118,7 +118,7 @@ class ReadmeIT {
     void everyOptionAndEveryEventIsInTheModulesReadme() throws IOException {
         String readme = Files.readString(Path.of("README.md"));
         String options = readme.substring(readme.indexOf("## Options"), readme.indexOf("## As a URI"));
-        String events = readme.substring(readme.indexOf("## What a listener"), readme.indexOf("## Writes"));
+        String events = readme.substring(readme.indexOf("## What a listener"), readme.indexOf("## Java Flight"));
         String writes = readme.substring(readme.indexOf("| option of `WriteOptions` |"));
         assertThat(names(options)).containsExactlyInAnyOrderElementsOf(methods(HandlerSocketClientBuilder.class));
         assertThat(names(events)).containsExactlyInAnyOrderElementsOf(methods(ClientListener.class));
