@@ -84,7 +84,26 @@ class UnusualSessionsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"%s", "%s /* trace 1 */", "/* trace 1 */ %s"})
+    @ValueSource(
+            strings = {
+                "%s /* tenant */ and 1=0 /* end */",
+                "%s /**/ and 1=0 /**/",
+                "%s /* a */ limit 0 /* b */",
+                "%s /* a */ /*! limit 0 */",
+                "%s /*M! limit 0 */"
+            })
+    void whatStandsBetweenCommentsIsNoComment(String format) {
+        StatementInspector hides = sql -> sql.startsWith("select") ? format.formatted(sql) : sql;
+        try (App app = fast(Map.of(INSPECTOR, hides))) {
+            assertThat(app.<Object>expect(JDBC, 1, () -> of(app, UnusualSessionsIT::exists)))
+                    .isEqualTo(false);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"%s", "%s /* trace 1 */", "/* trace 1 */ %s", "/* a */ /* b */ %s /**/", "/* a * b\n */%s\n/***/"
+            })
     void anInspectorThatOnlyLooksOrAddsCommentsIsNoReasonForSql(String format) {
         StatementInspector looks = format::formatted;
         try (App app = fast(Map.of(INSPECTOR, looks))) {

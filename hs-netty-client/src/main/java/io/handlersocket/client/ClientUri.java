@@ -114,7 +114,9 @@ final class ClientUri {
             String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
             BiConsumer<HandlerSocketClientBuilder, String> option = OPTIONS.get(name);
             if (option == null) {
-                throw bad("unknown option '" + name + "' (expected one of " + OPTIONS.keySet() + ")");
+                // Without a value it may be the end of a secret whose & is not escaped.
+                throw bad((equals < 0 ? "an option without a value" : "unknown option '" + name + "'")
+                        + " (expected one of " + OPTIONS.keySet() + ")");
             }
             if (equals < 0 || !seen.add(name)) {
                 throw bad("option " + name + (equals < 0 ? " without a value" : " twice"));

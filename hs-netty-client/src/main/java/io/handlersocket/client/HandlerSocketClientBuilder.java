@@ -276,8 +276,9 @@ public final class HandlerSocketClientBuilder {
         if (dataSource == null && (guard || host == null || port == 0)) {
             throw new IllegalStateException("dataSource: none (expected the javax.sql.DataSource of the same server)");
         }
-        if (tls != null && writes != null) {
-            throw new IllegalStateException("writes: there is TLS (expected none: the write port has no terminator)");
+        if (tls != null && writes != null && writes.port() == 0) {
+            throw new IllegalStateException(
+                    "writes: no port (expected that of a TLS terminator in front of the write port, as there is TLS)");
         }
         return new DefaultClient(new ClientOptions(
                 name,

@@ -105,6 +105,8 @@ final class RangeCases {
                 fast("r.tiny = ?1 order by r.ratio desc, r.id desc", 1),
                 query(JDBC, "ORDER BY column data", "r.tiny = ?1 order by r.data, r.id", 1),
                 fast("r.nick = ?1 order by r.plain", "n7"),
+                fast("r.player = ?1 order by r.plain, r.id", 1),
+                fast("r.player = ?1 order by r.score, r.id desc", 1),
                 fast("select r.score, r.id from Ranged r where r.player = ?1 order by r.score, r.id", 1),
                 fast("select r.id from Ranged r where r.player = ?1 order by r.score desc, r.id desc", 1));
     }
@@ -249,8 +251,6 @@ final class RangeCases {
 
     private static Stream<MatrixCase> leftToSql() {
         return Stream.of(
-                query(JDBC, NOT_GIVEN, "r.player = ?1 order by r.plain", 1),
-                query(JDBC, NOT_GIVEN, "r.player = ?1 order by r.score, r.id desc", 1),
                 query(JDBC, NOT_GIVEN, "r.player = ?1 order by r.score, r.name", 1),
                 query(JDBC, "sorts", "r.player = ?1 order by r.score nulls last, r.id", 1),
                 query(JDBC, "", "r.player = ?1 order by lower(r.name), r.id", 1),

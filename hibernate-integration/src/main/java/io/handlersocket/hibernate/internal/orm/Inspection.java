@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** The application's {@link StatementInspector}, which may make another statement of the one that Hibernate rendered. */
 final class Inspection {
 
+    // Up to its own end, and none that the server executes or takes a hint from.
+    private static final String COMMENT = "/\\*(?![!M+])(?:(?!\\*/)[^\\x00])*+\\*/";
     private static final Pattern COMMENTS =
-            Pattern.compile("^(\\s*/\\*[^!M+].*?\\*/)+\\s*|\\s*(/\\*[^!M+].*?\\*/\\s*)+$");
+            Pattern.compile("^(?:\\s*+" + COMMENT + ")+\\s*+|\\s*+(?:" + COMMENT + "\\s*+)+$");
 
     private Inspection() {}
 

@@ -66,12 +66,13 @@ record LimitClause(String offset, String rows) {
         KeyRecorder recorder = new KeyRecorder();
         try {
             binders.get(position).bindParameterValue(recorder, 1, bindings, context);
-            if (recorder.take() instanceof Number number) {
-                return number.longValue();
+            Object value = recorder.take();
+            if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+                return ((Number) value).longValue();
             }
         } catch (SQLException e) {
             // As if it were no number.
         }
-        throw new NotNow("a LIMIT that is no number");
+        throw new NotNow("a LIMIT that is no integer");
     }
 }

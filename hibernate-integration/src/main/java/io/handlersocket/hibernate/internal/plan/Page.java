@@ -20,7 +20,7 @@ public record Page(long skipped, long rows) {
     public static final int MAX_READ = 1_000;
 
     boolean isAll() {
-        return rows == Long.MAX_VALUE;
+        return skipped == 0 && rows == Long.MAX_VALUE;
     }
 
     /** How many rows have to be read. */

@@ -67,7 +67,9 @@ final class RangeOrder {
         Column column = layout.columns().get(layout.filterColumn(name)).column();
         boolean prefix = layout.table().index(IndexDefinition.PRIMARY).orElseThrow().parts().stream()
                 .anyMatch(part -> part.column().equals(name) && (part.prefixLength() > 0 || part.descending()));
-        if (prefix || NOT_COMPARED.contains(column.dataType())) {
+        String collation = column.collation();
+        boolean filled = column.dataType().equals("char") && collation != null && collation.contains("_nopad_");
+        if (prefix || filled || NOT_COMPARED.contains(column.dataType())) {
             throw new RefusedException(layout + ": rows with equal keys are ordered by " + name + " of type "
                     + column.columnType() + ", which the server compares otherwise");
         }

@@ -14,12 +14,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** One write on its way. Never completes exceptionally. */
 final class WriteRequest extends Request<WriteResult> {
 
-    /** A deadlock's victim, and whatever came behind it in the transaction that is gone. */
-    private static final Set<String> UNDONE = Set.of("149", "200");
+    /**
+     * Errors of one write that leave what the same round did: duplicate key, and foreign keys in both directions. Behind any
+     * other error of the engine (a deadlock, a full lock table, a lock that timed out under innodb_rollback_on_timeout) the
+     * transaction may be gone, and with it what was answered before.
+     */
+    private static final Set<String> OF_ONE_WRITE = Set.of("121", "151", "152");
+
+    private static final Pattern ENGINE_ERROR = Pattern.compile("\\d+");
 
     private final OpenedIndex opened;
     private final PreparedWrite.Kind kind;
@@ -40,7 +47,7 @@ final class WriteRequest extends Request<WriteResult> {
     protected void answered(Reply reply, int batch) {
         if (!reply.isOk()) {
             String error = reply.error();
-            undone = UNDONE.contains(error);
+            undone = ENGINE_ERROR.matcher(error).matches() && !OF_ONE_WRITE.contains(error);
             complete(new WriteResult.Refused(
                     new ServerErrorException(opened.wire().toString(), reply.number(0), error)));
             return;

@@ -24,6 +24,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
 import io.netty.util.concurrent.PromiseNotifier;
+import java.net.InetSocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -76,18 +77,20 @@ final class EventLoop implements AutoCloseable {
                             .channel(NioDomainSocketChannel.class)
                             .connect(UnixDomainSocketAddress.of(endpoint.host()));
         }
+        // Resolved by the caller's thread, which may wait, and never by the one of all sockets.
+        InetSocketAddress address = new InetSocketAddress(endpoint.host(), endpoint.port());
         bootstrap
                 .channel(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.SO_KEEPALIVE, true);
         if (tls == null) {
-            return bootstrap.handler(handler).connect(endpoint.host(), endpoint.port());
+            return bootstrap.handler(handler).connect(address);
         }
         SslHandler encrypting = new SslHandler(tls.engine(endpoint));
         Promise<Channel> shaken = group.next().newPromise();
         bootstrap
                 .handler(TlsGate.before(encrypting, timeoutMillis, handler))
-                .connect(endpoint.host(), endpoint.port())
+                .connect(address)
                 .addListener(connected -> {
                     if (connected.isSuccess()) {
                         PromiseNotifier.cascade(encrypting.handshakeFuture(), shaken);
