@@ -104,16 +104,16 @@ public final class Flight {
     private static final class Watch implements AutoCloseable {
 
         private static final Set<Watch> ALL = ConcurrentHashMap.newKeySet();
+        private static final Class<ClientEvent> EVENT = ClientEvent.class; // while its loader is surely there
+        private static final Runnable EACH = () -> ALL.forEach(Watch::record);
 
-        static {
-            // Only once somebody records: before that, registering would start the recorder.
-            FlightRecorder.addListener(new FlightRecorderListener() {
-                @Override
-                public void recorderInitialized(FlightRecorder recorder) {
-                    FlightRecorder.addPeriodicEvent(ClientEvent.class, () -> ALL.forEach(Watch::record));
-                }
-            });
-        }
+        // Only once somebody records: before that, registering would start the recorder.
+        private static final FlightRecorderListener START = new FlightRecorderListener() {
+            @Override
+            public void recorderInitialized(FlightRecorder recorder) {
+                FlightRecorder.addPeriodicEvent(EVENT, EACH);
+            }
+        };
 
         private final String client;
         private final Supplier<ClientSnapshot> snapshot;
@@ -121,7 +121,22 @@ public final class Flight {
         Watch(String client, Supplier<ClientSnapshot> snapshot) {
             this.client = client;
             this.snapshot = snapshot;
-            ALL.add(this);
+            add(this);
+        }
+
+        private static synchronized void add(Watch watch) {
+            if (ALL.isEmpty()) {
+                FlightRecorder.addListener(START);
+            }
+            ALL.add(watch);
+        }
+
+        /** The last one leaves nothing behind: the recorder outlives the application's class loader. */
+        private static synchronized void remove(Watch watch) {
+            if (ALL.remove(watch) && ALL.isEmpty()) {
+                FlightRecorder.removeListener(START);
+                FlightRecorder.removePeriodicEvent(EACH);
+            }
         }
 
         private void record() {
@@ -146,7 +161,7 @@ public final class Flight {
 
         @Override
         public void close() {
-            ALL.remove(this);
+            remove(this);
         }
     }
 }
