@@ -105,7 +105,7 @@ public final class Flight {
 
         private static final Set<Watch> ALL = ConcurrentHashMap.newKeySet();
         private static final Class<ClientEvent> EVENT = ClientEvent.class; // while its loader is surely there
-        private static final Runnable EACH = () -> ALL.forEach(Watch::record);
+        private static final Runnable EACH = Watch::recordAll; // the same one to add and to remove
 
         // Only once somebody records: before that, registering would start the recorder.
         private static final FlightRecorderListener START = new FlightRecorderListener() {
@@ -137,6 +137,10 @@ public final class Flight {
                 FlightRecorder.removeListener(START);
                 FlightRecorder.removePeriodicEvent(EACH);
             }
+        }
+
+        private static void recordAll() {
+            ALL.forEach(Watch::record);
         }
 
         private void record() {
