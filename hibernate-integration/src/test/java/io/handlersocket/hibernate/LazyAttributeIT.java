@@ -10,6 +10,7 @@ import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.EnhancingClassLoader;
 import io.handlersocket.hibernate.fixture.Essay;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.time.Duration;
 import java.util.Map;
 import org.hibernate.Hibernate;
 import org.junit.jupiter.api.Test;
@@ -41,12 +42,14 @@ class LazyAttributeIT {
         }
     }
 
-    /** Lets the index be opened that reads long columns too. */
+    /** Lets the index be opened that reads long columns too; a table that just came may first be stood back from. */
     private static void warm(App fast, Class<?> essay) {
-        await().until(() -> {
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
             long before = fast.loads().count(HANDLERSOCKET);
             fast.sessionFactory().inSession(session -> text(session.find(essay, 1)));
-            return fast.loads().count(HANDLERSOCKET) == before + 2;
+            assertThat(fast.loads().count(HANDLERSOCKET))
+                    .as("%s %s", fast.loads().counts(), fast.loads().entities())
+                    .isEqualTo(before + 2);
         });
     }
 
