@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -128,6 +129,23 @@ class RangeStreamIT {
         assertThat(streamed(
                         index("str_runs", "k_a"), Range.equal(30).descending().limit(page), "p", "q"))
                 .isEqualTo(sql("SELECT p, q FROM test.str_runs WHERE a = 30 ORDER BY p DESC, q DESC"));
+    }
+
+    @Test
+    void moreRowsOfOneKeyThanTheServerShouldPassByAgainAreRefused() {
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.str_same (id INT PRIMARY KEY, a INT NOT NULL, KEY k_a (a))",
+                "INSERT INTO test.str_same SELECT seq, 1 FROM seq_1_to_110000");
+        List<Integer> read = new ArrayList<>();
+        long start = System.nanoTime();
+        assertThatThrownBy(() -> index("str_same", "k_a").stream(Range.equal(1))
+                        .forEach(row -> read.add(row.getInt(row.position("id")))))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("100000 rows of a range have one key");
+        System.out.printf(
+                "RangeStreamIT: %d rows of one key in %d ms%n", read.size(), (System.nanoTime() - start) / 1_000_000);
+        assertThat(read).hasSizeGreaterThanOrEqualTo(100_000);
+        assertThat(read).isEqualTo(IntStream.rangeClosed(1, read.size()).boxed().toList());
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.WriteQueue;
@@ -18,6 +19,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -86,17 +88,18 @@ final class WriteOpener {
             Collection<WriteShape> wanted, Map<TableName, HandlerSocketException> refused, Set<TableName> blocked)
             throws SQLException {
         Map<WriteShape, WriteTable> held = new LinkedHashMap<>();
+        Map<List<String>, WriteTable> read =
+                new HashMap<>(); // many shapes are of one table, and locks are held meanwhile
         for (WriteShape shape : wanted) {
             TableName name = shape.table();
             try {
-                session.query(row -> row, SqlSession.NO_WAIT + "SELECT 1 FROM " + name.quoted() + " LIMIT 0");
-                WriteTable table = WriteRules.read(session, name, shape.index(), server);
-                if (shape.columns().stream()
-                        .anyMatch(c -> table.table().column(c).isEmpty())) {
-                    throw new UnavailableException(
-                            UnavailableException.Reason.NOT_OPEN, name + ": a column is gone: open the index again");
+                List<String> key = List.of(name.schema(), name.table(), shape.index());
+                WriteTable table = read.get(key);
+                if (table == null) {
+                    table = hold(name, shape.index());
+                    read.put(key, table);
                 }
-                WriteRules.tryAll(session, table.table());
+                requireColumns(shape, table.table());
                 held.put(shape, table);
             } catch (RefusedException | UnavailableException e) {
                 refused.put(name, e);
@@ -112,6 +115,20 @@ final class WriteOpener {
         }
         held.keySet().removeIf(shape -> refused.containsKey(shape.table()) || blocked.contains(shape.table()));
         return held;
+    }
+
+    private WriteTable hold(TableName name, String index) throws SQLException {
+        session.query(row -> row, SqlSession.NO_WAIT + "SELECT 1 FROM " + name.quoted() + " LIMIT 0");
+        WriteTable table = WriteRules.read(session, name, index, server);
+        WriteRules.tryAll(session, table.table());
+        return table;
+    }
+
+    private static void requireColumns(WriteShape shape, Table table) {
+        if (shape.columns().stream().anyMatch(column -> table.column(column).isEmpty())) {
+            throw new UnavailableException(
+                    UnavailableException.Reason.NOT_OPEN, shape.table() + ": a column is gone: open the index again");
+        }
     }
 
     private static boolean isOpened(Connection connection, OpenedIndex index) {

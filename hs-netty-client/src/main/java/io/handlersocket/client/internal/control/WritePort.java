@@ -14,9 +14,12 @@ import io.handlersocket.client.internal.lookup.WriteTable;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +40,8 @@ public final class WritePort implements AutoCloseable {
     private final WriteServer server;
     private final ControlLoop loop;
     private final BooleanSupplier mustNotWait;
-    private volatile UnavailableException.@org.jspecify.annotations.Nullable Reason stopped;
+    private final Set<CompletableFuture<?>> opening = ConcurrentHashMap.newKeySet();
+    private volatile UnavailableException.@Nullable Reason stopped;
 
     /** @param readLoop whether the calling thread is the one that answers to lookups come by */
     public WritePort(ClientOptions options, WriteOptions writes, BooleanSupplier readLoop) {
@@ -89,6 +93,8 @@ public final class WritePort implements AutoCloseable {
     /** Looks whether a table may be written to; does not block. */
     public CompletableFuture<WriteIndex> open(TableName table, String index) {
         CompletableFuture<WriteIndex> result = new CompletableFuture<>();
+        opening.add(result);
+        result.whenComplete((opened, failure) -> opening.remove(result));
         if (options.dataSource() == null) {
             result.completeExceptionally(new RefusedException(options.name() + ": " + ClientOptions.NO_CATALOGUE));
         } else if (!loop.execute(() -> look(table, index, result))) {
@@ -143,6 +149,7 @@ public final class WritePort implements AutoCloseable {
         link.abort();
         pool.close();
         queue.close(unavailable(UnavailableException.Reason.CLOSED));
+        opening.forEach(result -> result.completeExceptionally(unavailable(UnavailableException.Reason.CLOSED)));
     }
 
     private void stop(UnavailableException.Reason why) {

@@ -27,6 +27,12 @@ final class RangeCursor {
     /** What a page should be: a few packets for the network, a moment for the server's thread. */
     private static final int PAGE_BYTES = 256 * 1024;
 
+    /**
+     * How many rows with one key are read at most. The server passes by all that came, for each page anew: this many take it
+     * some 50 ms of one of its threads.
+     */
+    static final int MAX_ROWS_OF_A_KEY = 100_000;
+
     /** Behind the rows with the same key. */
     private static final int GREATER = 0;
 
@@ -35,6 +41,7 @@ final class RangeCursor {
     private @Nullable Place last;
     private int phase;
     private int rows;
+    private long rowsOfLastKey;
     private boolean done;
 
     RangeCursor(Range range) {
@@ -60,7 +67,11 @@ final class RangeCursor {
         return now.stream().mapToInt(layout::filterColumn).toArray();
     }
 
-    /** The line of the next page, or null if no row can be in the range. */
+    /**
+     * The line of the next page, or null if no row can be in the range.
+     *
+     * @throws RefusedException if too many rows have the key that the last page ended with
+     */
     byte @Nullable [] line(OpenedIndex opened, int[] suffixColumns) {
         Layout layout = opened.layout();
         byte[][] equal = KeyEncoder.leading(layout, range.equal());
@@ -70,6 +81,12 @@ final class RangeCursor {
         Place after = last;
         if (after == null) {
             return Lines.range(opened, range.limit(rows), equal);
+        }
+        if (phase != GREATER && rowsOfLastKey >= MAX_ROWS_OF_A_KEY) {
+            throw new RefusedException(
+                    layout + ": more than " + MAX_ROWS_OF_A_KEY + " rows of a range have one key, and the"
+                            + " server would pass by all of them for each page: read them over SQL, or along an index with a further"
+                            + " column that tells them apart");
         }
         boolean up = !range.comparison().isDescending();
         LineBuilder line = new LineBuilder(256).number(opened.wire().id());
@@ -149,6 +166,7 @@ final class RangeCursor {
         }
         boolean full = page.served() >= rows;
         rows = next(page);
+        rowsOfLastKey = page.served() + (last != null && end.hasKeyOf(last) ? rowsOfLastKey : 0);
         last = end;
         if (full) {
             phase = end.suffix().size();
