@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
@@ -36,6 +37,9 @@ class TornAggregateIT {
     // A writer that commits this often is one that moves under the readers, however slow the machine is.
     private static final int LEAST_COMMITS = 50;
     private static final long NAIVE_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    /** The common pool has too few threads for all who wait here, where there are two cores. */
+    private static final Executor THREAD = task -> new Thread(task).start();
 
     private static App plain;
 
@@ -69,11 +73,11 @@ class TornAggregateIT {
         AtomicBoolean stop = new AtomicBoolean();
         try (App app = app(App.client(SERVER))) {
             CompletableFuture<Integer> writer =
-                    CompletableFuture.supplyAsync(() -> Ledgers.writeUntil(stop, SERVER.dataSource()));
+                    CompletableFuture.supplyAsync(() -> Ledgers.writeUntil(stop, SERVER.dataSource()), THREAD);
             int torn;
             try {
                 List<CompletableFuture<Integer>> readers = IntStream.range(0, READERS)
-                        .mapToObj(i -> CompletableFuture.supplyAsync(() -> torn(app, entity, loads / READERS)))
+                        .mapToObj(i -> CompletableFuture.supplyAsync(() -> torn(app, entity, loads / READERS), THREAD))
                         .toList();
                 torn = readers.stream().mapToInt(CompletableFuture::join).sum();
             } finally {
@@ -110,7 +114,7 @@ class TornAggregateIT {
         AtomicBoolean stop = new AtomicBoolean();
         try (App app = app(DisturbedClient.of(App.client(SERVER), TornAggregateIT::oneAfterTheOther))) {
             CompletableFuture<Integer> writer =
-                    CompletableFuture.supplyAsync(() -> Ledgers.writeUntil(stop, SERVER.dataSource()));
+                    CompletableFuture.supplyAsync(() -> Ledgers.writeUntil(stop, SERVER.dataSource()), THREAD);
             try {
                 for (Class<?> entity : List.of(Ledgers.Ledger.class, Ledgers.Slip.class)) {
                     long end = System.nanoTime() + NAIVE_NANOS;

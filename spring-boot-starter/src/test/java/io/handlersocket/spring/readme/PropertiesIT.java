@@ -36,7 +36,6 @@ class PropertiesIT {
                 assertThat(String.valueOf(property.get("defaultValue"))).matches("\\d+(ms|s|m)");
             }
             if (type.equals("java.lang.Boolean")) {
-                assertThat(property.get("defaultValue")).isNotNull();
                 assertThat(description).startsWith("whether ");
             }
             if (property.get("defaultValue") == null && !type.contains("List")) {

@@ -106,7 +106,7 @@ final class GuardCheck {
     }
 
     private static CompletableFuture<Void> ddl(HandlerSocketMariaDB server, String statement) {
-        return CompletableFuture.runAsync(() -> server.execute(statement));
+        return CompletableFuture.runAsync(() -> server.execute(statement), task -> new Thread(task).start());
     }
 
     private static boolean ends(CompletableFuture<Void> ddl, long millis)
