@@ -100,6 +100,7 @@ final class TlsTerminator implements AutoCloseable {
                     Socket encrypted = listening.accept();
                     Socket plain = new Socket(InetAddress.getLoopbackAddress(), target);
                     plain.setTcpNoDelay(true);
+                    plain.setSoLinger(true, 0);
                     encrypted.setTcpNoDelay(true);
                     sockets.addAll(List.of(encrypted, plain));
                     start(() -> copy(encrypted, plain));

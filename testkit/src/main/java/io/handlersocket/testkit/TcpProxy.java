@@ -105,6 +105,7 @@ public final class TcpProxy implements AutoCloseable {
                 sockets.add(server);
                 client.setTcpNoDelay(true);
                 server.setTcpNoDelay(true);
+                server.setSoLinger(true, 0); // the server overlooks a regular end that comes together with a request
                 daemon(() -> pump(client, server));
                 daemon(() -> pump(server, client));
             } catch (IOException e) {

@@ -14,7 +14,7 @@ import io.handlersocket.client.internal.lookup.WriteTable;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +40,7 @@ public final class WritePort implements AutoCloseable {
     private final WriteServer server;
     private final ControlLoop loop;
     private final BooleanSupplier mustNotWait;
-    private final Set<CompletableFuture<?>> opening = ConcurrentHashMap.newKeySet();
+    private final Map<Object, CompletableFuture<?>> opening = new ConcurrentHashMap<>();
     private volatile UnavailableException.@Nullable Reason stopped;
 
     /** @param readLoop whether the calling thread is the one that answers to lookups come by */
@@ -93,8 +93,9 @@ public final class WritePort implements AutoCloseable {
     /** Looks whether a table may be written to; does not block. */
     public CompletableFuture<WriteIndex> open(TableName table, String index) {
         CompletableFuture<WriteIndex> result = new CompletableFuture<>();
-        opening.add(result);
-        result.whenComplete((opened, failure) -> opening.remove(result));
+        Object key = new Object();
+        opening.put(key, result);
+        result.whenComplete((opened, failure) -> opening.remove(key));
         if (options.dataSource() == null) {
             result.completeExceptionally(new RefusedException(options.name() + ": " + ClientOptions.NO_CATALOGUE));
         } else if (!loop.execute(() -> look(table, index, result))) {
@@ -149,7 +150,8 @@ public final class WritePort implements AutoCloseable {
         link.abort();
         pool.close();
         queue.close(unavailable(UnavailableException.Reason.CLOSED));
-        opening.forEach(result -> result.completeExceptionally(unavailable(UnavailableException.Reason.CLOSED)));
+        opening.values()
+                .forEach(result -> result.completeExceptionally(unavailable(UnavailableException.Reason.CLOSED)));
     }
 
     private void stop(UnavailableException.Reason why) {

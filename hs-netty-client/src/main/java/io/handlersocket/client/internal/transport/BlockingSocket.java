@@ -47,6 +47,7 @@ final class BlockingSocket implements BlockingStream {
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            channel.setOption(StandardSocketOptions.SO_LINGER, EventLoop.ABORT);
         } catch (IOException e) {
             channel.close();
             throw e;
