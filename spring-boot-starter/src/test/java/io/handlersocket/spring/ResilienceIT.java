@@ -15,6 +15,8 @@ import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.PlayerNames;
 import io.handlersocket.spring.app.Players;
+import io.handlersocket.spring.repository.LookupCount;
+import io.handlersocket.spring.repository.LookupCounts;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import jakarta.persistence.EntityManagerFactory;
@@ -37,6 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** One application whose way to HandlerSocket can be blocked, and whose pool can be exhausted. */
 @Timeout(60)
@@ -193,6 +197,59 @@ class ResilienceIT {
             client.resume();
         }
         assertThat(fallback.active()).isZero();
+    }
+
+    @Test
+    void answersAFutureInsideATransactionOnItsConnectionWhileThereIsNoOther() throws Exception {
+        PlayerNames names = context.getBean(PlayerNames.class);
+        await().until(() -> routed("findLaterById", LookupRoute.HANDLERSOCKET, () -> names.findLaterById(40L)
+                .join()));
+        for (int i = 1; i < POOL; i++) {
+            taken.add(context.getBean(DataSource.class).getConnection());
+        }
+        proxy.stall(true);
+
+        PlayerNames.Name name = new TransactionTemplate(context.getBean(PlatformTransactionManager.class))
+                .execute(status -> names.findLaterById(40L).join());
+
+        assertThat(name).isEqualTo(new PlayerNames.Name("Zoë 40"));
+        assertThat(counts("findLaterById"))
+                .anySatisfy(count -> assertThat(count.reason()).isEqualTo("a future inside a transaction"));
+    }
+
+    @Test
+    void answersAFutureOverJdbcThatWasSentAndGotNoReply() throws Exception {
+        PlayerNames names = context.getBean(PlayerNames.class);
+        await().until(() -> routed("findLaterById", LookupRoute.HANDLERSOCKET, () -> names.findLaterById(41L)
+                .join()));
+        proxy.stall(true);
+
+        assertThat(names.findLaterById(41L).get(20, TimeUnit.SECONDS)).isEqualTo(new PlayerNames.Name("Zoë 41"));
+
+        assertThat(counts("findLaterById")).anySatisfy(count -> {
+            assertThat(count.route()).isEqualTo(LookupRoute.JDBC);
+            assertThat(count.reason()).contains("HandlerSocket did not answer");
+        });
+    }
+
+    /** Whether a call of this method took this way. */
+    private static boolean routed(String method, LookupRoute route, Runnable call) {
+        long before = count(method, route);
+        call.run();
+        return count(method, route) > before;
+    }
+
+    private static long count(String method, LookupRoute route) {
+        return counts(method).stream()
+                .filter(count -> count.route() == route)
+                .mapToLong(LookupCount::count)
+                .sum();
+    }
+
+    private static List<LookupCount> counts(String method) {
+        return context.getBean(LookupCounts.class).all().stream()
+                .filter(count -> count.method().equals(method))
+                .toList();
     }
 
     @Test

@@ -46,6 +46,11 @@ final class DirectQuery implements FastMethod {
 
     @Override
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        // Its JPA query, if it came to that, would run on another thread: past the transaction, and for want of another
+        // connection than the one that this caller holds while it waits.
+        if (async && (Twin.isInTransaction() || unit.holdsConnection())) {
+            return twin.proceed(invocation, "a future inside a transaction");
+        }
         long start = observers.start();
         try {
             refuse();

@@ -91,15 +91,10 @@ final class PersistenceUnit {
     }
 
     private FallbackLimit.Permit enterFallback() {
-        Session bound = bound();
-        SessionFactoryImplementor hibernate = hibernate();
-        if (bound != null
-                && bound.unwrap(SessionImplementor.class)
-                        .getJdbcCoordinator()
-                        .getLogicalConnection()
-                        .isPhysicallyConnected()) {
+        if (holdsConnection()) {
             return () -> {};
         }
+        SessionFactoryImplementor hibernate = hibernate();
         try {
             return loads().fallback().enter();
         } catch (SQLException e) {
@@ -110,6 +105,16 @@ final class PersistenceUnit {
                             .getSqlExceptionHelper()
                             .convert(e, "Unable to acquire JDBC Connection [" + e.getMessage() + "]"));
         }
+    }
+
+    /** Whether the session bound to this thread has a connection, and so needs no other. */
+    boolean holdsConnection() {
+        Session bound = bound();
+        return bound != null
+                && bound.unwrap(SessionImplementor.class)
+                        .getJdbcCoordinator()
+                        .getLogicalConnection()
+                        .isPhysicallyConnected();
     }
 
     /** The entity's table, as Hibernate writes it. */

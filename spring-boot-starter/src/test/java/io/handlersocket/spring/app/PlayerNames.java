@@ -4,6 +4,7 @@ package io.handlersocket.spring.app;
 
 import io.handlersocket.spring.FastLookup;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.data.repository.Repository;
 
 /** A query method that reads single columns. */
@@ -14,4 +15,7 @@ public interface PlayerNames extends Repository<Player, Long> {
 
     @FastLookup
     Optional<Name> findNameById(long id);
+
+    @FastLookup
+    CompletableFuture<Name> findLaterById(long id);
 }
