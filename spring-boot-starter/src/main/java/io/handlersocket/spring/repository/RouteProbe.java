@@ -4,6 +4,8 @@ package io.handlersocket.spring.repository;
 
 import io.handlersocket.spring.LookupRoute;
 import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.WeakHashMap;
 import org.hibernate.Session;
 import org.hibernate.SessionEventListener;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +18,9 @@ final class RouteProbe implements SessionEventListener {
 
     private static final long serialVersionUID = 1L;
 
-    /** The last probe of this thread. Weak and of the JDK's types only, so that it keeps neither session nor class loader. */
-    private static final ThreadLocal<WeakReference<RouteProbe>> LAST = new ThreadLocal<>();
+    /** The probes of this thread's sessions. Weak and of the JDK's types only, so that it keeps neither session nor class loader. */
+    private static final ThreadLocal<Map<Session, WeakReference<RouteProbe>>> KNOWN =
+            ThreadLocal.withInitial(WeakHashMap::new);
 
     private final transient Session session;
     private boolean sql;
@@ -37,11 +40,12 @@ final class RouteProbe implements SessionEventListener {
 
     /** The probe of a session that makes many loads: attached at the first, and kept. */
     static RouteProbe of(Session session) {
-        WeakReference<RouteProbe> last = LAST.get();
-        RouteProbe probe = last == null ? null : last.get();
-        if (probe == null || probe.session != session) {
+        Map<Session, WeakReference<RouteProbe>> all = KNOWN.get();
+        WeakReference<RouteProbe> known = all.get(session);
+        RouteProbe probe = known == null ? null : known.get();
+        if (probe == null) {
             probe = once(session);
-            LAST.set(new WeakReference<>(probe));
+            all.put(session, new WeakReference<>(probe));
         }
         return probe;
     }
