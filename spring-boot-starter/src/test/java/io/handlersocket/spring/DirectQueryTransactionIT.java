@@ -9,15 +9,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.diary.Author;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.spring.diary.Entries.Card;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManager;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -32,7 +38,11 @@ class DirectQueryTransactionIT {
 
     @BeforeAll
     static void start() {
-        diaries = Diaries.start(server);
+        diaries = Diaries.start(
+                server,
+                "spring.task.execution.pool.core-size=1",
+                "spring.task.execution.pool.max-size=1",
+                "spring.task.execution.pool.queue-capacity=0");
         entries = diaries.entries();
         plain = diaries.plain();
     }
@@ -55,6 +65,33 @@ class DirectQueryTransactionIT {
         assertThat(diaries.lookups())
                 .singleElement()
                 .satisfies(lookup -> assertThat(lookup.route()).isEqualTo(HANDLERSOCKET));
+    }
+
+    @Test
+    void completesAFutureWhereTheExecutorTakesNoMore() throws Exception {
+        Executor executor = diaries.bean(AsyncTaskExecutor.class);
+        CountDownLatch busy = new CountDownLatch(1);
+        executor.execute(() -> uninterruptibly(busy));
+        try {
+            assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+
+            assertThat(entries.findLaterBySlug("slug-8").get(20, TimeUnit.SECONDS))
+                    .hasToString(Diaries.describe(plain.findLaterBySlug("slug-8")));
+            assertThat(entries.findLaterByAuthorIdOrderByCreated(7).get(20, TimeUnit.SECONDS))
+                    .as("rows for SQL, as there are too many")
+                    .hasSize(120);
+        } finally {
+            busy.countDown();
+        }
+        assertThat(diaries.lookups()).extracting(Lookup::route).startsWith(HANDLERSOCKET);
+    }
+
+    private static void uninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

@@ -12,6 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -51,6 +53,15 @@ public final class DirectQueries {
         return read;
     }
 
+    // Neither the answer nor its JPA query may be lost because others keep the executor busy, nor be made on an I/O thread.
+    private void execute(Runnable task) {
+        try {
+            executor.get().execute(task);
+        } catch (RejectedExecutionException e) {
+            ForkJoinPool.commonPool().execute(task);
+        }
+    }
+
     /** How a method is answered; null if that is not to be changed. */
     @Nullable
     FastMethod of(
@@ -78,7 +89,7 @@ public final class DirectQueries {
                     unit,
                     read,
                     query.isAsync(),
-                    task -> executor.get().execute(task),
+                    this::execute,
                     calls,
                     observers,
                     twin,
