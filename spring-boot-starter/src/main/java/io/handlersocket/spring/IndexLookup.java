@@ -12,9 +12,12 @@ import java.lang.annotation.Target;
  * Lets a repository method of any name be answered from one index: its arguments are the values of the index's leading
  * columns, and its results the rows that have them, in index order.
  *
- * <p>The method must be one that Spring Data JPA could run without this annotation, by a {@code @Query} that says the same or
- * by a default body: that is what answers when the index cannot. Results that are records or projections are read straight
- * from rows; entities are Hibernate's.
+ * <p>The method must be one that Spring Data JPA could run without this annotation: that is what answers when the index cannot.
+ * So it must say the same, which is checked when the application starts: a {@code @Query} in JPQL selects the entity, or
+ * attributes as the projection has them, {@code where} attributes that are the index's leading columns equal the parameters,
+ * joined by {@code and}, if wanted with an {@code order by} along the index; a derived name asks for such columns. What a default
+ * body asks is for its author to know: rows whose leading columns of the index are its arguments, in that order. Results that are
+ * records or projections are read straight from rows; entities are Hibernate's, whatever the query says.
  *
  * <pre>
  * &#64;IndexLookup(index = "uk_player_email")

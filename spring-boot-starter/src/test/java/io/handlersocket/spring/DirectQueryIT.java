@@ -115,6 +115,10 @@ class DirectQueryIT {
                 fast("a method with a transaction of its own", e -> sorted(e.findCardsByScore(3))),
                 fast("a named index", e -> e.card("slug-100")),
                 fast("a named index behind a default method", e -> e.of(5)),
+                fast("a query for the entity", e -> e.cardOf("slug-101")),
+                fast("a query for attributes by name", e -> e.headline("slug-40")),
+                fast("a query with an order", e -> e.ranks(3, 9)),
+                fast("a named index and a derived name", e -> e.findNamedCardsByAuthorIdOrderByCreatedDescIdDesc(4)),
                 fast(
                         "a reference",
                         e -> e.getReferenceById(5L).getClass().getSimpleName().startsWith("Entry")),

@@ -70,8 +70,14 @@ record IndexMatch(
 
     private static NotFast nothing(QueryShape shape, EntityTable entity, Table table) {
         if (shape.index() != null) {
-            return new NotFast("the table has no index " + shape.index() + " of "
-                    + shape.equal().size() + " or more plain columns");
+            boolean byName =
+                    shape.equal().stream().allMatch(term -> term.column() instanceof ColumnRef.Attribute);
+            return new NotFast(
+                    byName && table.index(shape.index()).isPresent()
+                            ? "index " + shape.index() + " does not start with the columns "
+                                    + columnNames(shape, entity)
+                            : "the table has no index " + shape.index() + " of "
+                                    + shape.equal().size() + " or more plain columns");
         }
         if (shape.equal().isEmpty() && shape.range() == null) {
             return new NotFast("no column is compared");

@@ -53,14 +53,40 @@ public final class Projection {
      */
     public static Projection of(Class<?> type, Class<?> entity, EntityTable table) {
         ProjectionFactory factory = new SpelAwareProxyProjectionFactory();
+        List<String> attributes = attributes(type, entity, factory);
+        return type.isInterface()
+                ? ofInterface(type, attributes, factory, table)
+                : ofConstructor(type, constructor(type).getConstructor(), attributes, table);
+    }
+
+    /**
+     * The attributes that a projection of this type is made of, in the order of its constructor if it has one.
+     *
+     * @throws NotFast if only JPA can make it
+     */
+    static List<String> attributes(Class<?> type, Class<?> entity) {
+        return attributes(type, entity, new SpelAwareProxyProjectionFactory());
+    }
+
+    private static List<String> attributes(Class<?> type, Class<?> entity, ProjectionFactory factory) {
         ReturnedType returned = ReturnedType.of(type, entity, factory);
         if (returned.isInterfaceProjection() && returned.isProjecting()) {
-            return ofInterface(type, returned.getInputProperties(), factory, table);
+            return returned.getInputProperties();
         }
         if (!returned.isDtoProjection() || BeanUtils.isSimpleValueType(type)) {
             throw new NotFast("a result of type " + type.getSimpleName());
         }
-        return ofConstructor(type, table);
+        return constructor(type).getParameters().stream()
+                .map(parameter -> String.valueOf(parameter.getName()))
+                .toList();
+    }
+
+    private static PreferredConstructor<?, ?> constructor(Class<?> type) {
+        PreferredConstructor<?, ?> preferred = PreferredConstructorDiscoverer.discover(type);
+        if (preferred == null || preferred.isNoArgConstructor()) {
+            throw new NotFast("no constructor of " + type.getSimpleName() + " that says its properties");
+        }
+        return preferred;
     }
 
     private static Projection ofInterface(
@@ -76,17 +102,10 @@ public final class Projection {
         });
     }
 
-    private static Projection ofConstructor(Class<?> type, EntityTable table) {
-        PreferredConstructor<?, ?> preferred = PreferredConstructorDiscoverer.discover(type);
-        if (preferred == null || preferred.isNoArgConstructor()) {
-            throw new NotFast("no constructor of " + type.getSimpleName() + " that says its properties");
-        }
-        Constructor<?> constructor = preferred.getConstructor();
+    private static Projection ofConstructor(
+            Class<?> type, Constructor<?> constructor, List<String> attributes, EntityTable table) {
         Class<?>[] types = constructor.getParameterTypes();
         List<EntityColumn> columns = new ArrayList<>();
-        List<String> attributes = preferred.getParameters().stream()
-                .map(parameter -> String.valueOf(parameter.getName()))
-                .toList();
         attributes.forEach(attribute -> columns.add(column(table, attribute)));
         for (int i = 0; i < types.length; i++) {
             if (!ClassUtils.resolvePrimitiveIfNecessary(types[i])

@@ -18,6 +18,7 @@ import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
+import org.springframework.data.jpa.repository.Query;
 
 /** A query method, understood from its signature alone: neither the mapping nor the database is asked. */
 public final class QueryMethod {
@@ -81,17 +82,24 @@ public final class QueryMethod {
     public static QueryMethod of(Method method, Class<?> repository, Class<?> entity) {
         Arguments arguments = Arguments.of(method);
         IndexLookup lookup = AnnotatedElementUtils.findMergedAnnotation(method, IndexLookup.class);
-        if (lookup != null) {
-            List<Term> leading = IntStream.range(0, arguments.values().size())
-                    .mapToObj(i -> new Term(new ColumnRef.Part(i), new Operand.Argument(i)))
-                    .toList();
-            boolean exists = method.getReturnType() == boolean.class;
-            return new QueryMethod(
-                    entity,
-                    new QueryShape(leading, null, List.of(), lookup.index()),
-                    Returned.of(method, repository, exists),
-                    0,
-                    arguments);
+        String index = lookup == null ? null : lookup.index();
+        Query query = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
+        if (query != null) {
+            Returned returned = Returned.of(method, repository, method.getReturnType() == boolean.class);
+            boolean hibernates = returned.kind() != Returned.Kind.EXISTS
+                    && Projection.isEntity(returned.element(), entity);
+            // Entities are the query's own, whatever it says.
+            QueryShape shape = index != null && hibernates
+                    ? leading(arguments, index)
+                    : DeclaredQuery.parse(query, method, arguments, entity, returned, index);
+            return new QueryMethod(entity, shape, returned, 0, arguments);
+        }
+        if (method.isDefault()) {
+            if (index == null) {
+                throw new NotFast("what its body asks is not known; @IndexLookup says which index answers it");
+            }
+            Returned returned = Returned.of(method, repository, method.getReturnType() == boolean.class);
+            return new QueryMethod(entity, leading(arguments, index), returned, 0, arguments);
         }
         DerivedQuery.Parsed parsed = DerivedQuery.parse(method.getName(), entity);
         if (parsed.arguments() != arguments.values().size()) {
@@ -99,7 +107,19 @@ public final class QueryMethod {
                     + arguments.values().size());
         }
         return new QueryMethod(
-                entity, parsed.shape(), Returned.of(method, repository, parsed.exists()), parsed.limit(), arguments);
+                entity,
+                parsed.shape().by(index),
+                Returned.of(method, repository, parsed.exists()),
+                parsed.limit(),
+                arguments);
+    }
+
+    /** Rows whose leading columns of the index are the arguments. */
+    private static QueryShape leading(Arguments arguments, String index) {
+        List<Term> leading = IntStream.range(0, arguments.values().size())
+                .mapToObj(i -> new Term(new ColumnRef.Part(i), new Operand.Argument(i)))
+                .toList();
+        return new QueryShape(leading, null, List.of(), index);
     }
 
     /**

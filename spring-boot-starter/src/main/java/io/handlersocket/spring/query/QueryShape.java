@@ -76,6 +76,11 @@ record QueryShape(
         record Part(int position) implements ColumnRef {}
     }
 
+    /** The same, answered by this index; null for any that fits. */
+    QueryShape by(@Nullable String name) {
+        return new QueryShape(equal, range, order, name);
+    }
+
     /** The columns compared and sorted by, for messages. */
     List<ColumnRef> columns() {
         List<ColumnRef> columns = new ArrayList<>();

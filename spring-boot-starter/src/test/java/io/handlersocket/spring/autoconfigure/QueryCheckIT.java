@@ -5,6 +5,7 @@ package io.handlersocket.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.unfit.UnfitApplication;
 import io.handlersocket.spring.unfit.UnfitEntries;
@@ -51,7 +52,9 @@ class QueryCheckIT {
                 .contains("UnfitEntries.findByPriceAndScoreGreaterThan(java.math.BigDecimal,int)")
                 .contains("no index of entry starts with the columns [price, score]")
                 .contains("uk_slug (unique) [slug]", "author_created [author_id, created]")
-                .contains("findBySlugOrTitle", ": Or.");
+                .contains("findBySlugOrTitle", ": Or.")
+                .contains("UnfitEntries.shown", "more than that attributes of the entity equal its parameters: e.hidden = false.")
+                .contains("index uk_slug does not start with the columns [title, slug].");
         assertThat(analysis.getAction())
                 .contains("ALTER TABLE entry ADD INDEX (price, score)")
                 .contains("handlersocket.repositories.on-missing-index=warn");
@@ -62,6 +65,10 @@ class QueryCheckIT {
         try (ConfigurableApplicationContext context = run("handlersocket.repositories.on-missing-index=warn")) {
             assertThat(context.getBean(UnfitEntries.class).findByPriceAndScoreGreaterThan(new BigDecimal("0.14"), -20))
                     .hasSize(1);
+            context.getBean(HandlerSocketClient.class).firstAttempt().toCompletableFuture().join();
+            assertThat(context.getBean(UnfitEntries.class).shown("slug-40"))
+                    .as("hidden")
+                    .isEmpty();
         }
         assertThat(output).contains("WARN").contains("no index of entry starts with the columns [price, score]");
     }

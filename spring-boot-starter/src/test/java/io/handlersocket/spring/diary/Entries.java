@@ -18,6 +18,7 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Window;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
+import org.springframework.data.repository.query.Param;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -144,6 +145,21 @@ public interface Entries extends JpaRepository<Entry, Long> {
     @IndexLookup(index = "uk_slug")
     @Query("select e.id as id, e.created as created, e.slug as slug, e.mood as mood from Entry e where e.slug = ?1")
     Optional<Card> card(String slug);
+
+    @IndexLookup(index = "uk_slug")
+    @Query("select e from Entry e where e.slug = :slug")
+    Optional<Card> cardOf(@Param("slug") String value);
+
+    @IndexLookup(index = "uk_slug")
+    @Query("select e.title as title, e.slug as slug, e.hidden as hidden from Entry e where e.slug = ?1")
+    Optional<Headline> headline(String slug);
+
+    @IndexLookup(index = "author_score")
+    @Query("select e.id, e.score from Entry e where e.score = ?2 and e.author.id = ?1 order by e.id desc")
+    List<Rank> ranks(long author, int score);
+
+    @IndexLookup(index = "author_created")
+    List<Card> findNamedCardsByAuthorIdOrderByCreatedDescIdDesc(long author);
 
     @IndexLookup(index = "author_created")
     default List<Card> of(long author) {
