@@ -18,10 +18,16 @@ final class StartupCheck implements SmartInitializingSingleton {
 
     private final HandlerSocketClient client;
     private final HandlerSocketProperties properties;
+    private final Duration sql;
 
     StartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
+        this(client, properties, SQL);
+    }
+
+    StartupCheck(HandlerSocketClient client, HandlerSocketProperties properties, Duration sql) {
         this.client = client;
         this.properties = properties;
+        this.sql = sql;
     }
 
     @Override
@@ -29,11 +35,15 @@ final class StartupCheck implements SmartInitializingSingleton {
         if (properties.startup() != Startup.FAIL) {
             return;
         }
-        ClientSnapshot snapshot = client.firstAttempt()
+        client.firstAttempt()
+                .thenApply(ClientSnapshot::state)
                 .toCompletableFuture()
                 .completeOnTimeout(
-                        client.snapshot(), properties.connectTimeout().plus(SQL).toMillis(), TimeUnit.MILLISECONDS)
+                        ClientState.STARTING,
+                        properties.connectTimeout().plus(sql).toMillis(),
+                        TimeUnit.MILLISECONDS)
                 .join();
+        ClientSnapshot snapshot = client.snapshot(); // as it is then
         if (snapshot.state() != ClientState.READY) {
             throw new HandlerSocketNotUsableException(snapshot.state() + ", " + snapshot.reason());
         }

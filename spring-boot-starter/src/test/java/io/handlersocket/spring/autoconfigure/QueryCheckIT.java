@@ -4,13 +4,18 @@ package io.handlersocket.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.unfit.UnfitApplication;
 import io.handlersocket.spring.unfit.UnfitEntries;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.TcpProxy;
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,6 +35,9 @@ class QueryCheckIT {
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
 
+    /** The server is waited for so long, which a busy machine may need. */
+    private static final String PATIENT = "handlersocket.connect-timeout=20s";
+
     @BeforeAll
     static void createTables() {
         DiaryApplication.createTables(server);
@@ -44,7 +52,7 @@ class QueryCheckIT {
                 "spring.main.lazy-initialization=true"
             })
     void doesNotStartWithoutAnIndexAndSaysWhatToDo(String mode) {
-        Throwable failure = catchThrowable(() -> run(mode).close());
+        Throwable failure = catchThrowable(() -> run(mode, PATIENT).close());
 
         assertThat(failure).isInstanceOf(NoMatchingIndexException.class);
         FailureAnalysis analysis = Objects.requireNonNull(new NoMatchingIndexFailureAnalyzer().analyze(failure));
@@ -62,7 +70,7 @@ class QueryCheckIT {
 
     @Test
     void startsAnywayWhenToldAndStaysOnJpa(CapturedOutput output) {
-        try (ConfigurableApplicationContext context = run("handlersocket.repositories.on-missing-index=warn")) {
+        try (ConfigurableApplicationContext context = run("handlersocket.repositories.on-missing-index=warn", PATIENT)) {
             assertThat(context.getBean(UnfitEntries.class).findByPriceAndScoreGreaterThan(new BigDecimal("0.14"), -20))
                     .hasSize(1);
             context.getBean(HandlerSocketClient.class).firstAttempt().toCompletableFuture().join();
@@ -73,16 +81,51 @@ class QueryCheckIT {
         assertThat(output).contains("WARN").contains("no index of entry starts with the columns [price, score]");
     }
 
-    private static ConfigurableApplicationContext run(String property) {
+    @Test
+    void isNotHeldUpByAServerThatKeepsSilentAndChecksOnceItAnswers(CapturedOutput output) {
+        run("handlersocket.enabled=false").close(); // so that nothing is loaded for the first time
+        long plain = startMillis("handlersocket.enabled=false");
+        try (TcpProxy proxy = new TcpProxy(server.getHost(), server.readPort())) {
+            proxy.stall(true);
+            long start = System.nanoTime();
+            try (ConfigurableApplicationContext context = run(
+                    "handlersocket.repositories.on-missing-index=warn",
+                    "handlersocket.host=localhost",
+                    "handlersocket.port=" + proxy.port())) {
+                assertThat((System.nanoTime() - start) / 1_000_000).isLessThan(plain + 3_000);
+                assertThat(output).contains("shown(").doesNotContain("[price, score]");
+
+                proxy.cutAll();
+                proxy.stall(false);
+
+                await().atMost(Duration.ofSeconds(20))
+                        .untilAsserted(() -> assertThat(output)
+                                .contains("findByPriceAndScoreGreaterThan")
+                                .contains("no index of entry starts with the columns [price, score]"));
+                assertThat(output.toString().lines().filter(line -> line.contains("UnfitEntries.shown(")))
+                        .as("once")
+                        .hasSize(1);
+            }
+        }
+    }
+
+    private static long startMillis(String property) {
+        long start = System.nanoTime();
+        run(property).close();
+        return (System.nanoTime() - start) / 1_000_000;
+    }
+
+    private static ConfigurableApplicationContext run(String... own) {
+        List<String> properties = new ArrayList<>(List.of(
+                "spring.datasource.url=" + server.getJdbcUrl(),
+                "spring.datasource.username=" + server.getUsername(),
+                "spring.datasource.password=" + server.getPassword(),
+                "spring.jpa.hibernate.ddl-auto=none",
+                "spring.main.banner-mode=off"));
+        properties.addAll(List.of(own));
         return new SpringApplicationBuilder(UnfitApplication.class)
                 .web(WebApplicationType.NONE)
-                .properties(
-                        "spring.datasource.url=" + server.getJdbcUrl(),
-                        "spring.datasource.username=" + server.getUsername(),
-                        "spring.datasource.password=" + server.getPassword(),
-                        "spring.jpa.hibernate.ddl-auto=none",
-                        "spring.main.banner-mode=off",
-                        property)
+                .properties(properties.toArray(String[]::new))
                 .run();
     }
 }

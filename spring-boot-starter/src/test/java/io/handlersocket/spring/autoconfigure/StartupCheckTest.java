@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.CircuitState;
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.HandlerSocketClient;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class StartupCheckTest {
+
+    @Test
+    void saysWhatStoodInTheWayAtTheEndOfTheWaitAndNotBeforeIt() {
+        Iterator<ClientSnapshot> states =
+                List.of(snapshot(ClientState.UNREACHABLE, "the port is closed"), snapshot(ClientState.READY, ""))
+                        .iterator();
+        HandlerSocketClient client = (HandlerSocketClient) Proxy.newProxyInstance(
+                StartupCheckTest.class.getClassLoader(),
+                new Class<?>[] {HandlerSocketClient.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "firstAttempt" -> new CompletableFuture<ClientSnapshot>();
+                    case "snapshot" -> states.next();
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+        HandlerSocketProperties properties = new Binder(new MapConfigurationPropertySource(
+                        Map.of("handlersocket.startup", "fail", "handlersocket.connect-timeout", "10ms")))
+                .bind("handlersocket", HandlerSocketProperties.class)
+                .get();
+        StartupCheck check = new StartupCheck(client, properties, Duration.ZERO);
+
+        assertThatThrownBy(check::afterSingletonsInstantiated)
+                .isInstanceOf(HandlerSocketNotUsableException.class)
+                .hasMessage("UNREACHABLE, the port is closed");
+        check.afterSingletonsInstantiated(); // as it is READY now
+    }
+
+    private static ClientSnapshot snapshot(ClientState state, String reason) {
+        return new ClientSnapshot(
+                state,
+                reason,
+                Optional.empty(),
+                Optional.empty(),
+                CircuitState.CLOSED,
+                Optional.empty(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                List.of());
+    }
+}
