@@ -17,6 +17,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.actuate.context.properties.ConfigurationPropertiesReportEndpoint;
+import org.springframework.boot.actuate.endpoint.SanitizableData;
+import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.actuate.env.EnvironmentEndpoint;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -34,6 +37,7 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.MapPropertySource;
 
 /** What an operator can see of a running application, and what nobody may. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -54,7 +58,9 @@ class SeeingIT {
                         "logging.level.io.handlersocket=TRACE",
                         "handlersocket.secret=" + server.readSecret(),
                         "handlersocket.startup=fail",
-                        "management.endpoints.web.exposure.include=handlersocket,env,configprops")
+                        "management.endpoints.web.exposure.include=handlersocket,env,configprops",
+                        "management.endpoint.env.show-values=always",
+                        "management.endpoint.configprops.show-values=always")
                 .run();
         players = context.getBean(Players.class);
         endpoint = context.getBean(HandlerSocketEndpoint.class);
@@ -180,6 +186,8 @@ class SeeingIT {
                                 .getProperty())
                         .map(property -> String.valueOf(property.getValue())))
                 .hasValueSatisfying(value -> assertThat(value).doesNotContain(secret));
+        List<String> shown = values(context.getBean(EnvironmentEndpoint.class));
+        assertThat(shown).contains(server.getJdbcUrl()).noneMatch(value -> value.contains(secret));
         assertThat(Arrays.stream(context.getBeanDefinitionNames())
                         .filter(name -> name.toLowerCase(Locale.ROOT).contains("handlersocket"))
                         .map(name -> context.getBean(name).toString()))
@@ -187,6 +195,25 @@ class SeeingIT {
                 .noneMatch(text -> text.contains(secret));
         HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
         assertThat(client.snapshot() + " " + client.server() + client).doesNotContain(secret);
+    }
+
+    private static List<String> values(EnvironmentEndpoint environment) {
+        return environment.environment(null).getPropertySources().stream()
+                .flatMap(source -> source.getProperties().values().stream())
+                .map(property -> String.valueOf(property.getValue()))
+                .toList();
+    }
+
+    @Test
+    void hidesTheSecretOfAnEnvironmentVariableToo() {
+        SanitizingFunction function =
+                context.getBean("handlerSocketSanitizingFunction", SanitizingFunction.class);
+        MapPropertySource source = new MapPropertySource("systemEnvironment", Map.of());
+
+        assertThat(function.apply(new SanitizableData(source, "HANDLERSOCKET_SECRET", "s")).getValue())
+                .isEqualTo(SanitizableData.SANITIZED_VALUE);
+        assertThat(function.apply(new SanitizableData(source, "HANDLERSOCKET_HOST", "h")).getValue())
+                .isEqualTo("h");
     }
 
     private static Health health() {
