@@ -7,7 +7,7 @@ package io.handlersocket.spring;
 public interface LookupListener {
 
     /**
-     * A call ended with an answer. Called on the caller's thread, which must not be kept waiting.
+     * A call ended, with an answer or an exception. Called on the caller's thread, which must not be kept waiting.
      *
      * @param lookup the call
      */
@@ -19,7 +19,8 @@ public interface LookupListener {
      * @param repository the repository's interface
      * @param method such as {@code findById}
      * @param route the way it took
-     * @param reason why SQL was asked, or why the call took its ordinary way; empty if neither
+     * @param reason why SQL was asked, or why the call took its ordinary way; empty if neither; {@code failed: } and the
+     *     exception's name if it ended with one
      * @param nanos how long it took, its transaction included
      */
     record Lookup(Class<?> repository, String method, LookupRoute route, String reason, long nanos) {}

@@ -179,7 +179,9 @@ class DirectQueryIT {
     void failsAsJpaFailsWhereOneRowIsExpected() {
         assertThatThrownBy(() -> entries.findOneCardByAuthorId(1))
                 .isInstanceOf(IncorrectResultSizeDataAccessException.class);
-        assertThat(diaries.lookups()).isEmpty();
+        assertThat(diaries.lookups())
+                .singleElement()
+                .satisfies(lookup -> assertThat(lookup.reason()).startsWith("failed: "));
     }
 
     @Test

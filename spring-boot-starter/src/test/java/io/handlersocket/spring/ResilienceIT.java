@@ -135,6 +135,7 @@ class ResilienceIT {
     void givesTheErrorJdbcWouldHaveGivenWhereNeitherAnswers() throws Exception {
         exhaustPool();
         Throwable plain = failure(() -> context.getBean(PlainPlayers.class).findById(31L));
+        long failedBefore = failed();
         client.drain();
         try {
             List<CompletableFuture<Throwable>> callers = IntStream.range(0, FALLBACKS + 3)
@@ -160,6 +161,7 @@ class ResilienceIT {
                             .contains("handlersocket.fallback.max-concurrent=2"))
                     .count();
             assertThat(rejected).isBetween(1L, 3L);
+            assertThat(failed()).isEqualTo(failedBefore + FALLBACKS + 3);
         } finally {
             client.resume();
         }
@@ -230,6 +232,14 @@ class ResilienceIT {
             assertThat(count.route()).isEqualTo(LookupRoute.JDBC);
             assertThat(count.reason()).contains("HandlerSocket did not answer");
         });
+    }
+
+    /** Calls of findById that ended with an exception. */
+    private static long failed() {
+        return counts("findById").stream()
+                .filter(count -> count.reason().equals("failed: CannotCreateTransactionException"))
+                .mapToLong(LookupCount::count)
+                .sum();
     }
 
     /** Whether a call of this method took this way. */

@@ -90,16 +90,17 @@ final class DirectQuery implements FastMethod {
                         observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, "", start);
                         return CompletableFuture.completedStage(result);
                     }
-                    return ordinary(again, failure);
+                    return ordinary(again, failure, start);
                 })
                 .thenCompose(stage -> stage)
                 .toCompletableFuture();
     }
 
-    private CompletionStage<@Nullable Object> ordinary(MethodInvocation invocation, Throwable failure) {
+    private CompletionStage<@Nullable Object> ordinary(MethodInvocation invocation, Throwable failure, long start) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (!(cause instanceof NotFast why)) {
+            observers.threw(cause, start);
             return CompletableFuture.failedStage(cause);
         }
         try {
@@ -108,6 +109,7 @@ final class DirectQuery implements FastMethod {
                     twin.insteadOfHandlerSocket(invocation, why.reason(), why.isOutage());
             return ordinary == null ? CompletableFuture.completedStage(null) : ordinary;
         } catch (Throwable e) {
+            observers.threw(e, start);
             return CompletableFuture.failedStage(e);
         }
     }

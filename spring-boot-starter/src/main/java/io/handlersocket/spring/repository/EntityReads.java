@@ -21,15 +21,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.orm.jpa.EntityManagerFactoryUtils;
 import org.springframework.orm.jpa.SharedEntityManagerCreator;
 
 /** The lookups of one repository that are no methods of it, and the JPA queries that say the same. */
 final class EntityReads {
 
     private static final Pattern PATH = Pattern.compile("\\w+(\\.\\w+)*");
+
+    private static final String OFF = "switched off";
 
     /** One query: straight, if it can be. */
     private record Query(Projection projection, @Nullable QueryRead read, String refusal, String jpql) {}
@@ -40,6 +44,7 @@ final class EntityReads {
     private final @Nullable PersistenceUnit unit;
     private final @Nullable DirectQueries settings;
     private final Observers observers;
+    private final @Nullable JdbcReasons reasons;
     private final Map<List<?>, Query> queries = new ConcurrentHashMap<>();
 
     private EntityReads(
@@ -54,6 +59,7 @@ final class EntityReads {
         this.unit = unit;
         this.settings = settings;
         this.observers = observers;
+        this.reasons = unit == null ? null : unit.reasons(repository.getDomainType());
     }
 
     static EntityReads of(ConfigurableListableBeanFactory beans, RepositoryMetadata repository) {
@@ -78,7 +84,38 @@ final class EntityReads {
 
     @Nullable
     Object find(Object id) {
-        return entityManager.find(repository.getDomainType(), id);
+        long start = observers.start();
+        try {
+            return unit == null ? overJpa(id, start) : watched(unit, id, start);
+        } catch (RuntimeException e) {
+            observers.threw(e, start);
+            throw e;
+        }
+    }
+
+    private @Nullable Object overJpa(Object id, long start) {
+        Object found = entityManager.find(repository.getDomainType(), id);
+        observers.ordinary(LookupRoute.JDBC, OFF, start);
+        return found;
+    }
+
+    private @Nullable Object watched(PersistenceUnit unit, Object id, long start) {
+        EntityManagerFactoryUtils.getTransactionalEntityManager(factory); // binds the transaction's, as the find would
+        Session bound = unit.bound();
+        if (bound != null) {
+            return watched(bound, RouteProbe.of(bound), id, start);
+        }
+        try (Session session = unit.open()) {
+            return watched(session, RouteProbe.once(session), id, start);
+        }
+    }
+
+    private @Nullable Object watched(Session session, RouteProbe probe, Object id, long start) {
+        probe.reset();
+        Object found = session.find(repository.getDomainType(), id);
+        LookupRoute route = probe.route(found);
+        observers.ordinary(route, route == LookupRoute.JDBC && reasons != null ? reasons.asked() : "", start);
+        return found;
     }
 
     /** The name of the id's attribute. */
@@ -110,6 +147,9 @@ final class EntityReads {
         try (FallbackLimit.Permit permit =
                 unit == null ? () -> {} : unit.enterFallback(repository.getDomainType(), outage)) {
             results = overJpa(query, type, values);
+        } catch (RuntimeException e) {
+            observers.threw(e, start);
+            throw e;
         }
         observers.ordinary(LookupRoute.JDBC, reason, start);
         return results;
@@ -133,7 +173,7 @@ final class EntityReads {
         }
         String jpql = jpql(projection, attributes);
         if (unit == null || settings == null) {
-            return new Query(projection, null, "switched off", jpql);
+            return new Query(projection, null, OFF, jpql);
         }
         try {
             QueryMethod query = QueryMethod.equal(entity, type, attributes);

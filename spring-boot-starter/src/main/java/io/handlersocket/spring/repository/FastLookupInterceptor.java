@@ -12,7 +12,19 @@ import org.jspecify.annotations.Nullable;
 final class FastLookupInterceptor implements MethodInterceptor {
 
     /** What is called, for those who watch, and who answers it. */
-    record Answered(LookupCalls.Call call, FastMethod method) {}
+    record Answered(LookupCalls.Call call, FastMethod method, Observers observers) {
+
+        @Nullable
+        Object invoke(MethodInvocation invocation) throws Throwable {
+            long start = observers.start();
+            try {
+                return method.invoke(invocation);
+            } catch (Throwable e) {
+                observers.threw(e, start);
+                throw e;
+            }
+        }
+    }
 
     private final Map<Method, Answered> methods;
     private final LookupCalls calls;
@@ -28,9 +40,8 @@ final class FastLookupInterceptor implements MethodInterceptor {
         if (answered == null) {
             return invocation.proceed();
         }
-        FastMethod method = answered.method();
         return calls == LookupCalls.NONE
-                ? method.invoke(invocation)
-                : calls.around(answered.call(), () -> method.invoke(invocation));
+                ? answered.invoke(invocation)
+                : calls.around(answered.call(), () -> answered.invoke(invocation));
     }
 }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.ProxyFactory;
@@ -52,17 +51,18 @@ final class FastMethods {
         boolean whole = AnnotatedElementUtils.hasAnnotation(repositoryType, FastLookup.class);
         Map<Method, FastLookupInterceptor.Answered> methods = new HashMap<>();
         for (Method method : repositoryType.getMethods()) {
+            if (!whole && !AnnotatedQueries.isAnnotated(method)) {
+                continue;
+            }
+            Observers heard = observers.apply(method);
             FastMethod fast = null;
             if (repository.isBaseClassMethod(method)) {
-                fast = whole || AnnotatedQueries.isAnnotated(method)
-                        ? base(method, unit, () -> observers.apply(method))
-                        : null;
+                fast = base(method, unit, heard);
             } else if (AnnotatedQueries.isAnnotated(method) && isQuery(method) && isPlain(method)) {
-                fast = queries.of(
-                        method, repository, unit, observers.apply(method), calls, mayRunWithoutTransaction(method));
+                fast = queries.of(method, repository, unit, heard, calls, mayRunWithoutTransaction(method));
             }
             if (fast != null) {
-                methods.put(method, new FastLookupInterceptor.Answered(call(method, unit), fast));
+                methods.put(method, new FastLookupInterceptor.Answered(call(method, unit), fast, heard));
                 plans.add(repositoryType, method.getName(), fast::whyNot);
             }
         }
@@ -79,7 +79,7 @@ final class FastMethods {
                 unit.table(repository.getDomainType()));
     }
 
-    private @Nullable FastMethod base(Method method, PersistenceUnit unit, Supplier<Observers> observers) {
+    private @Nullable FastMethod base(Method method, PersistenceUnit unit, Observers observers) {
         if (method.getParameterCount() != 1 || !isPlainLoad(method) || !mayRunWithoutTransaction(method)) {
             return null;
         }
@@ -89,11 +89,11 @@ final class FastMethods {
         return switch (method.getName()) {
             case "findById" ->
                 type == Optional.class
-                        ? new LoadById(unit, entity, idType, LoadById.Result.OPTIONAL, observers.get())
+                        ? new LoadById(unit, entity, idType, LoadById.Result.OPTIONAL, observers)
                         : null;
             case "existsById" ->
                 type == boolean.class
-                        ? new LoadById(unit, entity, idType, LoadById.Result.EXISTS, observers.get())
+                        ? new LoadById(unit, entity, idType, LoadById.Result.EXISTS, observers)
                         : null;
             case "findAllById", "getReferenceById" -> {
                 Method implementation = repository.getTargetClassMethod(method);
@@ -101,7 +101,7 @@ final class FastMethods {
                         unit,
                         entity,
                         implementation,
-                        observers.get(),
+                        observers,
                         !method.getName().equals("getReferenceById"));
             }
             default -> null;

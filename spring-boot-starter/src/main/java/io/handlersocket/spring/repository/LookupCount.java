@@ -10,7 +10,8 @@ import io.handlersocket.spring.LookupRoute;
  * @param repository the repository's interface
  * @param method such as {@code findById}
  * @param route the way
- * @param reason why SQL was asked, or why the call took its ordinary way; empty if neither
+ * @param reason why SQL was asked, or why the call took its ordinary way; empty if neither; {@code failed: } and the
+ *     exception's name if it ended with one
  * @param count calls
  */
 public record LookupCount(String repository, String method, LookupRoute route, String reason, long count) {}

@@ -67,6 +67,13 @@ final class Observers {
         tellListeners(route, reason, start);
     }
 
+    /** A call ended with an exception, in front of its transaction or on its ordinary way. */
+    void threw(Throwable error, long start) {
+        String reason = "failed: " + error.getClass().getSimpleName();
+        other(LookupRoute.JDBC, reason).increment();
+        tellListeners(LookupRoute.JDBC, reason, start);
+    }
+
     private LongAdder other(LookupRoute route, String reason) {
         return others.computeIfAbsent(route + reason, key -> counter(route, reason));
     }

@@ -12,6 +12,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.LazyInitializationException;
 import org.junit.jupiter.api.BeforeEach;
@@ -185,6 +186,15 @@ abstract class ShopSuite {
         Customers customers = bean(Customers.class);
 
         assertThat(customers.lookup(1L)).map(Customer::getEmail).contains("c1@shop.example");
+        expect(LookupRoute.HANDLERSOCKET);
+        assertThat(customers.lookup(9L)).isEmpty();
+        expect(LookupRoute.HANDLERSOCKET);
+        new TransactionTemplate(bean(PlatformTransactionManager.class)).executeWithoutResult(status -> {
+            Optional<Customer> managed = customers.lookup(1L);
+            expect(LookupRoute.HANDLERSOCKET);
+            assertThat(customers.lookup(1L)).isEqualTo(managed);
+            expect(LookupRoute.MEMORY);
+        });
         assertThat(customers.lookup(2L, Badge.class)).contains(new Badge("c2@shop.example", 0));
         expect(LookupRoute.HANDLERSOCKET);
         assertThat(customers.lookup(9L, Badge.class)).isEmpty();

@@ -33,6 +33,7 @@ class ShopWithStarterIT extends ShopSuite {
                 () -> customers.findById(0L),
                 () -> customers.findByEmail(""),
                 () -> customers.findBadgeByEmail(""),
+                () -> customers.lookup(0L),
                 () -> customers.lookup(0L, Customers.Badge.class),
                 () -> customers.lookupBy(Customers.Badge.class, "email", ""),
                 () -> purchases.findById(0L),
