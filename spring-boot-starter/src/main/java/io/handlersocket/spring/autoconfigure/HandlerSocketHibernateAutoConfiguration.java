@@ -9,7 +9,6 @@ import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.spring.repository.HibernateLoads;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.Locale;
-import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -79,7 +78,7 @@ public final class HandlerSocketHibernateAutoConfiguration {
                 client,
                 properties,
                 loads,
-                queries.getIfAvailable(() -> () -> CompletableFuture.completedStage(null)),
+                queries.getIfAvailable(() -> Preparation.Queries.NONE),
                 environment);
     }
 }

@@ -7,8 +7,11 @@ import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.spring.repository.DirectQueries;
 import io.handlersocket.spring.repository.FastLookupRepositories;
 import io.handlersocket.spring.repository.LookupCounts;
+import io.handlersocket.spring.repository.MethodPlan;
 import io.handlersocket.spring.repository.MethodPlans;
 import io.handlersocket.spring.repository.RepositoryCheck;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import org.hibernate.SessionFactory;
@@ -58,8 +61,18 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
     }
 
     @Bean
-    Preparation.Queries handlerSocketQueryPreparation(DirectQueries queries) {
-        return queries::prepare;
+    Preparation.Queries handlerSocketQueryPreparation(DirectQueries queries, MethodPlans methods) {
+        return new Preparation.Queries() {
+            @Override
+            public CompletionStage<Void> prepare() {
+                return queries.prepare();
+            }
+
+            @Override
+            public List<MethodPlan> methods() {
+                return methods.all();
+            }
+        };
     }
 
     @Bean

@@ -2,18 +2,15 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.hibernate.EntityPlan;
-import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Startup;
 import io.handlersocket.spring.repository.HibernateLoads;
+import io.handlersocket.spring.repository.MethodPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -21,8 +18,8 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.core.env.Environment;
 
 /**
- * Opens what the entities need once the application is there, in the background, and says which of them are fast. Not
- * earlier: schema tools run while the application starts, and an open table would stand in their way.
+ * Opens what the entities need once the application is there and the server reached, in the background, and says what is fast.
+ * Not earlier: schema tools run while the application starts, and an open table would stand in their way.
  */
 final class Preparation implements ApplicationListener<ApplicationReadyEvent> {
 
@@ -38,7 +35,25 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent> {
 
     /** What repositories need besides; none where there are no repositories. */
     interface Queries {
+
+        /** Opens what they need; the stage never fails. */
         CompletionStage<Void> prepare();
+
+        /** How each is answered now. */
+        List<MethodPlan> methods();
+
+        /** Of an application without repositories. */
+        Queries NONE = new Queries() {
+            @Override
+            public CompletionStage<Void> prepare() {
+                return CompletableFuture.completedStage(null);
+            }
+
+            @Override
+            public List<MethodPlan> methods() {
+                return List.of();
+            }
+        };
     }
 
     Preparation(
@@ -56,10 +71,10 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent> {
 
     @Override
     public void onApplicationEvent(ApplicationReadyEvent event) {
-        CompletionStage<Void> prepared = client.firstAttempt()
-                .thenCompose(snapshot -> snapshot.state() == ClientState.READY
-                        ? loads.prepare().thenCompose(done -> queries.prepare()).thenRun(() -> report(loads.entities()))
-                        : CompletableFuture.completedStage(null))
+        CompletionStage<Void> prepared = Reached.by(client)
+                .thenCompose(ready -> loads.prepare())
+                .thenCompose(done -> queries.prepare())
+                .thenRun(this::report)
                 .exceptionally(e -> {
                     log.debug("HandlerSocket: entities are opened at their first load instead", e);
                     return null;
@@ -71,19 +86,8 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent> {
         }
     }
 
-    private void report(List<EntityPlan> plans) {
-        long fast = plans.stream()
-                .filter(plan -> plan.route() == Route.HANDLERSOCKET)
-                .count();
-        String slow = plans.stream()
-                .filter(plan -> plan.route() == Route.JDBC)
-                .map(plan -> plan.entity() + " (" + plan.reason() + ')')
-                .collect(Collectors.joining(", "));
-        log.info(
-                "HandlerSocket: {} of {} entities are loaded by id over HandlerSocket{}",
-                fast,
-                plans.size(),
-                slow.isEmpty() ? "" : "; over JDBC: " + slow);
+    private void report() {
+        log.info("HandlerSocket: {}", StartLine.of(loads.entities(), queries.methods()));
         if (!"lazy".equalsIgnoreCase(environment.getProperty("spring.datasource.connection-fetch"))) {
             log.info("HandlerSocket: spring.datasource.connection-fetch=lazy would spare a lookup inside a transaction"
                     + " the 4 SQL commands that begin and end it");
