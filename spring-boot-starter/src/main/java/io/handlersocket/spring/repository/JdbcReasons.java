@@ -9,8 +9,10 @@ import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,8 @@ final class JdbcReasons {
 
     private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    private static final String MORE = "Hibernate asked SQL for more than the row";
+
     private record Known(String reason, long nanos) {}
 
     private final HandlerSocketClient client;
@@ -27,7 +31,9 @@ final class JdbcReasons {
     private final String entity;
     private final Supplier<String> table;
     private volatile @Nullable Known known;
-    private volatile Map<String, Long> counted = Map.of();
+    private final ReentrantLock asking = new ReentrantLock();
+    private volatile String lastAsked = MORE;
+    private Map<String, Long> counted = Map.of();
 
     JdbcReasons(HandlerSocketClient client, Supplier<HandlerSocketLoads> loads, String entity, Supplier<String> table) {
         this.client = client;
@@ -87,18 +93,30 @@ final class JdbcReasons {
                 .orElse("the index was not open at that moment");
     }
 
-    /** Why a load that was expected to go over HandlerSocket asked SQL: the reasons counted since the last such load. */
+    /**
+     * Why a load that was expected to go over HandlerSocket asked SQL: one of the reasons counted since this was last asked.
+     * What other threads do meanwhile is counted as well, so under load it is the reason of one such load, not surely of this
+     * one; but it never is more than one, as meters are kept by it. While others ask, the last answer does.
+     */
     String asked() {
-        Map<String, Long> before = counted;
-        Map<String, Long> now = loads.get().counts().stream()
-                .filter(count -> count.route() == Route.JDBC && count.role().equals(entity))
-                .collect(Collectors.toMap(LoadCount::reason, LoadCount::count, Long::sum));
-        counted = now;
-        String reasons = now.entrySet().stream()
-                .filter(entry -> entry.getValue() > before.getOrDefault(entry.getKey(), 0L))
-                .map(Map.Entry::getKey)
-                .sorted()
-                .collect(Collectors.joining(" or "));
-        return reasons.isEmpty() ? "Hibernate asked SQL for more than the row" : reasons;
+        if (!asking.tryLock()) {
+            return lastAsked;
+        }
+        try {
+            Map<String, Long> now = loads.get().counts().stream()
+                    .filter(count -> count.route() == Route.JDBC && count.role().equals(entity))
+                    .collect(Collectors.toMap(LoadCount::reason, LoadCount::count, Long::sum));
+            lastAsked = now.entrySet().stream()
+                    .filter(entry -> entry.getValue() > counted.getOrDefault(entry.getKey(), 0L))
+                    .max(Comparator.comparingLong((Map.Entry<String, Long> entry) ->
+                                    entry.getValue() - counted.getOrDefault(entry.getKey(), 0L))
+                            .thenComparing(Map.Entry::getKey))
+                    .map(Map.Entry::getKey)
+                    .orElse(MORE);
+            counted = now;
+            return lastAsked;
+        } finally {
+            asking.unlock();
+        }
     }
 }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Route;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JdbcReasonsTest {
+
+    private final List<LoadCount> counts = new ArrayList<>();
+    private final JdbcReasons reasons = new JdbcReasons(
+            stub(HandlerSocketClient.class), () -> stub(HandlerSocketLoads.class), "Player", () -> "player");
+
+    @Test
+    void namesOneReasonOnlyHoweverManyOtherThreadsHave() {
+        count("drained", 1);
+        assertThat(reasons.asked()).isEqualTo("drained");
+
+        counts.clear();
+        count("drained", 2);
+        count("no index", 5);
+        counts.add(new LoadCount("Player", Route.HANDLERSOCKET, "", 90));
+        counts.add(new LoadCount("Guild", Route.JDBC, "a guild's", 90));
+        assertThat(reasons.asked()).isEqualTo("no index");
+        assertThat(reasons.asked()).isEqualTo("Hibernate asked SQL for more than the row");
+    }
+
+    private void count(String reason, long count) {
+        counts.add(new LoadCount("Player", Route.JDBC, reason, count));
+    }
+
+    private <T> T stub(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(
+                JdbcReasonsTest.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("counts")) {
+                        return List.copyOf(counts);
+                    }
+                    throw new UnsupportedOperationException(method.getName());
+                }));
+    }
+}
