@@ -15,6 +15,7 @@ import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.spring.diary.Entries.Card;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManager;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -23,13 +24,19 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Queries straight from rows, where a transaction or an outage speaks for or against it. */
+@ExtendWith(OutputCaptureExtension.class)
 class DirectQueryTransactionIT {
+
+    private static final String DROPPED = "go over JPA from now on: no index of entry starts with the columns";
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
     private static Diaries diaries;
@@ -92,6 +99,38 @@ class DirectQueryTransactionIT {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    @Test
+    void goesOnOverJpaWithOneWarningWhenItsIndexIsDropped(CapturedOutput output) throws Exception {
+        await().until(() -> routed(() -> entries.findDetailsByCode("code-7")) == HANDLERSOCKET);
+        String expected = details(plain);
+        try (Load load = new Load(2, number -> assertThat(details(entries)).isEqualTo(expected))) {
+            await().until(() -> load.calls() > 20);
+            server.execute("ALTER TABLE entry DROP INDEX code");
+            await().atMost(Duration.ofSeconds(20)).until(() -> output.toString().contains(DROPPED));
+            long then = load.calls();
+            await().until(() -> load.calls() > then + 20);
+            assertThat(load.failures()).isEmpty();
+        } // The index stays away: to add it again would stop the lookups of other tests for a while.
+        assertThat(output.toString().lines().filter(line -> line.contains(DROPPED)))
+                .singleElement()
+                .asString()
+                .contains("WARN", "[code]");
+    }
+
+    private static String details(Entries from) {
+        return from.findDetailsByCode("code-7").stream()
+                .map(Object::toString)
+                .sorted()
+                .toList()
+                .toString();
+    }
+
+    private static LookupRoute routed(Runnable call) {
+        diaries.lookups().clear();
+        call.run();
+        return diaries.lookups().get(0).route();
     }
 
     @Test

@@ -16,6 +16,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens what one query needs, in the background, and again when the table has changed. Never waits. */
 final class ReadPlan {
@@ -23,12 +25,15 @@ final class ReadPlan {
     private static final long RETRY_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long RETRY_REFUSED_NANOS = Duration.ofSeconds(30).toNanos();
 
+    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
+
     private final HandlerSocketClient client;
     private final QueryShape shape;
     private final EntityTable entity;
     private final Projection projection;
     private final AtomicBoolean opening = new AtomicBoolean();
     private volatile @Nullable OpenRead open;
+    private volatile boolean wasOpen;
     private volatile String reason = "the index is being opened";
     private volatile long retryNanos = System.nanoTime();
 
@@ -72,6 +77,7 @@ final class ReadPlan {
         return start().handle((opened, failure) -> {
             if (opened != null) {
                 open = opened;
+                wasOpen = true;
             } else {
                 refused(failure);
             }
@@ -123,6 +129,14 @@ final class ReadPlan {
         reason = lasting
                 ? String.valueOf(cause.getMessage())
                 : "the index could not be opened: " + cause.getClass().getSimpleName();
+        if (lasting && wasOpen) { // of one that never was, the start has told
+            wasOpen = false;
+            log.warn(
+                    "HandlerSocket: queries on {} by {} go over JPA from now on: {}",
+                    entity.name().map(TableName::toString).orElse("a table"),
+                    IndexMatch.columnNames(shape, entity),
+                    reason);
+        }
         retryNanos = System.nanoTime() + (lasting && entity.name().isPresent() ? RETRY_REFUSED_NANOS : RETRY_NANOS);
     }
 }
