@@ -4,6 +4,7 @@ package io.handlersocket.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
@@ -30,7 +31,12 @@ class SliceIT {
     }
 
     @Nested
-    @DataJpaTest(properties = "spring.jpa.hibernate.ddl-auto=none")
+    @DataJpaTest(
+            properties = {
+                "spring.jpa.hibernate.ddl-auto=none",
+                "handlersocket.host=other.example",
+                "handlersocket.port=1"
+            })
     @ContextConfiguration(classes = PlayerApplication.class)
     @DirtiesContext // or its client would live on beside those of other tests
     class OfBoot {
@@ -43,6 +49,21 @@ class SliceIT {
 
         @Autowired
         private JdbcTemplate jdbc;
+
+        @Autowired
+        private HandlerSocketConnectionDetails details;
+
+        @Autowired
+        private HandlerSocketClient client;
+
+        @Test
+        void connectsToTheContainerWhateverThePropertiesSay() {
+            assertThat(details.getClass().getName()).contains("MariaDBContainerConnectionDetailsFactory");
+            assertThat(details.getPort()).isEqualTo(DB.readPort());
+            assertThat(client.firstAttempt().toCompletableFuture().join().endpoint())
+                    .map(Object::toString)
+                    .hasValueSatisfying(endpoint -> assertThat(endpoint).contains(DB.getHost() + ':' + DB.readPort()));
+        }
 
         @Test
         void seesWhatItsTransactionHasWritten() {

@@ -23,6 +23,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.service.connection.ConnectionDetailsFactory;
 import org.springframework.boot.docker.compose.core.ConnectionPorts;
 import org.springframework.boot.docker.compose.core.ImageReference;
 import org.springframework.boot.docker.compose.core.RunningService;
@@ -32,6 +33,7 @@ import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCusto
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.mock.env.MockEnvironment;
 
 /** What is there depends on what else is there; nothing of it is needed. */
@@ -148,6 +150,14 @@ class ConditionsTest {
                             HandlerSocketSettings.DRAIN,
                             context.getBean(ControlDataSource.class).dataSource());
         });
+    }
+
+    @Test
+    void isFoundByTestcontainersAndDockerCompose() {
+        assertThat(SpringFactoriesLoader.forDefaultResourceLocation()
+                        .load(ConnectionDetailsFactory.class, (type, name, failure) -> {}))
+                .hasAtLeastOneElementOfType(MariaDBContainerConnectionDetailsFactory.class)
+                .hasAtLeastOneElementOfType(MariaDBDockerComposeConnectionDetailsFactory.class);
     }
 
     @Test

@@ -3,18 +3,22 @@
 package io.handlersocket.spring.units;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.app.Player;
+import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.spring.diary.Entry;
+import io.handlersocket.spring.unfit.UnfitEntries;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManagerFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -115,19 +119,53 @@ class TwoUnitsIT {
             transactionManagerRef = "playersTransactions")
     static class PlayerRepositories {}
 
+    @Configuration(proxyBeanMethods = false)
+    @EnableJpaRepositories(
+            basePackageClasses = UnfitEntries.class,
+            entityManagerFactoryRef = "diaryFactory",
+            transactionManagerRef = "diaryTransactions")
+    static class UnfitDiaryRepositories {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableJpaRepositories(
+            basePackageClasses = UnfitPlayers.class,
+            entityManagerFactoryRef = "playersFactory",
+            transactionManagerRef = "playersTransactions")
+    static class UnfitPlayerRepositories {}
+
     @Test
-    void readsOneOverHandlerSocketAndTheOtherOverJdbc() {
+    void checksTheMethodsOfEachAgainstItsOwnDatabase() {
         HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
         DiaryApplication.createTables(server);
-        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(
-                        Application.class, DiaryRepositories.class, PlayerRepositories.class)
+        PlayerApplication.createTable(server); // a table of that name which is not the other unit's
+
+        assertThatThrownBy(() -> run(server, UnfitDiaryRepositories.class, UnfitPlayerRepositories.class))
+                .hasMessageContaining("UnfitEntries.findByPriceAndScoreGreaterThan")
+                .hasMessageContaining("no index of entry starts with the columns [price, score]")
+                .hasMessageContaining("UnfitPlayers.findByLevelOrName(int,java.lang.String): Or")
+                .hasMessageNotContaining("UnfitPlayers.findByLevel(");
+    }
+
+    private static ConfigurableApplicationContext run(HandlerSocketMariaDB server, Class<?>... repositories) {
+        List<Class<?>> sources = new ArrayList<>(List.of(repositories));
+        sources.add(Application.class);
+        return new SpringApplicationBuilder(sources.toArray(Class<?>[]::new))
                 .web(WebApplicationType.NONE)
                 .properties(
                         "diary.url=" + server.getJdbcUrl(),
                         "diary.username=" + server.getUsername(),
                         "diary.password=" + server.getPassword(),
+                        "handlersocket.connect-timeout=20s", // which a busy machine may need
                         "spring.main.banner-mode=off")
-                .run()) {
+                .run();
+    }
+
+    @Test
+    void readsOneOverHandlerSocketAndTheOtherOverJdbc() {
+        HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+        DiaryApplication.createTables(server);
+        try (ConfigurableApplicationContext context =
+                run(server, DiaryRepositories.class, PlayerRepositories.class)) {
             Entries entries = context.getBean(Entries.class);
             Players players = context.getBean(Players.class);
             await().untilAsserted(() -> {
