@@ -204,8 +204,10 @@ class ResilienceIT {
     @Test
     void answersAFutureInsideATransactionOnItsConnectionWhileThereIsNoOther() throws Exception {
         PlayerNames names = context.getBean(PlayerNames.class);
-        await().until(() -> routed("findLaterById", LookupRoute.HANDLERSOCKET, () -> names.findLaterById(40L)
-                .join()));
+        await().until(() -> routed(
+                "findLaterById",
+                LookupRoute.HANDLERSOCKET,
+                () -> names.findLaterById(40L).join()));
         for (int i = 1; i < POOL; i++) {
             taken.add(context.getBean(DataSource.class).getConnection());
         }
@@ -222,8 +224,10 @@ class ResilienceIT {
     @Test
     void answersAFutureOverJdbcThatWasSentAndGotNoReply() throws Exception {
         PlayerNames names = context.getBean(PlayerNames.class);
-        await().until(() -> routed("findLaterById", LookupRoute.HANDLERSOCKET, () -> names.findLaterById(41L)
-                .join()));
+        await().until(() -> routed(
+                "findLaterById",
+                LookupRoute.HANDLERSOCKET,
+                () -> names.findLaterById(41L).join()));
         proxy.stall(true);
 
         assertThat(names.findLaterById(41L).get(20, TimeUnit.SECONDS)).isEqualTo(new PlayerNames.Name("Zoë 41"));

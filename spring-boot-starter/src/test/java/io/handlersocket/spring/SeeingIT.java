@@ -210,13 +210,14 @@ class SeeingIT {
 
     @Test
     void hidesTheSecretOfAnEnvironmentVariableToo() {
-        SanitizingFunction function =
-                context.getBean("handlerSocketSanitizingFunction", SanitizingFunction.class);
+        SanitizingFunction function = context.getBean("handlerSocketSanitizingFunction", SanitizingFunction.class);
         MapPropertySource source = new MapPropertySource("systemEnvironment", Map.of());
 
-        assertThat(function.apply(new SanitizableData(source, "HANDLERSOCKET_SECRET", "s")).getValue())
+        assertThat(function.apply(new SanitizableData(source, "HANDLERSOCKET_SECRET", "s"))
+                        .getValue())
                 .isEqualTo(SanitizableData.SANITIZED_VALUE);
-        assertThat(function.apply(new SanitizableData(source, "HANDLERSOCKET_HOST", "h")).getValue())
+        assertThat(function.apply(new SanitizableData(source, "HANDLERSOCKET_HOST", "h"))
+                        .getValue())
                 .isEqualTo("h");
     }
 

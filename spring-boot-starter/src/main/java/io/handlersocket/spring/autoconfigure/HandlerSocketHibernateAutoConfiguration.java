@@ -75,10 +75,6 @@ public final class HandlerSocketHibernateAutoConfiguration {
             ObjectProvider<Preparation.Queries> queries,
             Environment environment) {
         return new Preparation(
-                client,
-                properties,
-                loads,
-                queries.getIfAvailable(() -> Preparation.Queries.NONE),
-                environment);
+                client, properties, loads, queries.getIfAvailable(() -> Preparation.Queries.NONE), environment);
     }
 }

@@ -113,7 +113,6 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     private void warn(List<Problem> problems) {
         problems.stream()
                 .filter(problem -> warned.add(problem.method()))
-                .forEach(problem ->
-                        log.warn("HandlerSocket: {} stays on JPA: {}", problem.method(), problem.reason()));
+                .forEach(problem -> log.warn("HandlerSocket: {} stays on JPA: {}", problem.method(), problem.reason()));
     }
 }

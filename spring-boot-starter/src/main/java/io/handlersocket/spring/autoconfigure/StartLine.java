@@ -30,9 +30,13 @@ final class StartLine {
                 .filter(plan -> plan.route() == Route.JDBC)
                 .collect(Collectors.groupingBy(
                         Plan::reason, TreeMap::new, Collectors.mapping(Plan::name, Collectors.joining(", "))));
-        StringBuilder line = new StringBuilder(fast(loads) + " entities are loaded by id over HandlerSocket" + names(loads));
+        StringBuilder line =
+                new StringBuilder(fast(loads) + " entities are loaded by id over HandlerSocket" + names(loads));
         if (!calls.isEmpty()) {
-            line.append(", ").append(fast(calls)).append(" repository methods answered over it").append(names(calls));
+            line.append(", ")
+                    .append(fast(calls))
+                    .append(" repository methods answered over it")
+                    .append(names(calls));
         }
         if (!others.isEmpty()) {
             line.append(others.entrySet().stream()
@@ -43,7 +47,9 @@ final class StartLine {
     }
 
     private static String fast(List<Plan> plans) {
-        return plans.stream().filter(plan -> plan.route() == Route.HANDLERSOCKET).count() + " of " + plans.size();
+        return plans.stream()
+                        .filter(plan -> plan.route() == Route.HANDLERSOCKET)
+                        .count() + " of " + plans.size();
     }
 
     private static String names(List<Plan> plans) {

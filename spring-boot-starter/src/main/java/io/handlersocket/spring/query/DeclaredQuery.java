@@ -7,7 +7,6 @@ import io.handlersocket.spring.query.QueryShape.ColumnRef;
 import io.handlersocket.spring.query.QueryShape.Operand;
 import io.handlersocket.spring.query.QueryShape.Order;
 import io.handlersocket.spring.query.QueryShape.Term;
-import jakarta.persistence.Entity;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
@@ -19,6 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.jpa.repository.QueryRewriter;
+import org.springframework.data.jpa.repository.query.DefaultJpaEntityMetadata;
 import org.springframework.data.repository.query.Param;
 
 /**
@@ -35,14 +35,13 @@ final class DeclaredQuery {
     private static final Pattern AND = Pattern.compile("\\s+and\\s+", Pattern.CASE_INSENSITIVE);
     private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
     private static final String PATH = "(?<alias>\\w+)\\.(?<path>\\w+(?:\\.\\w+)*)";
-    private static final Pattern EQUAL =
-            Pattern.compile(PATH + "\\s*=\\s*(?:\\?(?<position>\\d{1,3})|:(?<name>\\w+))");
+    private static final Pattern EQUAL = Pattern.compile(PATH + "\\s*=\\s*(?:\\?(?<position>\\d{1,3})|:(?<name>\\w+))");
     private static final Pattern SORTED =
             Pattern.compile(PATH + "(?:\\s+(?<direction>asc|desc))?", Pattern.CASE_INSENSITIVE);
     private static final Pattern SELECTED =
             Pattern.compile(PATH + "(?:(?:\\s+as)?\\s+(?<as>\\w+))?", Pattern.CASE_INSENSITIVE);
-    private static final Pattern NEW =
-            Pattern.compile("new\\s+(?<type>[\\w.$]+)\\s*\\(\\s*(?<items>.+?)\\s*\\)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static final Pattern NEW = Pattern.compile(
+            "new\\s+(?<type>[\\w.$]+)\\s*\\(\\s*(?<items>.+?)\\s*\\)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final Method method;
     private final Arguments arguments;
@@ -79,14 +78,13 @@ final class DeclaredQuery {
         }
         DeclaredQuery declared = new DeclaredQuery(method, arguments, whole.group("alias"));
         declared.check(whole.group("select"), entity, returned);
-        return new QueryShape(
-                declared.equal(whole.group("where")), null, declared.order(whole.group("order")), index);
+        return new QueryShape(declared.equal(whole.group("where")), null, declared.order(whole.group("order")), index);
     }
 
     private static boolean names(String name, Class<?> entity) {
-        Entity mapped = entity.getAnnotation(Entity.class);
-        String known = mapped == null || mapped.name().isEmpty() ? entity.getSimpleName() : mapped.name();
-        return name.startsWith("#") || name.equals(known) || name.equals(entity.getName());
+        return name.startsWith("#")
+                || name.equals(new DefaultJpaEntityMetadata<>(entity).getEntityName())
+                || name.equals(entity.getName());
     }
 
     private static NotFast other(String part) {
@@ -106,7 +104,7 @@ final class DeclaredQuery {
         List<Term> equal = new ArrayList<>();
         Set<Integer> used = new HashSet<>();
         if (where != null) {
-            for (String part : AND.split(where)) {
+            for (String part : AND.split(where, -1)) {
                 Matcher term = own(EQUAL, part);
                 int position = term.group("position") == null
                         ? named(term.group("name"))
@@ -138,7 +136,7 @@ final class DeclaredQuery {
     private List<Order> order(@Nullable String orderBy) {
         List<Order> orders = new ArrayList<>();
         if (orderBy != null) {
-            for (String part : COMMA.split(orderBy)) {
+            for (String part : COMMA.split(orderBy, -1)) {
                 Matcher order = own(SORTED, part);
                 orders.add(new Order(
                         new ColumnRef.Attribute(order.group("path")),
@@ -167,7 +165,7 @@ final class DeclaredQuery {
             throw other(select);
         }
         List<String> selected = new ArrayList<>();
-        for (String part : COMMA.split(explicit ? made.group("items") : select)) {
+        for (String part : COMMA.split(explicit ? made.group("items") : select, -1)) {
             Matcher item = own(SELECTED, part);
             String path = item.group("path");
             String as = item.group("as");

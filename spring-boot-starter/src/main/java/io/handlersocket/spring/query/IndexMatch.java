@@ -70,8 +70,7 @@ record IndexMatch(
 
     private static NotFast nothing(QueryShape shape, EntityTable entity, Table table) {
         if (shape.index() != null) {
-            boolean byName =
-                    shape.equal().stream().allMatch(term -> term.column() instanceof ColumnRef.Attribute);
+            boolean byName = shape.equal().stream().allMatch(term -> term.column() instanceof ColumnRef.Attribute);
             return new NotFast(
                     byName && table.index(shape.index()).isPresent()
                             ? "index " + shape.index() + " does not start with the columns "

@@ -56,7 +56,7 @@ public final class Projection {
         List<String> attributes = attributes(type, entity, factory);
         return type.isInterface()
                 ? ofInterface(type, attributes, factory, table)
-                : ofConstructor(type, constructor(type).getConstructor(), attributes, table);
+                : ofConstructor(constructor(type).getConstructor(), attributes, table);
     }
 
     /**
@@ -102,8 +102,7 @@ public final class Projection {
         });
     }
 
-    private static Projection ofConstructor(
-            Class<?> type, Constructor<?> constructor, List<String> attributes, EntityTable table) {
+    private static Projection ofConstructor(Constructor<?> constructor, List<String> attributes, EntityTable table) {
         Class<?>[] types = constructor.getParameterTypes();
         List<EntityColumn> columns = new ArrayList<>();
         attributes.forEach(attribute -> columns.add(column(table, attribute)));

@@ -86,8 +86,8 @@ public final class QueryMethod {
         Query query = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
         if (query != null) {
             Returned returned = Returned.of(method, repository, method.getReturnType() == boolean.class);
-            boolean hibernates = returned.kind() != Returned.Kind.EXISTS
-                    && Projection.isEntity(returned.element(), entity);
+            boolean hibernates =
+                    returned.kind() != Returned.Kind.EXISTS && Projection.isEntity(returned.element(), entity);
             // Entities are the query's own, whatever it says.
             QueryShape shape = index != null && hibernates
                     ? leading(arguments, index)

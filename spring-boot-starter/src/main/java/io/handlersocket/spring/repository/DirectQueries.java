@@ -53,7 +53,8 @@ public final class DirectQueries {
         return read;
     }
 
-    // Neither the answer nor its JPA query may be lost because others keep the executor busy, nor be made on an I/O thread.
+    // Neither the answer nor its JPA query may be lost because others keep the executor busy, nor be made on an I/O
+    // thread.
     private void execute(Runnable task) {
         try {
             executor.get().execute(task);
@@ -86,14 +87,7 @@ public final class DirectQueries {
             }
             QueryRead read = read(unit, unit.loads().table(entity), query);
             return new DirectQuery(
-                    unit,
-                    read,
-                    query.isAsync(),
-                    this::execute,
-                    calls,
-                    observers,
-                    twin,
-                    unit.reasons(entity));
+                    unit, read, query.isAsync(), this::execute, calls, observers, twin, unit.reasons(entity));
         } catch (NotFast e) {
             log.info(
                     "HandlerSocket: {}.{} stays on JPA: {}",

@@ -88,13 +88,9 @@ final class FastMethods {
         Class<?> type = method.getReturnType();
         return switch (method.getName()) {
             case "findById" ->
-                type == Optional.class
-                        ? new LoadById(unit, entity, idType, LoadById.Result.OPTIONAL, observers)
-                        : null;
+                type == Optional.class ? new LoadById(unit, entity, idType, LoadById.Result.OPTIONAL, observers) : null;
             case "existsById" ->
-                type == boolean.class
-                        ? new LoadById(unit, entity, idType, LoadById.Result.EXISTS, observers)
-                        : null;
+                type == boolean.class ? new LoadById(unit, entity, idType, LoadById.Result.EXISTS, observers) : null;
             case "findAllById", "getReferenceById" -> {
                 Method implementation = repository.getTargetClassMethod(method);
                 yield new BaseMethod(

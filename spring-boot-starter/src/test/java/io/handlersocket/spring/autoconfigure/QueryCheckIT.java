@@ -63,7 +63,9 @@ class QueryCheckIT {
                 .contains("no index of entry starts with the columns [price, score]")
                 .contains("uk_slug (unique) [slug]", "author_created [author_id, created]")
                 .contains("findBySlugOrTitle", ": Or.")
-                .contains("UnfitEntries.shown", "more than that attributes of the entity equal its parameters: e.hidden = false.")
+                .contains(
+                        "UnfitEntries.shown",
+                        "more than that attributes of the entity equal its parameters: e.hidden = false.")
                 .contains("index uk_slug does not start with the columns [title, slug].");
         assertThat(analysis.getAction())
                 .contains("ALTER TABLE entry ADD INDEX (price, score)")
@@ -72,10 +74,14 @@ class QueryCheckIT {
 
     @Test
     void startsAnywayWhenToldAndStaysOnJpa(CapturedOutput output) {
-        try (ConfigurableApplicationContext context = run("handlersocket.repositories.on-missing-index=warn", PATIENT)) {
+        try (ConfigurableApplicationContext context =
+                run("handlersocket.repositories.on-missing-index=warn", PATIENT)) {
             assertThat(context.getBean(UnfitEntries.class).findByPriceAndScoreGreaterThan(new BigDecimal("0.14"), -20))
                     .hasSize(1);
-            context.getBean(HandlerSocketClient.class).firstAttempt().toCompletableFuture().join();
+            context.getBean(HandlerSocketClient.class)
+                    .firstAttempt()
+                    .toCompletableFuture()
+                    .join();
             assertThat(context.getBean(UnfitEntries.class).shown("slug-40"))
                     .as("hidden")
                     .isEmpty();
@@ -105,11 +111,11 @@ class QueryCheckIT {
                                 .contains("findByPriceAndScoreGreaterThan")
                                 .contains("no index of entry starts with the columns [price, score]"));
                 await().atMost(Duration.ofSeconds(20))
-                        .untilAsserted(() -> assertThat(
-                                        output.toString().lines().filter(line -> line.contains(START_LINE)))
-                                .singleElement()
-                                .asString()
-                                .contains("(Author, Entry)", "UnfitEntries.shown", "; not, or not yet: "));
+                        .untilAsserted(
+                                () -> assertThat(output.toString().lines().filter(line -> line.contains(START_LINE)))
+                                        .singleElement()
+                                        .asString()
+                                        .contains("(Author, Entry)", "UnfitEntries.shown", "; not, or not yet: "));
                 assertThat(output.toString().lines().filter(line -> line.contains("UnfitEntries.shown(")))
                         .as("once")
                         .hasSize(1);

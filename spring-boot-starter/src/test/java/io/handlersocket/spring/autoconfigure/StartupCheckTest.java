@@ -23,9 +23,9 @@ class StartupCheckTest {
 
     @Test
     void saysWhatStoodInTheWayAtTheEndOfTheWaitAndNotBeforeIt() {
-        Iterator<ClientSnapshot> states =
-                List.of(snapshot(ClientState.UNREACHABLE, "the port is closed"), snapshot(ClientState.READY, ""))
-                        .iterator();
+        Iterator<ClientSnapshot> states = List.of(
+                        snapshot(ClientState.UNREACHABLE, "the port is closed"), snapshot(ClientState.READY, ""))
+                .iterator();
         HandlerSocketClient client = (HandlerSocketClient) Proxy.newProxyInstance(
                 StartupCheckTest.class.getClassLoader(),
                 new Class<?>[] {HandlerSocketClient.class},

@@ -58,7 +58,8 @@ class QueryMethodTest {
         Optional<Text> parts(String slug);
 
         @IndexLookup(index = "uk_slug")
-        @Query("select new io.handlersocket.spring.query.QueryMethodTest$Text(e.slug, e.title) from Entry e where e.slug = ?1")
+        @Query(
+                "select new io.handlersocket.spring.query.QueryMethodTest$Text(e.slug, e.title) from Entry e where e.slug = ?1")
         Optional<Text> made(String slug);
 
         @IndexLookup(index = "uk_slug")
@@ -217,8 +218,7 @@ class QueryMethodTest {
 
     @Test
     void readsTheQueryAndNotTheOrderOfParameters() throws Exception {
-        Method turned =
-                Fitting.class.getMethod("turned", long.class, java.time.LocalDateTime.class, Limit.class);
+        Method turned = Fitting.class.getMethod("turned", long.class, java.time.LocalDateTime.class, Limit.class);
 
         QueryShape shape = QueryMethod.of(turned, Fitting.class, Entry.class).shape();
 

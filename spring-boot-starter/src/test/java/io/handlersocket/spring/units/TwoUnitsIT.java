@@ -164,8 +164,7 @@ class TwoUnitsIT {
     void readsOneOverHandlerSocketAndTheOtherOverJdbc() {
         HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
         DiaryApplication.createTables(server);
-        try (ConfigurableApplicationContext context =
-                run(server, DiaryRepositories.class, PlayerRepositories.class)) {
+        try (ConfigurableApplicationContext context = run(server, DiaryRepositories.class, PlayerRepositories.class)) {
             Entries entries = context.getBean(Entries.class);
             Players players = context.getBean(Players.class);
             await().untilAsserted(() -> {
