@@ -33,13 +33,6 @@ final class WriteLink {
 
     private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /**
-     * How long a connection is used at most. Who waits for {@code LOCK TABLES … READ}, as mariadb-dump does, is seen by no probe, so
-     * everybody is let pass again and again; by the clock on the wall, because the server's worker has to be without any
-     * client's connection for that.
-     */
-    private static final long BREATH_MILLIS = 5_000;
-
     /** Only a safety net: who writes wakes the loop. */
     private static final long ASLEEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
@@ -53,6 +46,7 @@ final class WriteLink {
     private final WriteServer server;
     private final ConnectionRounds rounds;
     private final DeadMansSwitch deadMansSwitch;
+    private final long breathMillis;
     private final Quarantine quarantine = new Quarantine();
     private final WriteGuard guard = new WriteGuard(quarantine);
     private final Absence absence = new Absence();
@@ -66,11 +60,18 @@ final class WriteLink {
     private @Nullable HandlerSocketException failure;
     private long failedNanos;
 
-    WriteLink(ClientOptions options, WriteOptions writes, ConnectionPool pool, WriteQueue queue) {
+    /**
+     * @param breathMillis how long a connection is used at most. Who waits for {@code LOCK TABLES … READ}, as mariadb-dump does, is
+     *     seen by no probe, so everybody is let pass again and again; by the server's clock, because its worker has to be
+     *     without any client's connection for that
+     */
+    WriteLink(
+            ClientOptions options, WriteOptions writes, ConnectionPool pool, WriteQueue queue, long breathMillis) {
         this.options = options;
         this.writes = writes;
         this.pool = pool;
         this.queue = queue;
+        this.breathMillis = breathMillis;
         this.server = new WriteServer(options, writes);
         this.rounds = new ConnectionRounds(options, pool);
         this.deadMansSwitch = new DeadMansSwitch(() -> true, pool, options.listener());
@@ -161,7 +162,7 @@ final class WriteLink {
         ids = 0;
         nextProbeNanos = System.nanoTime() + PROBE_NANOS;
         breathNanos = System.nanoTime()
-                + TimeUnit.MILLISECONDS.toNanos(BREATH_MILLIS - System.currentTimeMillis() % BREATH_MILLIS);
+                + TimeUnit.MILLISECONDS.toNanos(breathMillis - WriteServer.clockMillis(sql) % breathMillis);
         queue.connect(made);
         return open(queue.missing());
     }
@@ -240,7 +241,6 @@ final class WriteLink {
         }
         deadMansSwitch.clean();
         nextProbeNanos = System.nanoTime() + PROBE_NANOS;
-        pool.keepAlive(now.endpoint().secret());
         return idle();
     }
 
@@ -267,7 +267,9 @@ final class WriteLink {
         connection = null;
         open.clear();
         if (was != null) {
-            pool.drain(reason, Math.min(writes.timeout().toNanos(), PROBE_NANOS)); // somebody may be waiting
+            long deadline = System.nanoTime() + Math.min(writes.timeout().toNanos(), PROBE_NANOS); // somebody may wait
+            queue.awaitIdle(deadline - System.nanoTime());
+            pool.drain(reason, deadline - System.nanoTime());
             if (of != null) {
                 options.listener().closed(of.endpoint(), reason);
             }

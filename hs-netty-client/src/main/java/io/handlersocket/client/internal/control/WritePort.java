@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class WritePort implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WritePort.class);
+    private static final long BREATH_MILLIS = 5_000;
     private static final long DRAINED_STEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     /** How many times in its timeout a write that waits is looked at. */
@@ -45,13 +46,18 @@ public final class WritePort implements AutoCloseable {
 
     /** @param readLoop whether the calling thread is the one that answers to lookups come by */
     public WritePort(ClientOptions options, WriteOptions writes, BooleanSupplier readLoop) {
+        this(options, writes, readLoop, BREATH_MILLIS);
+    }
+
+    /** As the other one, with another {@link WriteLink#WriteLink breath}. */
+    WritePort(ClientOptions options, WriteOptions writes, BooleanSupplier readLoop, long breathMillis) {
         String name = options.name() + "-write";
         this.options = options;
         this.writes = writes;
         this.pool = new ConnectionPool(
                 name, limits(options, writes), options.tls(), (connection, reason) -> wake(), () -> {});
         this.queue = new WriteQueue(name, options.maxWaiting(), writes.timeout().toNanos(), this::wake);
-        this.link = new WriteLink(options, writes, pool, queue);
+        this.link = new WriteLink(options, writes, pool, queue, breathMillis);
         this.server = new WriteServer(options, writes);
         this.loop = new ControlLoop(name, this::step);
         this.mustNotWait = () -> pool.isEventLoop() || readLoop.getAsBoolean();

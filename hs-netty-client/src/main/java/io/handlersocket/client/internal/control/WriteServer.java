@@ -88,6 +88,12 @@ final class WriteServer {
         return !free;
     }
 
+    /** The one clock that all clients of a server have in common. */
+    static long clockMillis(SqlSession sql) throws SQLException {
+        return sql.query(row -> row.getLong(1), "SELECT CAST(1000 * UNIX_TIMESTAMP(SYSDATE(3)) AS INTEGER)")
+                .get(0);
+    }
+
     /** Whether {@code read_only} was switched on since. */
     static boolean isReadOnly(SqlSession sql) throws SQLException {
         return sql.query(row -> row.getBoolean(1), "SELECT @@GLOBAL.read_only").get(0);

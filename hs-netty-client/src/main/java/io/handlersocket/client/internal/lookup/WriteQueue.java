@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,6 +115,19 @@ public final class WriteQueue {
     public synchronized void disconnect() {
         connection = null;
         open.clear();
+    }
+
+    /** Waits until what was sent is answered; false if it was not in that time, or the thread is interrupted. */
+    public synchronized boolean awaitIdle(long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        try {
+            for (long left = nanos; busy && left > 0; left = deadline - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !busy;
     }
 
     /** What must be opened so that everything can be sent that waits. */
@@ -253,6 +267,7 @@ public final class WriteQueue {
         synchronized (this) {
             busy = false;
             lastUsedNanos = System.nanoTime();
+            notifyAll();
         }
         pump(); // first of all: the server has nothing to do
         for (int i = 0; i < results.size(); i++) {

@@ -267,7 +267,8 @@ public final class DirectConnection implements ServerConnection {
     }
 
     /** Closes it between two lookups; not if one is on its way. */
-    void closeIfFree(String reason) {
+    @Override
+    public void closeIfFree(String reason) {
         if (turn.tryAcquire()) {
             try {
                 shutdown(reason);
