@@ -250,7 +250,10 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
-    /** Runs stages that depend on asynchronous lookups. Default: the I/O thread, which they must not block. */
+    /**
+     * Runs stages that depend on asynchronous lookups and writes. Default: the I/O thread, which they must not block; that runs them
+     * as well where the executor rejects them.
+     */
     public HandlerSocketClientBuilder callbackExecutor(Executor value) {
         callbackExecutor = value;
         return this;
