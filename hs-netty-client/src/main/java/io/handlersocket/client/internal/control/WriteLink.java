@@ -99,7 +99,7 @@ final class WriteLink {
             if (System.nanoTime() - nextProbeNanos >= 0) {
                 return watch();
             }
-            return missing.isEmpty() ? idle() : open(missing);
+            return missing.isEmpty() ? idle() : openMore(missing);
         } catch (SQLException e) {
             return fail(new UnavailableException(
                     UnavailableException.Reason.NOT_CONNECTED, options.name() + ": SQL: " + e.getMessage()));
@@ -167,6 +167,15 @@ final class WriteLink {
         return open(queue.missing());
     }
 
+    /** Not while anything is written or waits for the fence: an opening would wait behind it, until it is given up. */
+    private long openMore(Set<WriteShape> missing) throws SQLException, NotUsableException {
+        SqlSession sql = session;
+        if (queue.isBusy()) {
+            return idle(); // who waits at the head of the queue wakes the loop when the round before is answered
+        }
+        return sql != null && WriteServer.isFenced(sql) ? FENCED_MILLIS : open(missing);
+    }
+
     private long open(Set<WriteShape> missing) throws SQLException, NotUsableException {
         SqlSession sql = session;
         Discovery.Found now = found;
@@ -191,8 +200,12 @@ final class WriteLink {
         boolean first = open.isEmpty();
         WriteOpener.Outcome outcome = new WriteOpener(sql, now.facts()).open(wanted, to);
         outcome.refused().forEach(queue::refuse);
-        if (!outcome.blocked().isEmpty() || outcome.broken()) {
+        if (!outcome.blocked().isEmpty()) {
             return letPass(List.copyOf(outcome.blocked()));
+        }
+        if (outcome.broken()) {
+            close("an opening failed");
+            return absence.begin(List.of());
         }
         if (first && !outcome.opened().isEmpty()) {
             SameServerProof.check(

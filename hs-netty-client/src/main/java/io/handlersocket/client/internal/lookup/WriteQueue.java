@@ -117,6 +117,11 @@ public final class WriteQueue {
         open.clear();
     }
 
+    /** Whether anything was sent and is not answered. */
+    public synchronized boolean isBusy() {
+        return busy;
+    }
+
     /** Waits until what was sent is answered; false if it was not in that time, or the thread is interrupted. */
     public synchronized boolean awaitIdle(long nanos) {
         long deadline = System.nanoTime() + nanos;
