@@ -101,7 +101,7 @@ class MutationIT {
                         "WriteIT#anIncrementNeverLeavesTheRangeOfItsColumn"),
                 new Mutation(
                         "a write is told before its whole round is answered",
-                        "internal/lookup/WriteQueue.java",
+                        "internal/lookup/WriteRound.java",
                         "if (undone != null) {",
                         "if (false) {",
                         "WriteGuardIT#afterADeadlockNothingOfTheRoundIsCalledApplied"),
