@@ -235,6 +235,28 @@ class WriteGuardIT {
     }
 
     @Test
+    void aFenceThatFellTooEarlySaysSoWhenItIsClosed() throws Exception {
+        WriteFence fence = WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(5));
+        try (Connection sql = DB.rootDataSource().getConnection();
+                Statement statement = sql.createStatement()) {
+            String holder;
+            try (ResultSet row = statement.executeQuery("SELECT IS_USED_LOCK('" + WriteFence.NAME + "')")) {
+                row.next();
+                holder = row.getString(1);
+            }
+            statement.execute("KILL " + holder);
+        }
+        assertThatThrownBy(fence::close)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("may have written");
+        fence.close(); // told once
+
+        try (WriteFence next = WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(5))) {
+            next.close();
+        }
+    }
+
+    @Test
     void whoeverHoldsTheDrainLockKeepsWritersAway() {
         WriteIndex counter = counter("drained_writes");
         assertThat(applied(counter.write(one(1))).rows()).isEqualTo(1);
