@@ -8,10 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,10 +29,16 @@ class WriteOpeningIT {
 
     private final Queue<TableName> quarantined = new ConcurrentLinkedQueue<>();
 
+    private final Queue<String> drained = new ConcurrentLinkedQueue<>();
+
     private HandlerSocketClient client(String name, int port) {
+        return client(name, DB.dataSource(), port);
+    }
+
+    private HandlerSocketClient client(String name, DataSource dataSource, int port) {
         return HandlerSocketClient.builder()
                 .name(name)
-                .dataSource(DB.dataSource())
+                .dataSource(dataSource)
                 .writes(WriteOptions.DEFAULTS
                         .withPort(port)
                         .withTimeout(Duration.ofMillis(1_500))
@@ -35,6 +47,11 @@ class WriteOpeningIT {
                     @Override
                     public void quarantined(TableName table) {
                         quarantined.add(table);
+                    }
+
+                    @Override
+                    public void drained(String why) {
+                        drained.add(why);
                     }
                 })
                 .build();
@@ -81,6 +98,37 @@ class WriteOpeningIT {
                     .atMost(Duration.ofSeconds(2))
                     .until(() -> increment(closed) instanceof WriteResult.Applied);
             assertThat(quarantined).isEmpty();
+        }
+    }
+
+    /** One of a pool that gives connections slowly. */
+    private static DataSource slow(DataSource fast) {
+        return (DataSource) Proxy.newProxyInstance(
+                WriteOpeningIT.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, given) -> {
+                    if (method.getName().equals("getConnection")) {
+                        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+                    }
+                    return method.invoke(fast, given);
+                });
+    }
+
+    @Test
+    void manyTablesThatAreAskedForAtOnceDoNotKeepTheGuardFromLooking() {
+        try (HandlerSocketClient client = client("many", slow(DB.dataSource()), 0)) {
+            WriteIndex open = counter(client, "many_open");
+            assertThat(applied(increment(open)).rows()).isEqualTo(1);
+
+            List<CompletableFuture<WriteIndex>> opening = Stream.generate(() -> client.writes()
+                            .openIndex(open.table().name(), "PRIMARY")
+                            .toCompletableFuture())
+                    .limit(28)
+                    .toList();
+            while (!opening.stream().allMatch(CompletableFuture::isDone)) {
+                assertThat(applied(increment(open)).rows()).isEqualTo(1);
+            }
+
+            assertThat(opening).noneMatch(CompletableFuture::isCompletedExceptionally);
+            assertThat(drained).isEmpty();
         }
     }
 
