@@ -112,6 +112,18 @@ class MutationIT {
                         "filter(found -> false).map(found -> \"trigger \"",
                         "WriteRefusalIT#aTableThatGetsATriggerIsRefusedFromThenOn"),
                 new Mutation(
+                        "the write guard does not look",
+                        "internal/control/WriteLink.java",
+                        "guard.look(sql, now.facts(), open)",
+                        "List.<TableName>of()",
+                        "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
+                new Mutation(
+                        "the write guard does not try a change",
+                        "internal/control/WriteGuard.java",
+                        "WriteRules.touch(sql, table);",
+                        "if (false) { WriteRules.touch(sql, table); }",
+                        "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
+                new Mutation(
                         "the connection stays when no write comes",
                         "internal/control/WriteLink.java",
                         "if (left <= 0 && idleSince != null) {",
