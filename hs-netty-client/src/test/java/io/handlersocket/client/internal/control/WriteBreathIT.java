@@ -77,9 +77,6 @@ class WriteBreathIT {
                 connections.incrementAndGet();
             }
         };
-        Duration second = Duration.ofSeconds(1);
-        return new ClientOptions(
-                "breathing", DB.dataSource(), null, 0, null, null, null, null, 1, 0, second, second, second, second,
-                second, 256, 1_000, 100_000, 10, true, true, writes, null, new FlightListener("breathing", counting));
+        return Options.of("breathing", DB.dataSource(), writes, counting);
     }
 }
