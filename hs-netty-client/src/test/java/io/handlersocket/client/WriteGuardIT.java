@@ -276,6 +276,32 @@ class WriteGuardIT {
     }
 
     @Test
+    void theSnapshotTellsOfTheWriteSide() throws Exception {
+        WriteIndex counter = counter("snapshot_writes");
+        assertThat(client.snapshot().writes()).contains(new WriteSnapshot(false, 0, false, List.of()));
+        try (Connection sql = DB.rootDataSource().getConnection();
+                Statement statement = sql.createStatement()) {
+            statement.execute("START TRANSACTION");
+            statement.execute("SELECT * FROM test.snapshot_writes WHERE id = 2 FOR UPDATE");
+            CompletableFuture<WriteResult> stuck =
+                    counter.writeAsync(one(2)).toCompletableFuture();
+            Awaitility.await()
+                    .pollInterval(Duration.ofMillis(10))
+                    .until(() -> writeSide().equals(new WriteSnapshot(true, 0, true, List.of())));
+            CompletableFuture<WriteResult> behind =
+                    counter.writeAsync(one(3)).toCompletableFuture();
+            assertThat(client.snapshot()).asString().contains("writes=[connected=", "busy=", "quarantined=[]");
+            statement.execute("ROLLBACK");
+            CompletableFuture.allOf(stuck, behind).join();
+        }
+        Awaitility.await().until(() -> writeSide().equals(new WriteSnapshot(false, 0, false, List.of())));
+    }
+
+    private WriteSnapshot writeSide() {
+        return client.snapshot().writes().orElseThrow();
+    }
+
+    @Test
     void whoeverHoldsTheDrainLockKeepsWritersAway() {
         WriteIndex counter = counter("drained_writes");
         assertThat(applied(counter.write(one(1))).rows()).isEqualTo(1);

@@ -296,6 +296,11 @@ final class WriteLink {
         queue.refuseAll(why);
     }
 
+    /** The tables that are not opened. Any thread. */
+    List<TableName> quarantined() {
+        return quarantine.names();
+    }
+
     /** Breaks the SQL session, whatever it is doing. Any thread, when no step will follow. */
     void abort() {
         SqlSession sql = session;

@@ -7,6 +7,7 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteIndex;
 import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.WriteSnapshot;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.DefaultWriteIndex;
 import io.handlersocket.client.internal.lookup.WriteQueue;
@@ -131,6 +132,11 @@ public final class WritePort implements AutoCloseable {
             LOG.error("{}: could not ask SQL", options.name(), e);
             result.completeExceptionally(e);
         }
+    }
+
+    /** How it is now. */
+    public WriteSnapshot snapshot() {
+        return queue.snapshot(link.quarantined());
     }
 
     /** Closes everything and keeps it closed until {@link #resume()}; returns once it is. */

@@ -6,6 +6,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteResult;
+import io.handlersocket.client.WriteSnapshot;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.Request;
@@ -117,6 +118,12 @@ public final class WriteQueue {
     /** Whether anything was sent and is not answered. */
     public synchronized boolean isBusy() {
         return busy;
+    }
+
+    /** How it is now. */
+    public synchronized WriteSnapshot snapshot(List<TableName> quarantined) {
+        Connection now = connection;
+        return new WriteSnapshot(now != null && !now.isClosed(), waiting.size(), busy, quarantined);
     }
 
     /** Waits until what was sent is answered; false if it was not in that time, or the thread is interrupted. */
