@@ -38,12 +38,6 @@ public final class ConnectionPool implements AutoCloseable {
     private volatile Connection[] published = NONE;
     private volatile int maxGroupBytes = RequestGroup.MAX_BYTES_FROM_AFAR;
 
-    /** As the other one, without encryption. */
-    public ConnectionPool(
-            String name, ConnectionLimits limits, BiConsumer<ServerConnection, String> lost, Runnable shortage) {
-        this(name, limits, null, lost, shortage);
-    }
-
     /**
      * @param name of threads and log lines
      * @param limits of each connection

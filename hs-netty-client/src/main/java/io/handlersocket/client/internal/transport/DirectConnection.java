@@ -91,7 +91,7 @@ public final class DirectConnection implements ServerConnection {
                 encrypted.handshake(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
                 stream = encrypted;
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) { // cipher suites that this JDK does not know, for instance
             shutdown(e.toString());
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
