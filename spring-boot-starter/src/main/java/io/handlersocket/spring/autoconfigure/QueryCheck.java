@@ -2,17 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Repositories.OnMissingIndex;
 import io.handlersocket.spring.repository.RepositoryCheck;
-import io.handlersocket.spring.repository.RepositoryCheck.Findings;
 import io.handlersocket.spring.repository.RepositoryCheck.Problem;
-import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,21 +19,17 @@ import org.springframework.core.Ordered;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
 /**
- * Checks at start that an index answers each annotated query method, and where the server does not answer then, once it does. Where persistence units are made in the background it
+ * Checks at start that an index answers each annotated query method. Where persistence units are made in the background it
  * waits for the end of the start, so that it does not wait for them.
  */
 final class QueryCheck implements SmartInitializingSingleton, ApplicationListener<ContextRefreshedEvent>, Ordered {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
 
-    /** For what is asked over SQL once the server is reached, when nobody waits for it. */
-    private static final Duration LATER = Duration.ofSeconds(10);
-
     private final ConfigurableListableBeanFactory beans;
     private final RepositoryCheck check;
     private final HandlerSocketClient client;
     private final HandlerSocketProperties properties;
-    private final Set<String> warned = ConcurrentHashMap.newKeySet();
     private volatile boolean pending;
 
     QueryCheck(
@@ -79,41 +70,23 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         if (!check.isNeeded()) {
             return;
         }
-        long end = System.nanoTime() + properties.connectTimeout().toNanos();
         client.firstAttempt()
-                .thenApply(ClientSnapshot::state)
                 .toCompletableFuture()
-                .completeOnTimeout(ClientState.STARTING, end - System.nanoTime(), TimeUnit.NANOSECONDS)
+                .completeOnTimeout(
+                        client.snapshot(),
+                        properties.connectTimeout().plusSeconds(1).toMillis(),
+                        TimeUnit.MILLISECONDS)
                 .join();
-        ClientState state = client.snapshot().state();
-        if (state == ClientState.NOT_USABLE) {
-            againWhenReached(); // nothing to check against
+        if (client.snapshot().state() == ClientState.NOT_USABLE) {
+            return; // nothing to check against
+        }
+        List<Problem> problems = check.problems();
+        if (problems.isEmpty()) {
             return;
         }
-        // A server that does not answer must not hold up the start: what it has not said by then is asked later.
-        Findings found = check.find(Duration.ofNanos(state == ClientState.READY ? end - System.nanoTime() : 0));
-        if (!found.complete()) {
-            againWhenReached();
+        if (properties.repositories().onMissingIndex() == OnMissingIndex.FAIL) {
+            throw new NoMatchingIndexException(problems);
         }
-        if (!found.problems().isEmpty() && properties.repositories().onMissingIndex() == OnMissingIndex.FAIL) {
-            throw new NoMatchingIndexException(found.problems());
-        }
-        warn(found.problems());
-    }
-
-    private void againWhenReached() {
-        Reached.by(client)
-                .thenRunAsync(() -> warn(check.find(LATER).problems()))
-                .exceptionally(e -> {
-                    log.debug("HandlerSocket: annotated methods were not checked", e);
-                    return null;
-                });
-    }
-
-    private void warn(List<Problem> problems) {
-        problems.stream()
-                .filter(problem -> warned.add(problem.method()))
-                .forEach(problem ->
-                        log.warn("HandlerSocket: {} stays on JPA: {}", problem.method(), problem.reason()));
+        problems.forEach(problem -> log.warn("HandlerSocket: {} stays on JPA: {}", problem.method(), problem.reason()));
     }
 }

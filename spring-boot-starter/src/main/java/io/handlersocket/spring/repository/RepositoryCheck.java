@@ -13,10 +13,7 @@ import jakarta.persistence.EntityManagerFactory;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -33,6 +30,8 @@ import org.springframework.data.repository.core.support.AbstractRepositoryMetada
  * those that are made late are checked as well.
  */
 public final class RepositoryCheck {
+
+    private static final Duration CATALOGUE = Duration.ofSeconds(5);
 
     private final ConfigurableListableBeanFactory beans;
     private final HandlerSocketClient client;
@@ -60,31 +59,18 @@ public final class RepositoryCheck {
                         !AnnotatedQueries.of(repository.metadata()).isEmpty());
     }
 
-    /**
-     * What was found.
-     *
-     * @param problems methods that cannot be answered
-     * @param complete whether all tables could be asked about
-     */
-    public record Findings(List<Problem> problems, boolean complete) {}
-
-    /**
-     * Looks for what is wrong.
-     *
-     * @param limit how long the catalogue may be asked, all tables together; one that was not told by then is passed over
-     */
-    public Findings find(Duration limit) {
+    /** What is wrong; a table that cannot be asked about now is passed over. */
+    public List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
-        Catalogue catalogue = new Catalogue(client, limit);
         for (Repository repository : repositories()) {
             for (Method method : AnnotatedQueries.of(repository.metadata())) {
-                Problem problem = problem(repository, method, catalogue);
+                Problem problem = problem(repository, method);
                 if (problem != null) {
                     problems.add(problem);
                 }
             }
         }
-        return new Findings(problems, catalogue.isComplete());
+        return problems;
     }
 
     private record Repository(String beanName, RepositoryMetadata metadata) {}
@@ -102,7 +88,7 @@ public final class RepositoryCheck {
         return repositories;
     }
 
-    private @Nullable Problem problem(Repository repository, Method method, Catalogue catalogue) {
+    private @Nullable Problem problem(Repository repository, Method method) {
         QueryMethod query;
         try {
             query = QueryMethod.of(
@@ -118,7 +104,7 @@ public final class RepositoryCheck {
         }
         EntityTable entity =
                 HibernateLoads.of(factory).table(repository.metadata().getDomainType());
-        Table table = entity.name().flatMap(catalogue::table).orElse(null);
+        Table table = entity.name().map(this::table).orElse(null);
         if (table == null || entity.refusal().isPresent()) {
             return null;
         }
@@ -135,44 +121,17 @@ public final class RepositoryCheck {
         }
     }
 
-    /** Tables, each asked once. */
-    private static final class Catalogue {
-
-        private final HandlerSocketClient client;
-        private final long end;
-        private final Map<TableName, Optional<Table>> known = new HashMap<>();
-        private boolean complete = true;
-
-        Catalogue(HandlerSocketClient client, Duration limit) {
-            this.client = client;
-            this.end = System.nanoTime() + limit.toNanos();
+    private @Nullable Table table(TableName name) {
+        if (client.server().isEmpty()) {
+            return null;
         }
-
-        boolean isComplete() {
-            return complete;
-        }
-
-        Optional<Table> table(TableName name) {
-            return known.computeIfAbsent(name, this::ask);
-        }
-
-        private Optional<Table> ask(TableName name) {
-            long left = end - System.nanoTime();
-            if (client.server().isEmpty() || left <= 0) {
-                complete = false;
-                return Optional.empty();
-            }
-            try {
-                return Optional.of(client.table(name).toCompletableFuture().get(left, TimeUnit.NANOSECONDS));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return Optional.empty();
-            } catch (TimeoutException e) {
-                complete = false;
-                return Optional.empty();
-            } catch (ExecutionException e) {
-                return Optional.empty(); // not there yet: the first call will say why it is not fast
-            }
+        try {
+            return client.table(name).toCompletableFuture().get(CATALOGUE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        } catch (ExecutionException | TimeoutException e) {
+            return null; // not there yet, or the server is not: the first call will say why it is not fast
         }
     }
 
