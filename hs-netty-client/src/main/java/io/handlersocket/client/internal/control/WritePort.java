@@ -15,9 +15,9 @@ import io.handlersocket.client.internal.lookup.WriteTable;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
-import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +34,9 @@ public final class WritePort implements AutoCloseable {
     /** How many times in its timeout a write that waits is looked at. */
     private static final int LOOKS = 20;
 
+    /** Somebody wants to write to a table. */
+    private record Look(TableName table, String index, CompletableFuture<WriteIndex> result) {}
+
     private final ClientOptions options;
     private final WriteOptions writes;
     private final ConnectionPool pool;
@@ -42,7 +45,7 @@ public final class WritePort implements AutoCloseable {
     private final WriteServer server;
     private final ControlLoop loop;
     private final BooleanSupplier mustNotWait;
-    private final Map<Object, CompletableFuture<?>> opening = new ConcurrentHashMap<>();
+    private final Queue<Look> looks = new ConcurrentLinkedQueue<>();
     private volatile UnavailableException.@Nullable Reason stopped;
 
     /** @param readLoop whether the calling thread is the one that answers to lookups come by */
@@ -84,7 +87,22 @@ public final class WritePort implements AutoCloseable {
         loop.wake();
     }
 
+    /** The guard's step, and then at most one look, however many wait: together they could take longer than it may be silent. */
     private long step() {
+        long delay = linkStep();
+        Look look = looks.peek();
+        if (look == null) {
+            return delay;
+        }
+        try {
+            look(look.table(), look.index(), look.result());
+        } finally {
+            looks.remove(look);
+        }
+        return 0;
+    }
+
+    private long linkStep() {
         UnavailableException.Reason why = stopped;
         if (why != null) {
             link.stop(unavailable(why));
@@ -100,14 +118,15 @@ public final class WritePort implements AutoCloseable {
     /** Looks whether a table may be written to; does not block. */
     public CompletableFuture<WriteIndex> open(TableName table, String index) {
         CompletableFuture<WriteIndex> result = new CompletableFuture<>();
-        Object key = new Object();
-        opening.put(key, result);
-        result.whenComplete((opened, failure) -> opening.remove(key));
         if (options.dataSource() == null) {
             result.completeExceptionally(new RefusedException(options.name() + ": " + ClientOptions.NO_CATALOGUE));
-        } else if (!loop.execute(() -> look(table, index, result))) {
+            return result;
+        }
+        looks.add(new Look(table, index, result));
+        if (stopped == UnavailableException.Reason.CLOSED) { // asked behind the queue, as close() clears it behind that
             result.completeExceptionally(unavailable(UnavailableException.Reason.CLOSED));
         }
+        wake();
         return result;
     }
 
@@ -162,8 +181,7 @@ public final class WritePort implements AutoCloseable {
         link.abort();
         pool.close();
         queue.close(unavailable(UnavailableException.Reason.CLOSED));
-        opening.values()
-                .forEach(result -> result.completeExceptionally(unavailable(UnavailableException.Reason.CLOSED)));
+        looks.forEach(look -> look.result().completeExceptionally(unavailable(UnavailableException.Reason.CLOSED)));
     }
 
     private void stop(UnavailableException.Reason why) {
