@@ -114,7 +114,7 @@ class MutationIT {
                 new Mutation(
                         "the write guard does not look",
                         "internal/control/WriteLink.java",
-                        "guard.look(sql, now.facts(), open)",
+                        "guard.look(now.sql(), now.found().facts(), now.tables())",
                         "List.<TableName>of()",
                         "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
                 new Mutation(
