@@ -164,6 +164,24 @@ class ChangingAggregateIT {
     }
 
     @Test
+    void aStatementThatIsLeftToJdbcAgainAndAgainIsNotSentForAWhile() {
+        try (App other = App.over(
+                        SERVER,
+                        DisturbedClient.of(App.client(SERVER), ChangingAggregateIT::changed),
+                        Map.of(),
+                        Clinic.entities().toArray(Class<?>[]::new))
+                .ready(Dangling.class)) {
+            for (int i = 0; i < 20; i++) {
+                Object loaded =
+                        other.routed(JDBC, 1, () -> other.sessionFactory().fromSession(s -> s.find(Dangling.class, 2)));
+                assertThat(Dump.of(loaded))
+                        .isEqualTo(plain.sessionFactory().fromSession(s -> Dump.of(s.find(Dangling.class, 2))));
+            }
+        }
+        assertThat(PACKETS).hasValue(2 * 8);
+    }
+
+    @Test
     void moreLookupsThanOnePacketMayHaveAreLeftToJdbc() {
         SERVER.execute("insert into c_pet (id, owner_id) select seq, 1 from seq_1000_to_1300");
         assertLoaded(JDBC, 1, Owner.class, 1);

@@ -116,7 +116,21 @@ class SafeguardsIT {
                         "control/DdlGuard.java",
                         "if (all.isEmpty() || probe(session, all) == Probe.CLEAN) {",
                         "if (true) {",
-                        "SchemaIT#aSchemaUpdateDoesNotWaitForLookupsThatGoOn"));
+                        "SchemaIT#aSchemaUpdateDoesNotWaitForLookupsThatGoOn"),
+                new Mutation(
+                        "rows of a join are put together before all of them are of one packet",
+                        HIBERNATE,
+                        "plan/OpenJoin.java",
+                        "if (rows.isComplete()) {",
+                        "if (true) {",
+                        "ChangingAggregateIT"),
+                new Mutation(
+                        "a join that is in vain is sent for ever",
+                        HIBERNATE,
+                        "plan/Patience.java",
+                        "if (inVain.get() >= IN_VAIN",
+                        "if (inVain.get() < 0",
+                        "ChangingAggregateIT"));
     }
 
     @ParameterizedTest

@@ -126,6 +126,7 @@ final class RangeCases {
                 page(HANDLERSOCKET, "", 0, 2, "r.nick = ?1", "n7"),
                 page(HANDLERSOCKET, "", 1, 2, "r.nick = ?1", "n7"),
                 page(HANDLERSOCKET, "", 0, 2, "r.nick = ?1 order by r.id", "n7"),
+                page(JDBC, "a page in an order that no index gives", 0, 2, "r.player = ?1 order by r.plain, r.id ", 1),
                 page(JDBC, "several keys", 0, 2, "r.id in (?1)", List.of(3, 4)),
                 fast("r.player = ?1 order by r.score, r.id limit 4", 1),
                 fast("r.player = ?1 order by r.score, r.id limit 4 offset 3", 1),

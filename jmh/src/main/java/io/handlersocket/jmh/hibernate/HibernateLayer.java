@@ -83,19 +83,19 @@ public final class HibernateLayer implements Layer {
         }
     }
 
-    /** Statements that are joins; those of them that are no lookups are compared all the same, and say so. */
+    /** Statements that are joins, and the same beside a writer. */
     private void joins(Database db, Unit plain, Unit fast) {
-        join("join20", plain, fast, unit -> JoinRequests.children(unit, Teams.TEAMS), arm -> arm);
-        join("joined", plain, fast, JoinRequests::hierarchy, arm -> arm);
-        join("to-one", plain, fast, unit -> JoinRequests.toOne(unit, JoinTables.POSTS), arm -> arm);
-        join(
+        join("join20", plain, fast, unit -> JoinRequests.children(unit, Teams.TEAMS));
+        join("joined", plain, fast, JoinRequests::hierarchy);
+        join("to-one", plain, fast, unit -> JoinRequests.toOne(unit, JoinTables.POSTS));
+        written(
                 "join20-written",
                 plain,
                 fast,
                 unit -> JoinRequests.children(unit, WRITTEN),
                 arm -> new WriterArm(
                         arm, db, "UPDATE member SET nick = CONCAT('member ', RAND()) WHERE team_id = ?", WRITTEN));
-        join(
+        written(
                 "to-one-written",
                 plain,
                 fast,
@@ -108,7 +108,14 @@ public final class HibernateLayer implements Layer {
                         WRITTEN));
     }
 
-    private void join(
+    private void join(String what, Unit plain, Unit fast, Function<Unit, Threads.Read> read) {
+        Arm base = add(what, plain, 1, read.apply(plain));
+        Arm ours = add(what, fast, 1, read.apply(fast));
+        ask("hibernate_" + what.replace('-', '_') + "_vs_default", ours, base);
+    }
+
+    /** What the writer changes meanwhile may have to be read again, or over JDBC, and how often is said. */
+    private void written(
             String what, Unit plain, Unit fast, Function<Unit, Threads.Read> read, UnaryOperator<Arm> beside) {
         Arm base = added(beside.apply(new ThreadsArm(what + "-" + plain.name() + "-1", 1, read.apply(plain))));
         Arm ours =

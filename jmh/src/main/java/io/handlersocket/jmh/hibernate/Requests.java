@@ -67,7 +67,7 @@ final class Requests {
             check(
                     id,
                     session.createSelectionQuery(
-                                    "from User where id between :from and :to order by id desc", User.class)
+                                    "from User where id between :from and :to and length(name) >= 0", User.class)
                             .setParameter("from", id)
                             .setParameter("to", id)
                             .getSingleResult());

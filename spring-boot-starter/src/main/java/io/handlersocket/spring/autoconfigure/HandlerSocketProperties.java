@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param host host of the HandlerSocket read port; by default the host of the JDBC URL
  * @param port HandlerSocket read port; by default what the server's variable handlersocket_port says
  * @param secret secret of the read port; by default asked from the server, again after each of its restarts
- * @param unixSocket file of the unix-domain socket the plugin listens on, instead of host and port
+ * @param unixSocket file of the unix-domain socket the plugin listens on, instead of host and port; none by default
  * @param ssl encryption up to a TLS terminator in front of the port, which host and port must name
  * @param connections connections that all threads share, 1 to 64
  * @param connectTimeout how long connecting and authenticating may take, in milliseconds unless a unit is given

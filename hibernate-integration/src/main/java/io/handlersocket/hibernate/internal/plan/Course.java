@@ -50,6 +50,17 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
         return compared.get(place);
     }
 
+    /**
+     * Whether some of the columns compared are not the index's own but the primary key's behind it. The server cannot begin
+     * within the rows of one key, and passes by those in front of the page.
+     *
+     * @param equal how many columns are equal
+     */
+    boolean passesRows(int equal) {
+        return walk.after() != null
+                && equal + walk.compared().size() > index.parts().size();
+    }
+
     /** How the last of so many columns is compared, those before it being equal. */
     Comparison comparison(int count) {
         Walk.After behind = walk.after();

@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** Lookups of a join that are sent together. */
 final class JoinPacket {
 
+    private static final int LEAST_ROWS = 64;
+
+    /** How many times as many rows as the others one key may have. */
+    private static final int UNEVEN = 4;
+
     private final JoinSteps steps;
     private final List<@Nullable Object[]> keys;
     private final List<Object> constants;
@@ -66,9 +71,10 @@ final class JoinPacket {
             return new Answers(this, List.of(), List.of());
         }
         reads.add(first);
+        int limit = limit();
         for (int table = 1; table < steps.tables(); table++) {
             for (JoinKey key : lookups.get(table)) {
-                reads.add(request(table, key));
+                reads.add(request(table, key, limit));
             }
         }
         if (reads.size() > OpenJoin.MAX_LOOKUPS) {
@@ -88,12 +94,24 @@ final class JoinPacket {
         return new Answers(this, roots, rows);
     }
 
-    private Read request(int table, JoinKey key) {
+    /** Rows of each lookup: few keys may have many, but many keys not all as many as a join may have. */
+    private int limit() {
+        int many = 0;
+        for (int table = 1; table < steps.tables(); table++) {
+            many += steps.lookups().get(table).choice().whole()
+                    ? 0
+                    : lookups.get(table).size();
+        }
+        return Math.min(OpenLookup.MAX_ROWS, Math.max(LEAST_ROWS, UNEVEN * OpenJoin.MAX_ROWS / Math.max(1, many)));
+    }
+
+    private Read request(int table, JoinKey key, int limit) {
         Read request = steps.lookups()
                 .get(table)
                 .request(
                         List.<@Nullable Object[]>of(key.values()),
-                        steps.join().tables().get(table).constants());
+                        steps.join().tables().get(table).constants(),
+                        limit);
         if (request == null) {
             throw new AssertionError("a key without NULL");
         }

@@ -30,6 +30,7 @@ final class OpenJoin implements OpenRead {
     private final JoinSteps steps;
     private final int packets;
     private final @Nullable Comparator<@Nullable Object[]> order;
+    private final Patience patience = new Patience();
 
     OpenJoin(Join join, List<OpenLookup> lookups) {
         this.join = join;
@@ -58,7 +59,19 @@ final class OpenJoin implements OpenRead {
         if (!page.isAll()) {
             throw new OpenLookup.LeftToSqlException("LIMIT of a join");
         }
-        JoinPacket packet = JoinPacket.predicted(steps, keys, constants);
+        patience.check();
+        try {
+            List<@Nullable Object[]> rows = read(JoinPacket.predicted(steps, keys, constants));
+            patience.worked();
+            return rows;
+        } catch (OpenLookup.LeftToSqlException e) {
+            patience.wasInVain(e);
+            throw e;
+        }
+    }
+
+    private List<@Nullable Object[]> read(JoinPacket predicted) {
+        JoinPacket packet = predicted;
         for (int sent = 0; sent < packets; sent++) {
             JoinRows rows = new JoinRows(steps, packet.read());
             List<@Nullable Object[][]> joined = rows.joined();

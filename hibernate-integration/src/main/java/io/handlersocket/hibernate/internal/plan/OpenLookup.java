@@ -35,6 +35,7 @@ public final class OpenLookup implements OpenRead {
     private final @Nullable Comparator<@Nullable Object[]> sort;
     // Replaced by an equal list when the client opens the index anew, so that the usual comparison is by identity.
     private volatile List<Column> columns;
+    private final Patience patience = new Patience();
 
     OpenLookup(Lookup lookup, IndexChoice choice, Index index, HandlerSocketClient client) {
         this.lookup = lookup;
@@ -92,6 +93,12 @@ public final class OpenLookup implements OpenRead {
      */
     @Nullable
     Read request(List<@Nullable Object[]> keys, List<Object> constants) {
+        return request(keys, constants, MAX_ROWS);
+    }
+
+    /** The same with another limit of rows, beyond which the answer is left to SQL. */
+    @Nullable
+    Read request(List<@Nullable Object[]> keys, List<Object> constants, int limit) {
         List<Range.Filter> filters = filters(keys, constants);
         if (filters == null) {
             return null;
@@ -101,13 +108,13 @@ public final class OpenLookup implements OpenRead {
             parts.add(key(key));
         }
         KeyOrder.sort(parts);
-        return new Read(index, parts.stream().map(Key::of).toList(), filters, MAX_ROWS);
+        return new Read(index, parts.stream().map(Key::of).toList(), filters, limit);
     }
 
     /** The statement's columns of what was found. */
     List<@Nullable Object[]> values(Rows found) {
         if (found.limited()) {
-            throw new LeftToSqlException(MAX_ROWS + " rows of one key, or more");
+            throw new LeftToSqlException(found.rows().size() + " rows of one key, or more");
         }
         List<@Nullable Object[]> rows = new ArrayList<>(found.rows().size());
         for (Row row : found.rows()) {
@@ -147,8 +154,11 @@ public final class OpenLookup implements OpenRead {
             throw new LeftToSqlException("LIMIT of the rows of several keys");
         }
         int rows = page.isAll() ? MAX_ROWS : page.read();
-        if (choice.whole() || !choice.sorted().isEmpty()) {
-            return page.of(sorted(read(keys, constants)));
+        if (!page.isAll() && !choice.sorted().isEmpty()) { // of rows that sort alike, SQL may take others
+            throw new LeftToSqlException("a page in an order that no index gives");
+        }
+        if (choice.whole()) {
+            return page.of(read(keys, constants));
         }
         return page.of(walk(
                 course == null ? Course.through(choice.definition()) : course, keys.get(0), constants, page, rows));
@@ -180,7 +190,7 @@ public final class OpenLookup implements OpenRead {
             return List.of();
         }
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (Rows found : ranges(new WalkRead(course, equal, filters, limit).ranges(compared))) {
+        for (Rows found : ranges(course, new WalkRead(course, equal, filters, limit).ranges(compared))) {
             if (rows.size() < limit) {
                 found.rows().forEach(row -> rows.add(values(row)));
             }
@@ -197,6 +207,17 @@ public final class OpenLookup implements OpenRead {
             throw new LeftToSqlException("a range with NULL");
         }
         return value;
+    }
+
+    private List<Rows> ranges(Course course, List<Range> ranges) {
+        if (!course.passesRows(lookup.key().size())) {
+            return ranges(ranges);
+        }
+        patience.check();
+        long start = System.nanoTime();
+        List<Rows> rows = ranges(ranges);
+        patience.took(System.nanoTime() - start, "too many rows have the key that the page begins with");
+        return rows;
     }
 
     private List<Rows> ranges(List<Range> ranges) {

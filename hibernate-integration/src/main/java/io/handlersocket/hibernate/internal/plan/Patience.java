@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Leaves a statement to SQL for a while if it had to be left to SQL again and again after it was sent: many statements refer
+ * to rows that are deleted softly, or have more children than are read, and would cost both ways each time. The same for one
+ * that is answered, but takes long. All threads.
+ */
+final class Patience {
+
+    /** In a row. */
+    private static final int IN_VAIN = 8;
+
+    /** As long as some two hundred lookups. */
+    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final long WHILE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final AtomicInteger inVain = new AtomicInteger();
+    private volatile long lastNanos;
+    private volatile String reason = "";
+
+    /** @throws OpenLookup.LeftToSqlException while it is left to SQL, with the last reason */
+    void check() {
+        if (inVain.get() >= IN_VAIN && System.nanoTime() - lastNanos < WHILE_NANOS) {
+            throw new OpenLookup.LeftToSqlException(reason);
+        }
+    }
+
+    void worked() {
+        if (inVain.get() != 0) {
+            inVain.set(0);
+        }
+    }
+
+    void wasInVain(OpenLookup.LeftToSqlException why) {
+        spend(String.valueOf(why.getMessage()), 1);
+    }
+
+    /** It was answered, but kept one of the server's threads busy meanwhile. */
+    void took(long nanos, String why) {
+        if (nanos < SLOW_NANOS) {
+            worked();
+        } else {
+            spend(why, nanos / SLOW_NANOS);
+        }
+    }
+
+    private void spend(String why, long count) {
+        reason = why;
+        lastNanos = System.nanoTime();
+        inVain.updateAndGet(before -> (int) Math.min(IN_VAIN, before + count));
+    }
+}
