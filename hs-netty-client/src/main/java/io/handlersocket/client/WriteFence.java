@@ -53,7 +53,8 @@ public final class WriteFence implements AutoCloseable {
     public void close() {
         if (!lock.release()) {
             throw new IllegalStateException(
-                    NAME + ": its SQL session ended before the section did, so that HandlerSocket may have written meanwhile");
+                    NAME
+                            + ": its SQL session ended before the section did, so that HandlerSocket may have written meanwhile");
         }
     }
 }

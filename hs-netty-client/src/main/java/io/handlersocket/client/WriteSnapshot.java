@@ -22,6 +22,7 @@ public record WriteSnapshot(boolean connected, int waiting, boolean busy, List<T
     /** Name and value pairs. */
     @Override
     public String toString() {
-        return "[connected=" + connected + ", waiting=" + waiting + ", busy=" + busy + ", quarantined=" + quarantined + ']';
+        return "[connected=" + connected + ", waiting=" + waiting + ", busy=" + busy + ", quarantined=" + quarantined
+                + ']';
     }
 }

@@ -283,13 +283,11 @@ class WriteGuardIT {
                 Statement statement = sql.createStatement()) {
             statement.execute("START TRANSACTION");
             statement.execute("SELECT * FROM test.snapshot_writes WHERE id = 2 FOR UPDATE");
-            CompletableFuture<WriteResult> stuck =
-                    counter.writeAsync(one(2)).toCompletableFuture();
+            CompletableFuture<WriteResult> stuck = counter.writeAsync(one(2)).toCompletableFuture();
             Awaitility.await()
                     .pollInterval(Duration.ofMillis(10))
                     .until(() -> writeSide().equals(new WriteSnapshot(true, 0, true, List.of())));
-            CompletableFuture<WriteResult> behind =
-                    counter.writeAsync(one(3)).toCompletableFuture();
+            CompletableFuture<WriteResult> behind = counter.writeAsync(one(3)).toCompletableFuture();
             assertThat(client.snapshot()).asString().contains("writes=[connected=", "busy=", "quarantined=[]");
             statement.execute("ROLLBACK");
             CompletableFuture.allOf(stuck, behind).join();

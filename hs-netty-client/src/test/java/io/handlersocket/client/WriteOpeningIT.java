@@ -84,8 +84,8 @@ class WriteOpeningIT {
             assertThat(applied(increment(waiting)).rows()).isEqualTo(1);
             assertThat(applied(increment(open)).rows()).isEqualTo(1);
             try (WriteFence fence = WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(5))) {
-                CompletableFuture<WriteResult> stuck = waiting.writeAsync(Write.increment(Key.of(1), "n", 1))
-                        .toCompletableFuture();
+                CompletableFuture<WriteResult> stuck =
+                        waiting.writeAsync(Write.increment(Key.of(1), "n", 1)).toCompletableFuture();
 
                 assertThat(increment(closed))
                         .isInstanceOfSatisfying(

@@ -188,7 +188,7 @@ class WriteRefusalIT {
         assertThat(applied(writer.write(Write.update(Key.of(1), row("w", 2)))).rows())
                 .isEqualTo(1);
         client.drain();
-        for (String statement : change.split("; ")) {
+        for (String statement : change.split("; ", -1)) {
             DB.execute(statement.replaceAll("\\bT(?=\\b|_)", name));
         }
         client.resume();

@@ -60,8 +60,7 @@ final class WriteLink {
      *     seen by no probe, so everybody is let pass again and again; by the server's clock, because its worker has to be
      *     without any client's connection for that
      */
-    WriteLink(
-            ClientOptions options, WriteOptions writes, ConnectionPool pool, WriteQueue queue, long breathMillis) {
+    WriteLink(ClientOptions options, WriteOptions writes, ConnectionPool pool, WriteQueue queue, long breathMillis) {
         this.options = options;
         this.writes = writes;
         this.pool = pool;
@@ -189,8 +188,7 @@ final class WriteLink {
             return 1;
         }
         boolean first = now.tables().isEmpty();
-        WriteOpener.Outcome outcome =
-                new WriteOpener(now.sql(), now.found().facts()).open(wanted, now.connection());
+        WriteOpener.Outcome outcome = new WriteOpener(now.sql(), now.found().facts()).open(wanted, now.connection());
         outcome.refused().forEach(queue::refuse);
         if (!outcome.blocked().isEmpty()) {
             return letPass(List.copyOf(outcome.blocked()));
@@ -206,7 +204,8 @@ final class WriteLink {
                     outcome.opened().values().iterator().next().index());
         }
         outcome.opened()
-                .forEach((shape, one) -> now.tables().put(shape.table(), one.table().table()));
+                .forEach((shape, one) ->
+                        now.tables().put(shape.table(), one.table().table()));
         queue.open(outcome.opened());
         return idle(now);
     }

@@ -56,7 +56,8 @@ class WriteBreathIT {
                     }
                 }));
             }
-            CompletableFuture.allOf(threads.toArray(new CompletableFuture<?>[0])).get(60, TimeUnit.SECONDS);
+            CompletableFuture.allOf(threads.toArray(new CompletableFuture<?>[0]))
+                    .get(60, TimeUnit.SECONDS);
         }
         assertThat(sum()).isEqualTo(sent.get());
     }

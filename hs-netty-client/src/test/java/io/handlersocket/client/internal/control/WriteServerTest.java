@@ -15,12 +15,12 @@ import org.mariadb.jdbc.MariaDbDataSource;
 class WriteServerTest {
 
     private static ServerFacts server(boolean binaryLog, boolean galera) {
-        return new ServerFacts("10.11.19-MariaDB", "id", "s", "UTC", "SYSTEM", binaryLog, false, galera, true, "", 1, 2);
+        return new ServerFacts(
+                "10.11.19-MariaDB", "id", "s", "UTC", "SYSTEM", binaryLog, false, galera, true, "", 1, 2);
     }
 
     private static WriteServer writer(WriteOptions writes) {
-        return new WriteServer(
-                Options.of("unit", new MariaDbDataSource(), writes, ClientListener.SILENT), writes);
+        return new WriteServer(Options.of("unit", new MariaDbDataSource(), writes, ClientListener.SILENT), writes);
     }
 
     @Test

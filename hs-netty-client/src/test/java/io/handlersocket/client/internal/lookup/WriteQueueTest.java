@@ -76,7 +76,8 @@ class WriteQueueTest {
     }
 
     private static Class<?> kind(CompletableFuture<WriteResult> write) {
-        return write.getNow(new WriteResult.Unknown(new ServerErrorException("unanswered", 0, ""))).getClass();
+        return write.getNow(new WriteResult.Unknown(new ServerErrorException("unanswered", 0, "")))
+                .getClass();
     }
 
     @ParameterizedTest
@@ -85,8 +86,9 @@ class WriteQueueTest {
         List<CompletableFuture<WriteResult>> writes = write(3);
         server.receive("0\t1\t1\n1\t1\t" + error + "\n0\t1\t1\n");
 
-        assertThat(writes).extracting(WriteQueueTest::kind).containsExactly(
-                WriteResult.Applied.class, WriteResult.Refused.class, WriteResult.Applied.class);
+        assertThat(writes)
+                .extracting(WriteQueueTest::kind)
+                .containsExactly(WriteResult.Applied.class, WriteResult.Refused.class, WriteResult.Applied.class);
     }
 
     @ParameterizedTest
@@ -97,10 +99,14 @@ class WriteQueueTest {
         assertThat(writes).as("nobody hears of his before all are answered").noneMatch(CompletableFuture::isDone);
         server.receive("1\t1\t" + error + "\n");
 
-        assertThat(writes).allSatisfy(one -> assertThat(one.join())
-                .isInstanceOfSatisfying(WriteResult.Unknown.class, unknown -> assertThat(unknown.why())
+        assertThat(writes)
+                .allSatisfy(one -> assertThat(one.join())
                         .isInstanceOfSatisfying(
-                                ServerErrorException.class, e -> assertThat(e.error()).isEqualTo(error))));
+                                WriteResult.Unknown.class,
+                                unknown -> assertThat(unknown.why())
+                                        .isInstanceOfSatisfying(
+                                                ServerErrorException.class,
+                                                e -> assertThat(e.error()).isEqualTo(error))));
         assertThat(server.connection().isClosed()).isFalse();
     }
 
@@ -111,8 +117,14 @@ class WriteQueueTest {
             throw new OutOfMemoryError("made up");
         });
         PendingWrite failing = new PendingWrite(index, TABLE, broken);
-        PendingWrite behind = new PendingWrite(index, TABLE, new PreparedWrite(
-                broken.shape(), PreparedWrite.Kind.MODIFY, 10_000, prepared().line()));
+        PendingWrite behind = new PendingWrite(
+                index,
+                TABLE,
+                new PreparedWrite(
+                        broken.shape(),
+                        PreparedWrite.Kind.MODIFY,
+                        10_000,
+                        prepared().line()));
         queue.submit(List.of(failing, behind)); // too long for one round
         server.receive("0\t1\t1\n");
         assertThat(kind(first.get(0))).isEqualTo(WriteResult.Applied.class);
