@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A client at one moment.
+ * A client at one moment. All but {@code writes} is of reads: connections, guard and numbers of the write side are its own.
  *
  * @param state what it is doing
  * @param reason why, in words for an operator; empty when READY
@@ -25,7 +25,8 @@ import java.util.Optional;
  * @param reconnects connections made after the first round
  * @param batches how often requests left together: 1 alone, 2, 3 to 4, 5 to 8, and so on to 129 to 256
  * @param openIndexes what is open now
- * @param quarantined tables that are closed because somebody waits for a lock on them
+ * @param quarantined tables that are not read because somebody waits for a lock on them
+ * @param writes the write side; empty unless the client was built to write
  */
 public record ClientSnapshot(
         ClientState state,
@@ -42,7 +43,8 @@ public record ClientSnapshot(
         long reconnects,
         List<Long> batches,
         List<IndexSpec> openIndexes,
-        List<TableName> quarantined) {
+        List<TableName> quarantined,
+        Optional<WriteSnapshot> writes) {
 
     /** One line for logs, of name and value pairs. */
     @Override
@@ -56,7 +58,8 @@ public record ClientSnapshot(
                 + guardLag.map(lag -> ", guardLag=" + lag.toMillis() + "ms").orElse("")
                 + ", connections=" + connections + ", inFlight=" + inFlight + ", found=" + found + ", missed=" + missed
                 + ", failed=" + failed + ", reconnects=" + reconnects + ", batches=" + batches + ", openIndexes="
-                + openIndexes + ", quarantined=" + quarantined;
+                + openIndexes + ", quarantined=" + quarantined
+                + writes.map(side -> ", writes=" + side).orElse("");
     }
 
     /**

@@ -250,7 +250,10 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
-    /** Runs stages that depend on asynchronous lookups. Default: the I/O thread, which they must not block. */
+    /**
+     * Runs stages that depend on asynchronous lookups and writes. Default: the I/O thread, which they must not block; that runs them
+     * as well where the executor rejects them.
+     */
     public HandlerSocketClientBuilder callbackExecutor(Executor value) {
         callbackExecutor = value;
         return this;
@@ -307,7 +310,7 @@ public final class HandlerSocketClientBuilder {
                 new FlightListener(name, listener)));
     }
 
-    /** Every option that is text; of the secret only whether there is one. */
+    /** Every option that is text, and how it writes, if at all; of the secrets only whether there is one. */
     @Override
     public String toString() {
         return "HandlerSocketClientBuilder[name=" + name + ", host=" + host + ", port=" + port + ", secret="
@@ -318,7 +321,7 @@ public final class HandlerSocketClientBuilder {
                 + ", slowLookup=" + slowLookup + ", maxInFlight=" + maxInFlight + ", maxWaiting=" + maxWaiting
                 + ", maxLineBytes=" + maxLineBytes
                 + ", maxOpenIndexes=" + maxOpenIndexes + ", guard=" + guard + ", allowUntestedServer="
-                + allowUntestedServer + ']';
+                + allowUntestedServer + ", writes=" + writes + ']';
     }
 
     private static Duration notNegative(String name, Duration value) {

@@ -16,9 +16,9 @@ import javax.sql.DataSource;
  * }
  * }</pre>
  *
- * <p>Writes that come meanwhile wait at the server, and are done when the fence falls. Keep the section shorter than {@link
- * WriteOptions#timeout()}: a write that waits longer is {@linkplain WriteResult.Unknown unknown} to its caller, and done
- * nevertheless; after {@code handlersocket_wrlock_timeout}, 12 s, the server refuses those that wait.
+ * <p>Writes that come meanwhile wait at the server, and are done when the fence falls. Keep the section shorter than a second, for
+ * which a client at most waits when it closes its connection to let somebody pass, and shorter than {@link
+ * WriteOptions#timeout()}: a write that waits longer is {@linkplain WriteResult.Unknown unknown} to its caller, and done nevertheless; after {@code handlersocket_wrlock_timeout}, 12 s, the server refuses those that wait.
  */
 public final class WriteFence implements AutoCloseable {
 
@@ -43,9 +43,18 @@ public final class WriteFence implements AutoCloseable {
                         NAME + ": not held after " + wait + ", so that HandlerSocket may be writing")));
     }
 
-    /** Lets the writes go on; once is enough. */
+    /**
+     * Lets the writes go on; once is enough.
+     *
+     * @throws IllegalStateException if the fence had fallen before, because its SQL session had ended: writes may have been made
+     *     in the section
+     */
     @Override
     public void close() {
-        lock.close();
+        if (!lock.release()) {
+            throw new IllegalStateException(
+                    NAME
+                            + ": its SQL session ended before the section did, so that HandlerSocket may have written meanwhile");
+        }
     }
 }

@@ -148,6 +148,13 @@ class ArchitectureTest {
                     .as(drawnClass.getName())
                     .noneMatch(to -> to.getTargetClass().getPackageName().equals(ROOT + ".internal.control"));
         }
+        for (int i = 1; i < drawn.size(); i++) {
+            JavaClass below = drawn.get(i);
+            assertThat(drawn.subList(0, i))
+                    .as("what is drawn above %s, and uses it", below.getName())
+                    .anyMatch(above -> above.getDirectDependenciesFromSelf().stream()
+                            .anyMatch(to -> to.getTargetClass().equals(below)));
+        }
     }
 
     @Test

@@ -101,7 +101,7 @@ class MutationIT {
                         "WriteIT#anIncrementNeverLeavesTheRangeOfItsColumn"),
                 new Mutation(
                         "a write is told before its whole round is answered",
-                        "internal/lookup/WriteQueue.java",
+                        "internal/lookup/WriteRound.java",
                         "if (undone != null) {",
                         "if (false) {",
                         "WriteGuardIT#afterADeadlockNothingOfTheRoundIsCalledApplied"),
@@ -111,6 +111,18 @@ class MutationIT {
                         "map(found -> \"trigger \"",
                         "filter(found -> false).map(found -> \"trigger \"",
                         "WriteRefusalIT#aTableThatGetsATriggerIsRefusedFromThenOn"),
+                new Mutation(
+                        "the write guard does not look",
+                        "internal/control/WriteLink.java",
+                        "guard.look(now.sql(), now.found().facts(), now.tables())",
+                        "List.<TableName>of()",
+                        "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
+                new Mutation(
+                        "the write guard does not try a change",
+                        "internal/control/WriteGuard.java",
+                        "WriteRules.touch(sql, table);",
+                        "if (false) { WriteRules.touch(sql, table); }",
+                        "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
                 new Mutation(
                         "the connection stays when no write comes",
                         "internal/control/WriteLink.java",

@@ -39,6 +39,7 @@ final class TlsTerminator implements AutoCloseable {
         try {
             stunnel = DistributionProgram.find("stunnel4", List.of("libwrap0", "libsystemd0", "libssl3", "libssl3t64"));
         } catch (IllegalStateException e) {
+            System.out.println("TlsTerminator: the JDK, as there is no stunnel: " + e.getMessage());
             return new TlsTerminator(port, "JDK", new Forwarder(port, target, certificate));
         }
         TlsTerminator terminator =
@@ -47,6 +48,7 @@ final class TlsTerminator implements AutoCloseable {
             new Socket(InetAddress.getLoopbackAddress(), port).close();
             return true;
         });
+        System.out.println("TlsTerminator: " + terminator);
         return terminator;
     }
 

@@ -19,13 +19,12 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Writes stand in nobody's way, and say when nobody knows what became of them. */
 class WriteGuardIT {
 
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static final long BEFORE_THE_NEXT_BREATH = 3_000;
     private final HandlerSocketClient client = HandlerSocketClient.builder()
             .name("guarded-writer")
             .dataSource(DB.dataSource())
@@ -60,8 +59,7 @@ class WriteGuardIT {
     @Test
     void anIdleWriterHoldsNothing() {
         WriteIndex counter = counter("idle_writes");
-        // Right after the moment, every five seconds, at which a busy writer lets go too.
-        Awaitility.await().until(() -> System.currentTimeMillis() % 5_000 < 1_000);
+        awaitTheTimeAfterABreath();
         assertThat(applied(counter.write(one(1))).rows()).isEqualTo(1);
 
         // Nobody waits, so the guard has nothing to see: only an idle writer that lets go by itself lets these through.
@@ -75,24 +73,45 @@ class WriteGuardIT {
         assertThat(applied(counter.write(one(1))).rows()).isEqualTo(1);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "ALTER TABLE test.busy_writes COMMENT='1'",
-                "FLUSH TABLES WITH READ LOCK",
-                "LOCK TABLES test.busy_writes READ"
-            })
-    void somebodyWhoWaitsPassesABusyWriter(String statement) throws Exception {
+    @Test
+    void anAlterPassesABusyWriter() throws Exception {
+        awaitTheTimeAfterABreath();
+        assertThat(millisToPass("ALTER TABLE test.busy_writes COMMENT='1'")).isLessThan(BEFORE_THE_NEXT_BREATH);
+    }
+
+    @Test
+    void aFlushWithReadLockPassesABusyWriter() throws Exception {
+        awaitTheTimeAfterABreath();
+        assertThat(millisToPass("FLUSH TABLES WITH READ LOCK")).isLessThan(BEFORE_THE_NEXT_BREATH);
+    }
+
+    /** What no probe sees waits for the breath. */
+    @Test
+    void aReadLockPassesABusyWriter() throws Exception {
+        assertThat(millisToPass("LOCK TABLES test.busy_writes READ")).isLessThan(8_000);
+    }
+
+    /** From here on it is the guard that lets others pass, and not the moment at which a busy writer lets go anyway. */
+    private static void awaitTheTimeAfterABreath() {
+        Awaitility.await().pollInterval(Duration.ofMillis(20)).until(() -> {
+            long phase = System.currentTimeMillis() % 5_000;
+            return phase >= 300 && phase < 800;
+        });
+    }
+
+    private long millisToPass(String statement) throws Exception {
         WriteIndex counter = counter("busy_writes");
         WriteIndex other = counter("other_writes");
         try (Load load = new Load(counter)) {
             load.awaitProgress();
             long start = System.nanoTime();
             DB.execute("SET STATEMENT lock_wait_timeout=8 FOR " + statement, "UNLOCK TABLES");
-            System.out.printf("WriteGuardIT: %4d ms %s%n", (System.nanoTime() - start) / 1_000_000, statement);
+            long millis = (System.nanoTime() - start) / 1_000_000;
+            System.out.printf("WriteGuardIT: %4d ms %s%n", millis, statement);
             Awaitility.await().until(() -> other.write(one(2)) instanceof WriteResult.Applied);
             load.close();
             assertThat(sum("busy_writes")).isBetween(load.applied, load.applied + load.unknown);
+            return millis;
         }
     }
 
@@ -232,6 +251,52 @@ class WriteGuardIT {
         }
         Awaitility.await().until(() -> sum("fenced_long") == 2);
         assertThat(applied(counter.write(one(1))).rows()).isEqualTo(1);
+    }
+
+    @Test
+    void aFenceThatFellTooEarlySaysSoWhenItIsClosed() throws Exception {
+        WriteFence fence = WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(5));
+        try (Connection sql = DB.rootDataSource().getConnection();
+                Statement statement = sql.createStatement()) {
+            String holder;
+            try (ResultSet row = statement.executeQuery("SELECT IS_USED_LOCK('" + WriteFence.NAME + "')")) {
+                row.next();
+                holder = row.getString(1);
+            }
+            statement.execute("KILL " + holder);
+        }
+        assertThatThrownBy(fence::close)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("may have written");
+        fence.close(); // told once
+
+        try (WriteFence next = WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(5))) {
+            next.close();
+        }
+    }
+
+    @Test
+    void theSnapshotTellsOfTheWriteSide() throws Exception {
+        WriteIndex counter = counter("snapshot_writes");
+        assertThat(client.snapshot().writes()).contains(new WriteSnapshot(false, 0, false, List.of()));
+        try (Connection sql = DB.rootDataSource().getConnection();
+                Statement statement = sql.createStatement()) {
+            statement.execute("START TRANSACTION");
+            statement.execute("SELECT * FROM test.snapshot_writes WHERE id = 2 FOR UPDATE");
+            CompletableFuture<WriteResult> stuck = counter.writeAsync(one(2)).toCompletableFuture();
+            Awaitility.await()
+                    .pollInterval(Duration.ofMillis(10))
+                    .until(() -> writeSide().equals(new WriteSnapshot(true, 0, true, List.of())));
+            CompletableFuture<WriteResult> behind = counter.writeAsync(one(3)).toCompletableFuture();
+            assertThat(client.snapshot()).asString().contains("writes=[connected=", "busy=", "quarantined=[]");
+            statement.execute("ROLLBACK");
+            CompletableFuture.allOf(stuck, behind).join();
+        }
+        Awaitility.await().until(() -> writeSide().equals(new WriteSnapshot(false, 0, false, List.of())));
+    }
+
+    private WriteSnapshot writeSide() {
+        return client.snapshot().writes().orElseThrow();
     }
 
     @Test

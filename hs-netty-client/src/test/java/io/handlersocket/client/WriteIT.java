@@ -410,6 +410,8 @@ class WriteIT {
             assertThatThrownBy(reader::writes)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("not enabled");
+            assertThat(reader.snapshot().writes()).isEmpty();
+            assertThat(reader.snapshot()).asString().doesNotContain("writes");
         }
     }
 

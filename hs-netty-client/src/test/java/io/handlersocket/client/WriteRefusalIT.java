@@ -162,6 +162,43 @@ class WriteRefusalIT {
                                 .hasMessageContaining("trigger"));
     }
 
+    static List<String> changes() {
+        return List.of(
+                "RENAME TABLE T TO T_away",
+                "DROP TABLE T",
+                "RENAME TABLE T TO T_away; CREATE VIEW T AS SELECT * FROM T_away",
+                "ALTER TABLE T DROP COLUMN w",
+                "ALTER TABLE T CHANGE w x INT",
+                "ALTER TABLE T DROP INDEX uk",
+                "ALTER TABLE T DROP INDEX uk, ADD INDEX uk (v)",
+                "ALTER TABLE T ENGINE=MyISAM");
+    }
+
+    /** After one index that could not be opened the server would refuse all inserts with a given AUTO_INCREMENT value. */
+    @ParameterizedTest
+    @MethodSource("changes")
+    void nothingThatIsGoneIsAskedForOnTheWritePort(String change) {
+        String name = "gone_" + number++;
+        DB.execute(
+                "CREATE TABLE " + name + " (id INT AUTO_INCREMENT PRIMARY KEY, v INT, w INT, UNIQUE KEY uk (v))",
+                "CREATE TABLE " + name + "_other (id INT AUTO_INCREMENT PRIMARY KEY, v INT)",
+                "INSERT INTO " + name + " VALUES (1, 1, 1)");
+        WriteIndex writer = client.writes().index(new TableName("test", name), "uk");
+        WriteIndex other = client.writes().index(new TableName("test", name + "_other"));
+        assertThat(applied(writer.write(Write.update(Key.of(1), row("w", 2)))).rows())
+                .isEqualTo(1);
+        client.drain();
+        for (String statement : change.split("; ", -1)) {
+            DB.execute(statement.replaceAll("\\bT(?=\\b|_)", name));
+        }
+        client.resume();
+
+        assertThat(writer.write(Write.update(Key.of(1), row("w", 3)))).isInstanceOf(WriteResult.Refused.class);
+
+        assertThat(applied(other.write(Write.insert(row("id", 1_000, "v", 1)))).rows())
+                .isEqualTo(1);
+    }
+
     @Test
     void aColumnThatBecameShorterIsSeenBeforeAnythingIsSent() {
         DB.execute("CREATE OR REPLACE TABLE test.shorter (id INT PRIMARY KEY, v VARCHAR(20))");

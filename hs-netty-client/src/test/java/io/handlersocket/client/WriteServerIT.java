@@ -99,6 +99,23 @@ class WriteServerIT {
         }
     }
 
+    @Test
+    void aTimeoutThatIsNotBelowTheServersOwnIsRefused() throws SQLException {
+        DB.execute("CREATE TABLE test.impatient (id INT PRIMARY KEY)");
+        String before = query("SELECT @@GLOBAL.innodb_lock_wait_timeout");
+        DB.execute("SET GLOBAL innodb_lock_wait_timeout = 1");
+        try {
+            assertThatThrownBy(() -> client.writes().index(new TableName("test", "impatient")))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("timeout of PT1S")
+                    .hasMessageContaining("innodb_lock_wait_timeout of 1 s");
+        } finally {
+            DB.execute("SET GLOBAL innodb_lock_wait_timeout = " + before);
+        }
+        WriteIndex writer = client.writes().index(new TableName("test", "impatient"));
+        assertThat(applied(writer.write(Write.insert(row("id", 1)))).rows()).isEqualTo(1);
+    }
+
     /** What the README says first: nobody who reads the log ever hears of it. */
     @Test
     void theBinaryLogHearsOfNoWrite() throws SQLException {

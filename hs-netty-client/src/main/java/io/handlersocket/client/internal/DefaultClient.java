@@ -153,7 +153,8 @@ public final class DefaultClient implements HandlerSocketClient {
                 supervisor.reconnects(),
                 context.pool().batches().sums(),
                 supervisor.indexes().openSpecs(),
-                supervisor.quarantine().names());
+                supervisor.quarantine().names(),
+                Optional.ofNullable(writePort).map(WritePort::snapshot));
     }
 
     @Override

@@ -6,7 +6,7 @@ package io.handlersocket.client.internal.codec;
  * A key of the right type that only SQL can look up: whether a row equals it depends on rules of the server or the
  * driver that are not rebuilt here, or SQL answers with an error. Messages name the column and never the value.
  */
-public final class UndecidableKeyException extends IllegalArgumentException {
+final class UndecidableKeyException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 

@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +20,7 @@ public final class UserLock implements AutoCloseable {
 
     private final Connection connection;
     private final String name;
+    private final AtomicBoolean released = new AtomicBoolean();
 
     private UserLock(Connection connection, String name) {
         this.connection = connection;
@@ -58,16 +60,27 @@ public final class UserLock implements AutoCloseable {
         }
     }
 
-    /** Lets go, and gives the connection back. */
+    /** As {@link #release}, whether it was held or not. */
     @Override
     public void close() {
+        release();
+    }
+
+    /** Lets go, and gives the connection back; false, the first time, if it was not held any more. */
+    public boolean release() {
+        if (released.getAndSet(true)) {
+            return true;
+        }
         try (connection;
-                PreparedStatement statement = connection.prepareStatement("DO RELEASE_LOCK(?)")) {
+                PreparedStatement statement = connection.prepareStatement("SELECT RELEASE_LOCK(?)")) {
             // A pool does not end the session with the connection.
             statement.setString(1, name);
-            statement.execute();
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() && row.getInt(1) == 1;
+            }
         } catch (SQLException e) {
             LOG.debug("HandlerSocket: the lock {} ended with its session", name, e);
+            return false;
         }
     }
 }

@@ -6,7 +6,6 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteOptions;
-import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.WriteQueue;
 import io.handlersocket.client.internal.lookup.WriteShape;
@@ -31,14 +30,8 @@ final class WriteLink {
 
     private static final Logger LOG = LoggerFactory.getLogger(WriteLink.class);
 
-    private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /**
-     * How long a connection is used at most. Who waits for {@code LOCK TABLES … READ}, as mariadb-dump does, is seen by no probe, so
-     * everybody is let pass again and again; by the clock on the wall, because the server's worker has to be without any
-     * client's connection for that.
-     */
-    private static final long BREATH_MILLIS = 5_000;
+    /** What is on its way is waited for so long: somebody may be waiting for the connection to end. */
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Only a safety net: who writes wakes the loop. */
     private static final long ASLEEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
@@ -53,24 +46,26 @@ final class WriteLink {
     private final WriteServer server;
     private final ConnectionRounds rounds;
     private final DeadMansSwitch deadMansSwitch;
+    private final long breathMillis;
     private final Quarantine quarantine = new Quarantine();
     private final WriteGuard guard = new WriteGuard(quarantine);
     private final Absence absence = new Absence();
-    private final Map<TableName, Table> open = new LinkedHashMap<>();
     private volatile @Nullable SqlSession session;
-    private Discovery.@Nullable Found found;
-    private @Nullable Connection connection;
-    private int ids;
-    private long nextProbeNanos;
-    private long breathNanos;
+    private @Nullable OpenWrites open;
     private @Nullable HandlerSocketException failure;
     private long failedNanos;
 
-    WriteLink(ClientOptions options, WriteOptions writes, ConnectionPool pool, WriteQueue queue) {
+    /**
+     * @param breathMillis how long a connection is used at most. Who waits for {@code LOCK TABLES … READ}, as mariadb-dump does, is
+     *     seen by no probe, so everybody is let pass again and again; by the server's clock, because its worker has to be
+     *     without any client's connection for that
+     */
+    WriteLink(ClientOptions options, WriteOptions writes, ConnectionPool pool, WriteQueue queue, long breathMillis) {
         this.options = options;
         this.writes = writes;
         this.pool = pool;
         this.queue = queue;
+        this.breathMillis = breathMillis;
         this.server = new WriteServer(options, writes);
         this.rounds = new ConnectionRounds(options, pool);
         this.deadMansSwitch = new DeadMansSwitch(() -> true, pool, options.listener());
@@ -83,22 +78,28 @@ final class WriteLink {
     /** Opens what is waited for, or looks after what is open; says how many milliseconds later to look again. */
     long step() {
         try {
-            if (connection != null && connection.isClosed()) {
+            if (open != null && open.connection().isClosed()) {
                 close("connection lost");
             }
             Set<WriteShape> missing = queue.missing();
-            if (connection == null) {
+            OpenWrites now = open;
+            if (now == null) {
                 return missing.isEmpty() ? sleep() : connect();
             }
             failure = null;
-            if (System.nanoTime() - breathNanos >= 0) {
+            if (now.isBreathDue()) {
                 close("a moment for others");
                 return absence.begin(List.of());
             }
-            if (System.nanoTime() - nextProbeNanos >= 0) {
-                return watch();
+            if (now.isProbeDue()) {
+                List<TableName> guilty = guard.look(now.sql(), now.found().facts(), now.tables());
+                if (!guilty.isEmpty()) {
+                    return letPass(guilty);
+                }
+                deadMansSwitch.clean();
+                now.probed();
             }
-            return missing.isEmpty() ? idle() : open(missing);
+            return missing.isEmpty() ? idle(now) : openMore(now, missing);
         } catch (SQLException e) {
             return fail(new UnavailableException(
                     UnavailableException.Reason.NOT_CONNECTED, options.name() + ": SQL: " + e.getMessage()));
@@ -148,61 +149,65 @@ final class WriteLink {
         if (away > 0) {
             return away;
         }
-        Discovery.Found now = server.find(sql);
-        guard.refuseDrained(sql, now.facts());
+        Discovery.Found found = server.find(sql);
+        guard.refuseDrained(sql, found.facts());
         if (WriteServer.isFenced(sql)) {
             return FENCED_MILLIS; // what waits too long meanwhile is refused
         }
+        long breath = breathMillis - WriteServer.clockMillis(sql) % breathMillis;
         deadMansSwitch.clean();
-        found = now;
-        Connection made = rounds.connect(now.endpoint(), 1).get(0);
-        connection = made;
-        options.listener().opened(now.endpoint());
-        ids = 0;
-        nextProbeNanos = System.nanoTime() + PROBE_NANOS;
-        breathNanos = System.nanoTime()
-                + TimeUnit.MILLISECONDS.toNanos(BREATH_MILLIS - System.currentTimeMillis() % BREATH_MILLIS);
+        Connection made = rounds.connect(found.endpoint(), 1).get(0);
+        options.listener().opened(found.endpoint());
+        OpenWrites now = new OpenWrites(sql, found, made, breath);
+        open = now;
         queue.connect(made);
-        return open(queue.missing());
+        return open(now, queue.missing());
     }
 
-    private long open(Set<WriteShape> missing) throws SQLException, NotUsableException {
-        SqlSession sql = session;
-        Discovery.Found now = found;
-        Connection to = connection;
-        if (sql == null || now == null || to == null) {
-            throw new AssertionError("open without a connection");
+    /** Not while anything is written or waits for the fence: an opening would wait behind it, until it is given up. */
+    private long openMore(OpenWrites now, Set<WriteShape> missing) throws SQLException, NotUsableException {
+        if (queue.isBusy()) {
+            return idle(now); // who waits at the head of the queue wakes the loop when the round before is answered
         }
+        return WriteServer.isFenced(now.sql()) ? FENCED_MILLIS : open(now, missing);
+    }
+
+    private long open(OpenWrites now, Set<WriteShape> missing) throws SQLException, NotUsableException {
         quarantine.release(System.nanoTime());
         Map<WriteShape, Integer> wanted = new LinkedHashMap<>();
         for (WriteShape shape : missing) {
             if (quarantine.contains(shape.table())) {
                 queue.refuse(shape.table(), quarantined(shape.table()));
-            } else if (ids == Requests.MAX_INDEX_IDS) {
-                queue.refuse(shape.table(), tooMany());
+            } else if (now.hasIds()) {
+                wanted.put(shape, now.newId());
             } else {
-                wanted.put(shape, ids++);
+                queue.refuse(shape.table(), tooMany());
             }
         }
         if (wanted.isEmpty()) {
             return 1;
         }
-        boolean first = open.isEmpty();
-        WriteOpener.Outcome outcome = new WriteOpener(sql, now.facts()).open(wanted, to);
+        boolean first = now.tables().isEmpty();
+        WriteOpener.Outcome outcome = new WriteOpener(now.sql(), now.found().facts()).open(wanted, now.connection());
         outcome.refused().forEach(queue::refuse);
-        if (!outcome.blocked().isEmpty() || outcome.broken()) {
+        if (!outcome.blocked().isEmpty()) {
             return letPass(List.copyOf(outcome.blocked()));
+        }
+        if (outcome.broken()) {
+            close("an opening failed");
+            return absence.begin(List.of());
         }
         if (first && !outcome.opened().isEmpty()) {
             SameServerProof.check(
-                    sql,
-                    List.of(to),
+                    now.sql(),
+                    List.of(now.connection()),
                     outcome.opened().values().iterator().next().index());
         }
         outcome.opened()
-                .forEach((shape, one) -> open.put(shape.table(), one.table().table()));
+                .forEach((shape, one) ->
+                        now.tables().put(shape.table(), one.table().table()));
         queue.open(outcome.opened());
-        return idle();
+        return idle(now);
     }
 
     private HandlerSocketException tooMany() {
@@ -216,32 +221,14 @@ final class WriteLink {
     }
 
     /** How long until something is to be looked at; closes everything if no write came for a while. */
-    private long idle() {
+    private long idle(OpenWrites now) {
         Long idleSince = queue.idleSinceNanos();
-        long now = System.nanoTime();
-        long left = writes.idleTimeout().toNanos() - (idleSince == null ? 0 : now - idleSince);
+        long left = writes.idleTimeout().toNanos() - (idleSince == null ? 0 : System.nanoTime() - idleSince);
         if (left <= 0 && idleSince != null) {
             close("no write for " + writes.idleTimeout());
             return sleep();
         }
-        long next = Math.min(left, Math.min(breathNanos - now, nextProbeNanos - now));
-        return Math.max(1, 1 + TimeUnit.NANOSECONDS.toMillis(next));
-    }
-
-    private long watch() throws SQLException, NotUsableException {
-        SqlSession sql = session;
-        Discovery.Found now = found;
-        if (sql == null || now == null) {
-            throw new AssertionError("open without a session");
-        }
-        List<TableName> guilty = guard.look(sql, now.facts(), open);
-        if (!guilty.isEmpty()) {
-            return letPass(guilty);
-        }
-        deadMansSwitch.clean();
-        nextProbeNanos = System.nanoTime() + PROBE_NANOS;
-        pool.keepAlive(now.endpoint().secret());
-        return idle();
+        return Math.max(1, 1 + TimeUnit.NANOSECONDS.toMillis(Math.min(left, now.nanosUntilDue())));
     }
 
     /** Closes everything so that those who wait get their locks. */
@@ -261,16 +248,14 @@ final class WriteLink {
 
     /** Closes the connection after the answers that come in time. */
     void close(String reason) {
-        Connection was = connection;
-        Discovery.Found of = found;
+        OpenWrites was = open;
         queue.disconnect();
-        connection = null;
-        open.clear();
+        open = null;
         if (was != null) {
-            pool.drain(reason, Math.min(writes.timeout().toNanos(), PROBE_NANOS)); // somebody may be waiting
-            if (of != null) {
-                options.listener().closed(of.endpoint(), reason);
-            }
+            long deadline = System.nanoTime() + Math.min(writes.timeout().toNanos(), CLOSE_NANOS);
+            queue.awaitIdle(deadline - System.nanoTime());
+            pool.drain(reason, deadline - System.nanoTime());
+            options.listener().closed(was.found().endpoint(), reason);
         }
     }
 
@@ -279,6 +264,11 @@ final class WriteLink {
         close(String.valueOf(why.getMessage()));
         sleep();
         queue.refuseAll(why);
+    }
+
+    /** The tables that are not opened. Any thread. */
+    List<TableName> quarantined() {
+        return quarantine.names();
     }
 
     /** Breaks the SQL session, whatever it is doing. Any thread, when no step will follow. */

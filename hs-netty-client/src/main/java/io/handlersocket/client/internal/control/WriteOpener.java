@@ -45,7 +45,8 @@ final class WriteOpener {
      * @param opened those that are open now
      * @param refused tables that must not be written to, or changed in a way that makes a shape mean something else
      * @param blocked tables that somebody waits for
-     * @param broken whether an opening failed or was not answered: everything must be closed
+     * @param broken whether an opening failed or was not answered: everything must be closed. Whatever the server is doing instead,
+     *     it need not be this table that somebody waits for
      */
     record Outcome(
             Map<WriteShape, WriteQueue.Open> opened,
@@ -72,13 +73,11 @@ final class WriteOpener {
             for (Map.Entry<WriteShape, WriteTable> each : held.entrySet()) {
                 WriteShape shape = each.getKey();
                 OpenedIndex index = each.getValue().opened(shape, wanted.getOrDefault(shape, 0));
-                if (isOpened(connection, index)) {
-                    opened.put(shape, new WriteQueue.Open(index, each.getValue()));
-                } else {
-                    blocked.add(shape.table());
+                if (!isOpened(connection, index, refused)) {
                     broken = true;
                     break;
                 }
+                opened.put(shape, new WriteQueue.Open(index, each.getValue()));
             }
             return new Outcome(opened, refused, blocked, broken);
         });
@@ -131,7 +130,8 @@ final class WriteOpener {
         }
     }
 
-    private static boolean isOpened(Connection connection, OpenedIndex index) {
+    private static boolean isOpened(
+            Connection connection, OpenedIndex index, Map<TableName, HandlerSocketException> refused) {
         try {
             connection.open(index.wire(), OPEN_TIMEOUT_NANOS).get(2 * OPEN_TIMEOUT_NANOS, TimeUnit.NANOSECONDS);
             return true;
@@ -141,7 +141,8 @@ final class WriteOpener {
         } catch (TimeoutException e) {
             return false;
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof ServerErrorException) {
+            if (e.getCause() instanceof ServerErrorException refusal) {
+                refused.put(index.wire().table(), refusal); // the next attempt would fail as well, and do more harm
                 LOG.warn(
                         "{} could not be opened on the write port: until the server is restarted it may refuse inserts"
                                 + " with a given AUTO_INCREMENT value",

@@ -7,6 +7,7 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteIndex;
 import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.WriteSnapshot;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.DefaultWriteIndex;
 import io.handlersocket.client.internal.lookup.WriteQueue;
@@ -14,9 +15,9 @@ import io.handlersocket.client.internal.lookup.WriteTable;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
-import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +28,14 @@ import org.slf4j.LoggerFactory;
 public final class WritePort implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WritePort.class);
+    private static final long BREATH_MILLIS = 5_000;
     private static final long DRAINED_STEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     /** How many times in its timeout a write that waits is looked at. */
     private static final int LOOKS = 20;
+
+    /** Somebody wants to write to a table. */
+    private record Look(TableName table, String index, CompletableFuture<WriteIndex> result) {}
 
     private final ClientOptions options;
     private final WriteOptions writes;
@@ -40,18 +45,23 @@ public final class WritePort implements AutoCloseable {
     private final WriteServer server;
     private final ControlLoop loop;
     private final BooleanSupplier mustNotWait;
-    private final Map<Object, CompletableFuture<?>> opening = new ConcurrentHashMap<>();
+    private final Queue<Look> looks = new ConcurrentLinkedQueue<>();
     private volatile UnavailableException.@Nullable Reason stopped;
 
     /** @param readLoop whether the calling thread is the one that answers to lookups come by */
     public WritePort(ClientOptions options, WriteOptions writes, BooleanSupplier readLoop) {
+        this(options, writes, readLoop, BREATH_MILLIS);
+    }
+
+    /** As the other one, with another {@link WriteLink#WriteLink breath}. */
+    WritePort(ClientOptions options, WriteOptions writes, BooleanSupplier readLoop, long breathMillis) {
         String name = options.name() + "-write";
         this.options = options;
         this.writes = writes;
         this.pool = new ConnectionPool(
                 name, limits(options, writes), options.tls(), (connection, reason) -> wake(), () -> {});
         this.queue = new WriteQueue(name, options.maxWaiting(), writes.timeout().toNanos(), this::wake);
-        this.link = new WriteLink(options, writes, pool, queue);
+        this.link = new WriteLink(options, writes, pool, queue, breathMillis);
         this.server = new WriteServer(options, writes);
         this.loop = new ControlLoop(name, this::step);
         this.mustNotWait = () -> pool.isEventLoop() || readLoop.getAsBoolean();
@@ -77,7 +87,22 @@ public final class WritePort implements AutoCloseable {
         loop.wake();
     }
 
+    /** The guard's step, and then at most one look, however many wait: together they could take longer than it may be silent. */
     private long step() {
+        long delay = linkStep();
+        Look look = looks.peek();
+        if (look == null) {
+            return delay;
+        }
+        try {
+            look(look.table(), look.index(), look.result());
+        } finally {
+            looks.remove(look);
+        }
+        return 0;
+    }
+
+    private long linkStep() {
         UnavailableException.Reason why = stopped;
         if (why != null) {
             link.stop(unavailable(why));
@@ -93,14 +118,15 @@ public final class WritePort implements AutoCloseable {
     /** Looks whether a table may be written to; does not block. */
     public CompletableFuture<WriteIndex> open(TableName table, String index) {
         CompletableFuture<WriteIndex> result = new CompletableFuture<>();
-        Object key = new Object();
-        opening.put(key, result);
-        result.whenComplete((opened, failure) -> opening.remove(key));
         if (options.dataSource() == null) {
             result.completeExceptionally(new RefusedException(options.name() + ": " + ClientOptions.NO_CATALOGUE));
-        } else if (!loop.execute(() -> look(table, index, result))) {
+            return result;
+        }
+        looks.add(new Look(table, index, result));
+        if (stopped == UnavailableException.Reason.CLOSED) { // asked behind the queue, as close() clears it behind that
             result.completeExceptionally(unavailable(UnavailableException.Reason.CLOSED));
         }
+        wake();
         return result;
     }
 
@@ -127,6 +153,11 @@ public final class WritePort implements AutoCloseable {
         }
     }
 
+    /** How it is now. */
+    public WriteSnapshot snapshot() {
+        return queue.snapshot(link.quarantined());
+    }
+
     /** Closes everything and keeps it closed until {@link #resume()}; returns once it is. */
     public void drain() {
         stop(UnavailableException.Reason.DRAINED);
@@ -150,8 +181,7 @@ public final class WritePort implements AutoCloseable {
         link.abort();
         pool.close();
         queue.close(unavailable(UnavailableException.Reason.CLOSED));
-        opening.values()
-                .forEach(result -> result.completeExceptionally(unavailable(UnavailableException.Reason.CLOSED)));
+        looks.forEach(look -> look.result().completeExceptionally(unavailable(UnavailableException.Reason.CLOSED)));
     }
 
     private void stop(UnavailableException.Reason why) {

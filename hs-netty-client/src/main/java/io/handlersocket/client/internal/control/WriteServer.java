@@ -7,6 +7,7 @@ import io.handlersocket.client.WriteFence;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.ServerFacts;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -35,18 +36,17 @@ final class WriteServer {
     Discovery.Found find(SqlSession sql) throws SQLException, NotUsableException {
         Discovery.Found read = discovery.discover(sql);
         ServerFacts facts = read.facts();
-        if (facts.binaryLog() || facts.galera()) {
-            refuseOrWarn(facts);
-        }
+        refuseOrWarn(facts);
         if (facts.readOnly()) {
             throw new NotUsableException("the server is read_only");
         }
+        if (read.endpoint().isUnixSocket()) {
+            throw new NotUsableException("the client reads over a unix-domain socket, and writes go over TCP only");
+        }
+        requirePatience(sql);
         int port = writes.port() == 0 ? facts.writePort() : writes.port();
         if (port == 0) {
             throw new NotUsableException("the server has no write port (handlersocket_port_wr)");
-        }
-        if (read.endpoint().isUnixSocket()) {
-            throw new NotUsableException("the client reads over a unix-domain socket, and writes go over TCP only");
         }
         if (options.tls() != null && writes.port() == 0) {
             throw new NotUsableException(
@@ -56,7 +56,11 @@ final class WriteServer {
         return new Discovery.Found(facts, new Endpoint(read.endpoint().host(), port, secret));
     }
 
-    private void refuseOrWarn(ServerFacts facts) throws NotUsableException {
+    /** @throws NotUsableException if writes should be replicated */
+    void refuseOrWarn(ServerFacts facts) throws NotUsableException {
+        if (!facts.binaryLog() && !facts.galera()) {
+            return;
+        }
         String what = facts.binaryLog() ? "log_bin" : "wsrep_on";
         if (!writes.unreplicated()) {
             throw new NotUsableException(
@@ -68,6 +72,17 @@ final class WriteServer {
                     "{}: writes although {} is on: replicas, backups and other nodes will miss them",
                     options.name(),
                     what);
+        }
+    }
+
+    /** A lock that is waited for longer can have undone what others were told is done. */
+    private void requirePatience(SqlSession sql) throws SQLException, NotUsableException {
+        long seconds = sql.query(row -> row.getLong(1), "SELECT @@GLOBAL.innodb_lock_wait_timeout")
+                .get(0);
+        if (writes.timeout().compareTo(Duration.ofSeconds(seconds)) >= 0) {
+            throw new NotUsableException(
+                    "the timeout of " + writes.timeout() + " is not below the server's innodb_lock_wait_timeout of "
+                            + seconds + " s (WriteOptions.timeout)");
         }
     }
 
@@ -86,6 +101,12 @@ final class WriteServer {
             sql.execute("DO RELEASE_LOCK('" + WriteFence.NAME + "')");
         }
         return !free;
+    }
+
+    /** The one clock that all clients of a server have in common. */
+    static long clockMillis(SqlSession sql) throws SQLException {
+        return sql.query(row -> row.getLong(1), "SELECT CAST(1000 * UNIX_TIMESTAMP(SYSDATE(3)) AS INTEGER)")
+                .get(0);
     }
 
     /** Whether {@code read_only} was switched on since. */

@@ -88,7 +88,7 @@ record PreparedWrite(
         return new PreparedWrite(shape, Kind.INSERT, length(values), id -> {
             LineBuilder line =
                     new LineBuilder(length(values)).number(id).word("+").number(values.size());
-            values.forEach(value -> value(line, value));
+            values.forEach(line::valueOrNull);
             return line.line();
         });
     }
@@ -138,7 +138,7 @@ record PreparedWrite(
         }
         return modify(shape, key, update.returning(), length(values), (line, returning) -> {
             line.number(1).number(0).word(returning ? "U?" : "U");
-            values.forEach(value -> value(line, value));
+            values.forEach(line::valueOrNull);
         });
     }
 
@@ -218,14 +218,6 @@ record PreparedWrite(
             tail.append(line, returning);
             return line.line();
         });
-    }
-
-    private static void value(LineBuilder line, byte @Nullable [] value) {
-        if (value == null) {
-            line.nullValue();
-        } else {
-            line.value(value);
-        }
     }
 
     private static int length(List<byte @Nullable []> values) {

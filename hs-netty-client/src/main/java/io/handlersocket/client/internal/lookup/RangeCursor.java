@@ -28,7 +28,7 @@ final class RangeCursor {
     private static final int PAGE_BYTES = 256 * 1024;
 
     /**
-     * How many rows with one key are read at most. The server passes by all that came, for each page anew: this many take it
+     * How many rows with one key are read at most, give or take a page. The server passes by all that came, for each page anew: this many take it
      * some 50 ms of one of its threads.
      */
     static final int MAX_ROWS_OF_A_KEY = 100_000;
@@ -84,7 +84,7 @@ final class RangeCursor {
         }
         if (phase != GREATER && rowsOfLastKey >= MAX_ROWS_OF_A_KEY) {
             throw new RefusedException(
-                    layout + ": more than " + MAX_ROWS_OF_A_KEY + " rows of a range have one key, and the"
+                    layout + ": more than about " + MAX_ROWS_OF_A_KEY + " rows of a range have one key, and the"
                             + " server would pass by all of them for each page: read them over SQL, or along an index with a further"
                             + " column that tells them apart");
         }
@@ -92,7 +92,7 @@ final class RangeCursor {
         LineBuilder line = new LineBuilder(256).number(opened.wire().id());
         line.word(phase == GREATER ? (up ? ">" : "<") : (up ? "=" : "<="));
         line.number(after.key().size());
-        after.key().forEach(part -> token(line, part));
+        after.key().forEach(line::valueOrNull);
         line.number(rows).number(0);
         if (phase == GREATER) {
             greater(line, layout, equal);
@@ -128,9 +128,10 @@ final class RangeCursor {
 
     private void sameKey(LineBuilder line, Layout layout, Place after, int[] suffixColumns, boolean up) {
         for (int i = 0; !up && i < layout.keyParts(); i++) { // downwards the server does not stop at the end of a key
-            token(
-                    line.word("W").word("=").number(layout.keyColumn(i)),
-                    after.key().get(i));
+            line.word("W")
+                    .word("=")
+                    .number(layout.keyColumn(i))
+                    .valueOrNull(after.key().get(i));
         }
         for (int j = 0; j < phase; j++) {
             String comparison = j < phase - 1 ? "=" : up ? ">" : "<";
@@ -138,14 +139,6 @@ final class RangeCursor {
                     .word(comparison)
                     .number(suffixColumns[j])
                     .value(after.suffix().get(j));
-        }
-    }
-
-    private static void token(LineBuilder line, byte @Nullable [] value) {
-        if (value == null) {
-            line.nullValue();
-        } else {
-            line.value(value);
         }
     }
 

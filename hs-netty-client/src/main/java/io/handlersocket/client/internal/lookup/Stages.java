@@ -33,18 +33,23 @@ final class Stages {
         return whole;
     }
 
-    /** The same result, completed by an executor. */
+    /** The same result, completed by an executor; by the thread that has it if the executor refuses to. */
     static <T> CompletableFuture<T> on(Executor executor, CompletableFuture<T> source) {
         CompletableFuture<T> target = new CompletableFuture<>();
-        source.whenCompleteAsync(
-                (result, failure) -> {
-                    if (failure == null) {
-                        target.complete(result);
-                    } else {
-                        target.completeExceptionally(unwrapped(failure));
-                    }
-                },
-                executor);
+        source.whenComplete((result, failure) -> {
+            Runnable completing = () -> {
+                if (failure == null) {
+                    target.complete(result);
+                } else {
+                    target.completeExceptionally(unwrapped(failure));
+                }
+            };
+            try {
+                executor.execute(completing);
+            } catch (RuntimeException | Error e) { // full or shut down: somebody waits nevertheless
+                completing.run();
+            }
+        });
         return target;
     }
 

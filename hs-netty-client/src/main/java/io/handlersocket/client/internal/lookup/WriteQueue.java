@@ -3,13 +3,13 @@
 package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteResult;
+import io.handlersocket.client.WriteSnapshot;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.Request;
-import io.handlersocket.client.internal.transport.RequestGroup;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * Every method may be called from any thread.
  */
 public final class WriteQueue {
-
-    private static final int MAX_ROUND = 256;
 
     /**
      * What is open.
@@ -116,6 +115,30 @@ public final class WriteQueue {
         open.clear();
     }
 
+    /** Whether anything was sent and is not answered. */
+    public synchronized boolean isBusy() {
+        return busy;
+    }
+
+    /** How it is now. */
+    public synchronized WriteSnapshot snapshot(List<TableName> quarantined) {
+        Connection now = connection;
+        return new WriteSnapshot(now != null && !now.isClosed(), waiting.size(), busy, quarantined);
+    }
+
+    /** Waits until what was sent is answered; false if it was not in that time, or the thread is interrupted. */
+    public synchronized boolean awaitIdle(long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        try {
+            for (long left = nanos; busy && left > 0; left = deadline - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !busy;
+    }
+
     /** What must be opened so that everything can be sent that waits. */
     public synchronized Set<WriteShape> missing() {
         Set<WriteShape> shapes = new LinkedHashSet<>();
@@ -168,12 +191,18 @@ public final class WriteQueue {
         late.forEach(PendingWrite::refuseLate);
     }
 
-    private record Round(Connection connection, List<PendingWrite> writes, List<WriteRequest> requests) {}
-
     private void pump() {
+        boolean again = true;
+        while (again) {
+            again = pumpOnce();
+        }
+    }
+
+    /** Sends a round if there is one that can be; true if it could not even be made, so that the next may be. */
+    private boolean pumpOnce() {
         expire();
         List<PendingWrite> changed = new ArrayList<>();
-        Round round;
+        WriteRound round;
         boolean stuck;
         synchronized (this) {
             round = busy ? null : next(changed);
@@ -184,11 +213,10 @@ public final class WriteQueue {
             write.refuse(new UnavailableException(
                     UnavailableException.Reason.NOT_OPEN, write.index() + ": the table has changed: write again"));
         }
-        if (round != null) {
-            send(round);
-        } else if (stuck) {
+        if (stuck) {
             wake.run();
         }
+        return round != null && !send(round);
     }
 
     /**
@@ -196,77 +224,58 @@ public final class WriteQueue {
      *
      * @param changed gets those that were made ready for a table that is another now
      */
-    private @Nullable Round next(List<PendingWrite> changed) {
+    private @Nullable WriteRound next(List<PendingWrite> changed) {
         Connection now = connection;
         if (now == null || now.isClosed()) {
             return null;
         }
-        long nanos = System.nanoTime();
-        Round round = new Round(now, new ArrayList<>(), new ArrayList<>());
-        int bytes = 0;
+        WriteRound round = new WriteRound(now);
         for (PendingWrite write = waiting.peek(); write != null; write = waiting.peek()) {
             Open opened = open.get(write.shape());
-            bytes += write.bytes();
-            boolean full = !round.writes().isEmpty()
-                    && (bytes > RequestGroup.MAX_BYTES || round.writes().size() == MAX_ROUND);
-            if (opened == null || full) {
+            if (opened == null || !round.hasRoomFor(write)) {
                 break; // in order: what waits behind this waits too
             }
             waiting.remove();
             boolean same = opened.table().isSame(write.table());
             write.index().seen(opened.table());
-            if (!same) {
-                changed.add(write);
+            if (same) {
+                round.add(write, opened.index());
             } else {
-                round.writes().add(write);
-                round.requests().add(write.request(opened.index(), nanos, timeoutNanos));
+                changed.add(write);
             }
         }
-        return round.writes().isEmpty() ? null : round;
+        return round.isEmpty() ? null : round;
     }
 
-    private void send(Round round) {
-        List<WriteRequest> requests = round.requests();
-        Request<?> request = requests.size() == 1
-                ? requests.get(0)
-                : new RequestGroup(List.<Request<?>>copyOf(requests), timeoutNanos);
-        request.whenComplete((done, failure) -> finish(round));
-        round.connection().submit(request);
+    private boolean send(WriteRound round) {
+        Request<?> made;
+        try {
+            made = round.make(timeoutNanos);
+        } catch (RuntimeException | Error e) { // no memory, for instance: others wait for their turn
+            RefusedException why = new RefusedException(name + ": could not be made ready to send: " + e);
+            why.initCause(e);
+            idle();
+            round.refuse(why);
+            return false;
+        }
+        round.send(made, () -> finish(round));
+        return true;
     }
 
-    private void finish(Round round) {
-        List<WriteResult> results =
-                round.requests().stream().map(WriteRequest::join).toList();
-        WriteResult.Unknown lost = results.stream()
-                .filter(WriteResult.Unknown.class::isInstance)
-                .map(WriteResult.Unknown.class::cast)
-                .findFirst()
-                .orElse(null);
-        ServerErrorException undone = round.requests().stream()
-                .filter(WriteRequest::isUndone)
-                .findFirst()
-                .map(request -> (ServerErrorException) ((WriteResult.Refused) request.join()).why())
-                .orElse(null);
-        if (lost != null) {
-            round.connection().close("a write was not answered in time");
-        }
-        synchronized (this) {
-            busy = false;
-            lastUsedNanos = System.nanoTime();
-        }
-        pump(); // first of all: the server has nothing to do
-        for (int i = 0; i < results.size(); i++) {
-            round.writes().get(i).complete(result(results.get(i), lost, undone));
-        }
+    private synchronized void idle() {
+        busy = false;
+        lastUsedNanos = System.nanoTime();
+        notifyAll();
     }
 
-    /** What is known of a write once all of its round are answered. */
-    private static WriteResult result(
-            WriteResult answered, WriteResult.@Nullable Unknown lost, @Nullable ServerErrorException undone) {
-        if (undone != null) {
-            return new WriteResult.Unknown(undone);
+    private void finish(WriteRound round) {
+        List<WriteResult> results = round.results();
+        idle();
+        try {
+            pump(); // first of all: the server has nothing to do
+        } finally {
+            round.complete(results);
         }
-        return lost != null && answered instanceof WriteResult.Applied ? lost : answered;
     }
 
     @Override

@@ -20,11 +20,11 @@ import java.util.regex.Pattern;
 final class WriteRequest extends Request<WriteResult> {
 
     /**
-     * Errors of one write that leave what the same round did: duplicate key, and foreign keys in both directions. Behind any
-     * other error of the engine (a deadlock, a full lock table, a lock that timed out under innodb_rollback_on_timeout) the
+     * Errors of one write that leave what the same round did: duplicate key, foreign keys in both directions, and an
+     * AUTO_INCREMENT value that is refused. Behind any other error of the engine (a deadlock, a full lock table, a lock that timed out under innodb_rollback_on_timeout) the
      * transaction may be gone, and with it what was answered before.
      */
-    private static final Set<String> OF_ONE_WRITE = Set.of("121", "151", "152");
+    private static final Set<String> OF_ONE_WRITE = Set.of("121", "151", "152", "167");
 
     private static final Pattern ENGINE_ERROR = Pattern.compile("\\d+");
 

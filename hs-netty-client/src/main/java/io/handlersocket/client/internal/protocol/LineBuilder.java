@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.protocol;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Builds one line of a request, token by token. The only place that turns values into bytes on the wire. */
 public final class LineBuilder {
@@ -55,6 +56,11 @@ public final class LineBuilder {
         room(1);
         bytes[length++] = 0;
         return this;
+    }
+
+    /** Adds a value, escaped, or the token of NULL for null. */
+    public LineBuilder valueOrNull(byte @Nullable [] value) {
+        return value == null ? nullValue() : value(value);
     }
 
     /** Adds a number. */

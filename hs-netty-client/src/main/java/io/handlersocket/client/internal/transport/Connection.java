@@ -162,6 +162,16 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     }
 
     @Override
+    public void closeIfFree(String reason) {
+        executeOnLoop(
+                () -> { // where nothing is between the queue and the socket
+                    if (queue.size() == 0 && inFlight.isEmpty()) {
+                        shutdown(new ConnectionLostException(name + ": " + reason, null), reason);
+                    }
+                });
+    }
+
+    @Override
     public void close(String reason) {
         executeOnLoop(() -> shutdown(new ConnectionLostException(name + ": " + reason, null), reason));
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +37,6 @@ public final class ConnectionPool implements AutoCloseable {
     private final AtomicInteger number = new AtomicInteger();
     private volatile Connection[] published = NONE;
     private volatile int maxGroupBytes = RequestGroup.MAX_BYTES_FROM_AFAR;
-
-    /** As the other one, without encryption. */
-    public ConnectionPool(
-            String name, ConnectionLimits limits, BiConsumer<ServerConnection, String> lost, Runnable shortage) {
-        this(name, limits, null, lost, shortage);
-    }
 
     /**
      * @param name of threads and log lines
@@ -269,22 +264,15 @@ public final class ConnectionPool implements AutoCloseable {
         new Retirement(loop.group(), connection, reason, timeoutNanos).begin();
     }
 
-    /** Stops lookups, waits for the answers to those in flight, then closes every socket and waits until they are. */
+    /** Stops lookups, closes every socket once all it holds is answered, or the time is over, and waits until that is done. */
     public void drain(String reason, long timeoutNanos) {
-        List<ServerConnection> drained = List.copyOf(alive);
         withdrawAll();
         long deadline = System.nanoTime() + timeoutNanos;
-        while (System.nanoTime() < deadline && drained.stream().anyMatch(c -> c.inFlight() > 0)) {
-            pause();
+        while (!alive.isEmpty() && System.nanoTime() - deadline < 0) {
+            alive.forEach(connection -> connection.closeIfFree(reason));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
         closeAll(reason);
-        while (System.nanoTime() < deadline && !alive.isEmpty()) {
-            pause();
-        }
-    }
-
-    private static void pause() {
-        java.util.concurrent.locks.LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
     }
 
     private void ended(Connection connection, String reason) {

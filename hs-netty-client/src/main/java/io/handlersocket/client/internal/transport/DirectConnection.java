@@ -91,7 +91,7 @@ public final class DirectConnection implements ServerConnection {
                 encrypted.handshake(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
                 stream = encrypted;
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) { // cipher suites that this JDK does not know, for instance
             shutdown(e.toString());
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
@@ -267,7 +267,8 @@ public final class DirectConnection implements ServerConnection {
     }
 
     /** Closes it between two lookups; not if one is on its way. */
-    void closeIfFree(String reason) {
+    @Override
+    public void closeIfFree(String reason) {
         if (turn.tryAcquire()) {
             try {
                 shutdown(reason);

@@ -23,6 +23,9 @@ public sealed interface ServerConnection permits Connection, DirectConnection {
     /** Whether the socket is given up. Any thread. */
     boolean isClosed();
 
+    /** Closes the socket if it holds nothing, and soon rather than now; nothing fails for it. Any thread. */
+    void closeIfFree(String reason);
+
     /** Closes the socket and fails all it holds. Any thread. */
     void close(String reason);
 }

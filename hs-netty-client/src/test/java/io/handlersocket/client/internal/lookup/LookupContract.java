@@ -81,6 +81,7 @@ abstract class LookupContract {
         pool = new ConnectionPool(
                 "contract",
                 new ConnectionLimits(2_000, 100, 100, 1 << 20, 0, SECOND),
+                null,
                 (closed, reason) -> {},
                 () -> {});
         connection = pool.connect(endpoint()).join();

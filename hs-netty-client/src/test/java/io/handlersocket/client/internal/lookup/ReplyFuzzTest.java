@@ -47,8 +47,8 @@ class ReplyFuzzTest {
     private static final OpenedIndex OPENED =
             new OpenedIndex(new WireIndex(0, NAME, "PRIMARY", LAYOUT.columnNames()), LAYOUT, SERVER);
     private static final View VIEW = new View(OPENED, IndexSpec.primary("s", "t"));
-    private static final ConnectionPool UNUSED =
-            new ConnectionPool("fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), (connection, reason) -> {}, () -> {});
+    private static final ConnectionPool UNUSED = new ConnectionPool(
+            "fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), null, (connection, reason) -> {}, () -> {});
     private static final LookupContext CONTEXT =
             new LookupContext(UNUSED, new Counters(), closed -> {}, LookupEvents.SILENT, null, HOUR_NANOS);
 

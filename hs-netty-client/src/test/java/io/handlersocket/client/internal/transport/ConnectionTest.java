@@ -276,4 +276,22 @@ class ConnectionTest {
         assertThat(failure(b)).isInstanceOf(ConnectionLostException.class).hasMessageContaining("enough");
         assertThat(server.endings()).containsExactly("enough");
     }
+
+    @Test
+    void aConnectionThatIsClosedWhenItIsFreeFirstSendsAndAnswersAllItHas() {
+        LineRequest waiting = send("a");
+        server.connection().closeIfFree("enough"); // it was not even sent
+        assertThat(server.flushes()).containsExactly("a\n");
+        server.connection().closeIfFree("enough");
+        server.turn();
+        assertThat(server.endings()).isEmpty();
+
+        server.receive("0\t1\tA\n");
+        assertThat(waiting.join()).contains("A");
+        server.connection().closeIfFree("enough");
+        server.turn();
+
+        assertThat(server.endings()).containsExactly("enough");
+        assertThat(failure(send("b")).fate()).isEqualTo(Fate.NOT_SENT);
+    }
 }

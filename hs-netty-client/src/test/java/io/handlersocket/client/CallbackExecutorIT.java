@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** An executor that is full, or shut down, leaves nobody waiting. */
+class CallbackExecutorIT {
+
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+
+    @Test
+    void whatTheExecutorRejectsIsCompletedNevertheless() throws Exception {
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.rejected (id INT PRIMARY KEY, n INT NOT NULL)",
+                "INSERT INTO test.rejected VALUES (1, 10)");
+        AtomicInteger rejected = new AtomicInteger();
+        try (HandlerSocketClient client = HandlerSocketClient.builder()
+                .name("rejecting")
+                .dataSource(DB.dataSource())
+                .writes(WriteOptions.DEFAULTS)
+                .callbackExecutor(task -> {
+                    rejected.incrementAndGet();
+                    throw new RejectedExecutionException("full");
+                })
+                .build()) {
+            Index index = client.index(IndexSpec.primary("test", "rejected"));
+            WriteIndex writer = client.writes().index(new TableName("test", "rejected"));
+
+            assertThat(index.findAsync(1).toCompletableFuture().get(5, TimeUnit.SECONDS))
+                    .isPresent();
+            assertThat(writer.writeAsync(Write.increment(Key.of(1), "n", 1))
+                            .toCompletableFuture()
+                            .get(5, TimeUnit.SECONDS))
+                    .isInstanceOf(WriteResult.Applied.class);
+            client.drain();
+            assertThatThrownBy(() -> index.findAsync(1).toCompletableFuture().get(5, TimeUnit.SECONDS))
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(UnavailableException.class);
+            assertThat(rejected).hasValue(3);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.Endpoint;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.junit.jupiter.api.Test;
+
+class DirectConnectionTest {
+
+    @Test
+    void anEngineThatCannotBeMadeLeavesNoSocket() throws Exception {
+        Tls unknown = new Tls(SSLContext.getDefault(), new SSLParameters(new String[] {"TLS_OF_TOMORROW"}), true);
+        List<String> endings = new ArrayList<>();
+        DirectConnection connection =
+                new DirectConnection("test", false, 1_000, new BatchSizes(1), (ended, reason) -> endings.add(reason));
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Endpoint endpoint = new Endpoint("127.0.0.1", server.getLocalPort(), "");
+
+            assertThatThrownBy(() -> connection.connect(endpoint, unknown, 1_000))
+                    .isInstanceOf(ConnectionLostException.class)
+                    .hasMessageContaining("TLS_OF_TOMORROW");
+
+            assertThat(connection.isClosed()).isTrue();
+            assertThat(endings).hasSize(1);
+            try (Socket accepted = server.accept()) {
+                accepted.setSoTimeout(10_000);
+                assertThat(endOf(accepted)).isTrue();
+            }
+        }
+    }
+
+    private static boolean endOf(Socket socket) throws java.io.IOException {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (java.net.SocketTimeoutException e) {
+            return false;
+        } catch (java.net.SocketException e) {
+            return true; // reset
+        }
+    }
+}
