@@ -62,6 +62,7 @@ class StartupCheckTest {
                 0,
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 }
