@@ -8,7 +8,6 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;
-import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.catalog.Column;
@@ -35,7 +34,7 @@ public final class OpenLookup implements OpenRead {
     private final @Nullable Comparator<@Nullable Object[]> sort;
     // Replaced by an equal list when the client opens the index anew, so that the usual comparison is by identity.
     private volatile List<Column> columns;
-    private final Patience patience = new Patience();
+    private final RangeRead ranges;
 
     OpenLookup(Lookup lookup, IndexChoice choice, Index index, HandlerSocketClient client) {
         this.lookup = lookup;
@@ -44,6 +43,7 @@ public final class OpenLookup implements OpenRead {
         this.client = client;
         this.sort = JoinOrder.of(choice.sorted());
         this.columns = index.columns();
+        this.ranges = new RangeRead(index);
     }
 
     @Override
@@ -190,7 +190,9 @@ public final class OpenLookup implements OpenRead {
             return List.of();
         }
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (Rows found : ranges(course, new WalkRead(course, equal, filters, limit).ranges(compared))) {
+        for (Rows found : ranges.read(
+                new WalkRead(course, equal, filters, limit).ranges(compared),
+                course.passesRows(lookup.key().size()))) {
             if (rows.size() < limit) {
                 found.rows().forEach(row -> rows.add(values(row)));
             }
@@ -207,28 +209,6 @@ public final class OpenLookup implements OpenRead {
             throw new LeftToSqlException("a range with NULL");
         }
         return value;
-    }
-
-    private List<Rows> ranges(Course course, List<Range> ranges) {
-        if (!course.passesRows(lookup.key().size())) {
-            return ranges(ranges);
-        }
-        patience.check();
-        long start = System.nanoTime();
-        List<Rows> rows = ranges(ranges);
-        patience.took(System.nanoTime() - start, "too many rows have the key that the page begins with");
-        return rows;
-    }
-
-    private List<Rows> ranges(List<Range> ranges) {
-        try {
-            return index.ranges(ranges);
-        } catch (RefusedException e) {
-            if (index.isOpen()) {
-                throw new LeftToSqlException("a bound that its column cannot hold");
-            }
-            throw e;
-        }
     }
 
     @Override
