@@ -239,6 +239,7 @@ class RandomModelsIT {
                 + sum(app, "more decimals than column")
                 + sum(app, "cannot hold")
                 + sum(app, "a range with NULL")
+                + sum(app, "a range of column")
                 + sum(app, "CHAR under")
                 + sum(app, "read as KEY");
     }
