@@ -7,7 +7,10 @@ package io.handlersocket.client.catalog;
  *
  * @param version {@code @@version}, such as {@code 10.11.19-MariaDB-deb12}
  * @param identity tells one server process from another: host name, port, server id and start time
- * @param schema the schema of the connection that asked
+ * @param schema the schema of the SQL connection that asked
+ * @param account the account and role of that connection, as {@link #ACCOUNT_SQL} gave them
+ * @param sqlAddress where that connection goes, as {@link SqlAddress#of} reads it from its URL; empty if the URL names no
+ *     single server
  * @param systemTimeZone {@code @@system_time_zone}, the zone HandlerSocket formats TIMESTAMP in
  * @param sessionTimeZone {@code @@session.time_zone}, the zone SQL formats TIMESTAMP in
  * @param binaryLog whether {@code log_bin} is on
@@ -22,6 +25,8 @@ public record ServerFacts(
         String version,
         String identity,
         String schema,
+        String account,
+        String sqlAddress,
         String systemTimeZone,
         String sessionTimeZone,
         boolean binaryLog,
@@ -34,6 +39,9 @@ public record ServerFacts(
 
     /** An SQL expression that tells one server from another; {@link #identity()} is what it gave. */
     public static final String IDENTITY_SQL = "CONCAT_WS('/', @@hostname, @@port, @@server_id, @@pid_file)";
+
+    /** An SQL expression for the account and role whose privileges a connection has; {@link #account()} is what it gave. */
+    public static final String ACCOUNT_SQL = "CONCAT_WS(' as ', CURRENT_USER(), CURRENT_ROLE())";
 
     /** The server line, such as {@code 10.11}. */
     public String line() {

@@ -35,7 +35,20 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DecodeBenchmark {
 
     private static final ServerFacts SERVER = new ServerFacts(
-            "10.11.19-MariaDB", "benchmark", "test", "UTC", "SYSTEM", false, false, false, true, "", 9998, 9999);
+            "10.11.19-MariaDB",
+            "benchmark",
+            "test",
+            "app@localhost",
+            "localhost:3306",
+            "UTC",
+            "SYSTEM",
+            false,
+            false,
+            false,
+            true,
+            "",
+            9998,
+            9999);
 
     private static final Map<String, Object> VALUES = Map.of(
             "bigint",

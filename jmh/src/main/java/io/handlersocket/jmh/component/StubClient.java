@@ -26,7 +26,20 @@ final class StubClient {
     static final String SCHEMA = "stub";
 
     private static final ServerFacts SERVER = new ServerFacts(
-            "10.11.19-MariaDB", StubDatabase.IDENTITY, SCHEMA, "UTC", "UTC", false, false, false, true, "", 9998, 0);
+            "10.11.19-MariaDB",
+            StubDatabase.IDENTITY,
+            SCHEMA,
+            "app@localhost",
+            "localhost:3306",
+            "UTC",
+            "UTC",
+            false,
+            false,
+            false,
+            true,
+            "",
+            9998,
+            0);
 
     private static final Map<String, Table> TABLES = Map.of(
             "user",

@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.SqlAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -59,13 +60,18 @@ public final class Discovery {
 
     private static ServerFacts facts(SqlSession session, Map<String, String> variables) throws SQLException {
         String[] own = session.query(
-                        row -> new String[] {nullToEmpty(row.getString(1)), row.getString(2), row.getString(3)},
-                        "SELECT DATABASE(), @@session.time_zone, " + ServerFacts.IDENTITY_SQL)
+                        row -> new String[] {
+                            nullToEmpty(row.getString(1)), row.getString(2), row.getString(3), row.getString(4)
+                        },
+                        "SELECT DATABASE(), @@session.time_zone, " + ServerFacts.IDENTITY_SQL + ", "
+                                + ServerFacts.ACCOUNT_SQL)
                 .get(0);
         return new ServerFacts(
                 variables.getOrDefault("version", ""),
                 own[2],
                 own[0],
+                own[3],
+                SqlAddress.of(session.url()),
                 variables.getOrDefault("system_time_zone", ""),
                 own[1],
                 isOn(variables.get("log_bin")),

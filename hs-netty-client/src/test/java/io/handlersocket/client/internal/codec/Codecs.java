@@ -18,7 +18,21 @@ final class Codecs {
     private Codecs() {}
 
     static ServerFacts server(String version, String systemZone, String sessionZone) {
-        return new ServerFacts(version, "id", "s", systemZone, sessionZone, false, false, false, true, "", 1, 2);
+        return new ServerFacts(
+                version,
+                "id",
+                "s",
+                "app@localhost",
+                "localhost:3306",
+                systemZone,
+                sessionZone,
+                false,
+                false,
+                false,
+                true,
+                "",
+                1,
+                2);
     }
 
     static ColumnCodec integer(String type, boolean unsigned, boolean zerofill) {

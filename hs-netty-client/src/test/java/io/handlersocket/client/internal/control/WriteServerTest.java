@@ -16,7 +16,20 @@ class WriteServerTest {
 
     private static ServerFacts server(boolean binaryLog, boolean galera) {
         return new ServerFacts(
-                "10.11.19-MariaDB", "id", "s", "UTC", "SYSTEM", binaryLog, false, galera, true, "", 1, 2);
+                "10.11.19-MariaDB",
+                "id",
+                "s",
+                "app@localhost",
+                "localhost:3306",
+                "UTC",
+                "SYSTEM",
+                binaryLog,
+                false,
+                galera,
+                true,
+                "",
+                1,
+                2);
     }
 
     private static WriteServer writer(WriteOptions writes) {

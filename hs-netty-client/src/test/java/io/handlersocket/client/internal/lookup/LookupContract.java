@@ -58,8 +58,21 @@ abstract class LookupContract {
             Arrays.asList(2, "y\tz", null));
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-    private static final ServerFacts SERVER =
-            new ServerFacts("10.11.19-MariaDB", "id", "s", "UTC", "SYSTEM", false, false, false, true, "", 1, 2);
+    private static final ServerFacts SERVER = new ServerFacts(
+            "10.11.19-MariaDB",
+            "id",
+            "s",
+            "app@localhost",
+            "localhost:3306",
+            "UTC",
+            "SYSTEM",
+            false,
+            false,
+            false,
+            true,
+            "",
+            1,
+            2);
 
     private ConnectionPool pool;
     private Connection connection;

@@ -32,8 +32,21 @@ class ReplyFuzzTest {
 
     private static final int MAX_LINE_BYTES = 2_000;
     private static final long HOUR_NANOS = 3_600_000_000_000L;
-    private static final ServerFacts SERVER =
-            new ServerFacts("10.11.19-MariaDB", "id", "s", "UTC", "SYSTEM", false, false, false, true, "", 1, 2);
+    private static final ServerFacts SERVER = new ServerFacts(
+            "10.11.19-MariaDB",
+            "id",
+            "s",
+            "app@localhost",
+            "localhost:3306",
+            "UTC",
+            "SYSTEM",
+            false,
+            false,
+            false,
+            true,
+            "",
+            1,
+            2);
     private static final TableName NAME = new TableName("s", "t");
     private static final Table TABLE = new Table(
             NAME,

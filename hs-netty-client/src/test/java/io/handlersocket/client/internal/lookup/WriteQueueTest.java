@@ -29,8 +29,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What becomes of a round, by what the server answers to its members. */
 class WriteQueueTest {
 
-    private static final ServerFacts SERVER =
-            new ServerFacts("10.11.19-MariaDB", "id", "s", "UTC", "SYSTEM", false, false, false, true, "", 1, 2);
+    private static final ServerFacts SERVER = new ServerFacts(
+            "10.11.19-MariaDB",
+            "id",
+            "s",
+            "app@localhost",
+            "localhost:3306",
+            "UTC",
+            "SYSTEM",
+            false,
+            false,
+            false,
+            true,
+            "",
+            1,
+            2);
     private static final WriteTable TABLE = new WriteTable(
             new Table(
                     new TableName("s", "t"),
