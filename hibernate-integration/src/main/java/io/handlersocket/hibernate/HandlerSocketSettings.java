@@ -22,6 +22,14 @@ public final class HandlerSocketSettings {
     public static final String CONSISTENCY = "handlersocket.consistency";
 
     /**
+     * {@code true} trusts connections of a source that is not known to give all sessions connections of one pool, unchanged.
+     * The application promises: every connection leads to the same server, schema and account, whatever the thread, tenant or
+     * moment; none is handed out inside a transaction, and none with other session settings than the rest. What the server
+     * says of each connection is checked all the same. Default {@code false}: loads with such a source stay on JDBC.
+     */
+    public static final String TRUST_CONNECTIONS = "handlersocket.trust-connections";
+
+    /**
      * How many loads at once may ask JDBC because HandlerSocket does not answer: a {@link FallbackLimit}. Absent: as many as
      * there are.
      */

@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.hibernate.fixture.FakeClient;
 import io.handlersocket.hibernate.fixture.Model;
 import io.handlersocket.hibernate.fixture.StubDatabase;
+import java.sql.Connection;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.hibernate.SessionFactory;
@@ -20,7 +21,7 @@ class EntityReasonsTest {
         StubDatabase database = new StubDatabase();
         try (SessionFactory sessionFactory = Factories.offline(
                 database.dataSource(), Map.of(HandlerSocketSettings.CLIENT, new FakeClient()), Model.entities())) {
-            sessionFactory.inSession(session -> session.doWork(connection -> {}));
+            sessionFactory.inSession(session -> session.doWork(Connection::createStatement));
             HandlerSocketLoads loads = HandlerSocketLoads.of(sessionFactory);
             loads.prepare().toCompletableFuture().join();
             Map<String, String> reasons = loads.entities().stream()

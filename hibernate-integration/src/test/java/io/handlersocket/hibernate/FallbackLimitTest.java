@@ -11,6 +11,7 @@ import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.hibernate.fixture.FakeClient;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.hibernate.fixture.StubDatabase;
+import java.sql.Connection;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Map;
@@ -95,7 +96,7 @@ class FallbackLimitTest {
                 new StubDatabase().dataSource(),
                 Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.FALLBACK, limit),
                 Player.class)) {
-            sessionFactory.inSession(session -> session.doWork(connection -> {}));
+            sessionFactory.inSession(session -> session.doWork(Connection::createStatement));
             HandlerSocketLoads loads = HandlerSocketLoads.of(sessionFactory);
             loads.prepare().toCompletableFuture().join();
             assertThat(loads.fallback()).isSameAs(limit);
@@ -115,7 +116,7 @@ class FallbackLimitTest {
                     .hasMessageContaining("Unable to acquire JDBC Connection")
                     .hasRootCauseInstanceOf(SQLTransientConnectionException.class);
             sessionFactory.inTransaction(session -> {
-                session.doWork(connection -> {});
+                session.doWork(Connection::createStatement);
                 session.find(Player.class, 1L); // has a connection, and must not wait with it
             });
             end.complete(null);

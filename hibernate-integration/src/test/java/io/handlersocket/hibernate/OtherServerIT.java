@@ -95,7 +95,10 @@ class OtherServerIT {
             assertThat(name(factory)).isEqualTo("client's");
             routing.target = OTHER.dataSource();
             assertThat(name(factory)).isEqualTo("other");
-            assertOnJdbc(factory, "the DataSource routes between servers");
+            assertOnJdbc(
+                    factory,
+                    "the connections come from " + Routing.class.getName()
+                            + ", which may choose another server, schema or account for each of them");
         }
     }
 

@@ -100,8 +100,8 @@ class SafeguardsIT {
                         "a transaction's writes do not matter",
                         HIBERNATE,
                         "gate/TransactionGate.java",
-                        "if (state == TransactionLog.State.WRITTEN) {",
-                        "if (state == null) {",
+                        "return log.state() == TransactionLog.State.WRITTEN ? WRITTEN : null;",
+                        "return log.state() == null ? WRITTEN : null;",
                         "TransactionsIT#lockingReadsSendTheTransactionToJdbc"),
                 new Mutation(
                         "an index that was made anew is taken for the one before",

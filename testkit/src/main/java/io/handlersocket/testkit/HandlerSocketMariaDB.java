@@ -221,7 +221,7 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
      * @return opens a new connection at each call
      */
     public DataSource dataSource() {
-        return new Sql(getJdbcUrl(), getUsername(), getPassword());
+        return new Sql(getJdbcUrl(), getUsername(), getPassword()).dataSource();
     }
 
     /**
@@ -230,7 +230,7 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
      * @return opens a new connection at each call; of an external server, the account that was given
      */
     public DataSource rootDataSource() {
-        return root();
+        return root().dataSource();
     }
 
     private Sql root() {

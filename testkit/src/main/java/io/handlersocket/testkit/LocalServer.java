@@ -118,7 +118,7 @@ final class LocalServer {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (true) {
             try {
-                sql.getConnection().close();
+                sql.dataSource().getConnection().close();
                 break;
             } catch (SQLException notYet) {
                 if (!started.isAlive() || System.nanoTime() - deadline > 0) {

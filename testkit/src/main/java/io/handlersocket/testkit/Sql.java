@@ -2,32 +2,39 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.testkit;
 
-import java.io.PrintWriter;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
+import org.mariadb.jdbc.MariaDbDataSource;
 
 /** One account on one server; every call is a new connection. */
-final class Sql implements DataSource {
+final class Sql {
+
     private final String url;
-    private final String user;
-    private final String password;
+    private final DataSource dataSource;
 
     Sql(String url, String user, String password) {
         this.url = url;
-        this.user = user;
-        this.password = password;
+        try {
+            MariaDbDataSource drivers = new MariaDbDataSource(url);
+            drivers.setUser(user);
+            drivers.setPassword(password);
+            this.dataSource = drivers;
+        } catch (SQLException e) {
+            throw new IllegalArgumentException("url: " + url + " (expected one of MariaDB Connector/J)", e);
+        }
+    }
+
+    /** The driver's own: every call is a new connection. */
+    DataSource dataSource() {
+        return dataSource;
     }
 
     void execute(String... statements) {
-        try (Connection connection = getConnection();
+        try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 try {
@@ -57,7 +64,7 @@ final class Sql implements DataSource {
 
     /** The first column of the first row; empty if there is none. */
     String value(String query, String... parameters) {
-        try (Connection connection = getConnection();
+        try (Connection connection = dataSource.getConnection();
                 PreparedStatement statement = connection.prepareStatement(query)) {
             for (int i = 0; i < parameters.length; i++) {
                 statement.setString(i + 1, parameters[i]);
@@ -69,51 +76,5 @@ final class Sql implements DataSource {
         } catch (SQLException e) {
             throw new IllegalStateException(url + ": " + query + ": " + e.getMessage(), e);
         }
-    }
-
-    @Override
-    public Connection getConnection() throws SQLException {
-        return getConnection(user, password);
-    }
-
-    @Override
-    public Connection getConnection(String otherUser, String otherPassword) throws SQLException {
-        return DriverManager.getConnection(url, otherUser, otherPassword);
-    }
-
-    @Override
-    public @Nullable PrintWriter getLogWriter() {
-        return null;
-    }
-
-    @Override
-    public void setLogWriter(@Nullable PrintWriter out) {}
-
-    @Override
-    public void setLoginTimeout(int seconds) throws SQLException {
-        throw new SQLFeatureNotSupportedException("put connectTimeout into the URL");
-    }
-
-    @Override
-    public int getLoginTimeout() {
-        return 0;
-    }
-
-    @Override
-    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-        throw new SQLFeatureNotSupportedException();
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        if (type.isInstance(this)) {
-            return type.cast(this);
-        }
-        throw new SQLException("not a " + type.getName());
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
     }
 }

@@ -10,6 +10,7 @@ import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -235,7 +236,7 @@ class KeyTablesIT {
                 tables.stream().flatMap(table -> table.inserts().stream()).forEach(SERVER::execute);
             }
             App fast = App.fast(SERVER, Map.of(App.URL_OPTIONS, protocol), entities);
-            fast.sessionFactory().inSession(session -> session.doWork(connection -> {}));
+            fast.sessionFactory().inSession(session -> session.doWork(Connection::createStatement));
             FAST.add(fast);
         }
     }

@@ -34,14 +34,11 @@ public final class ConnectionTracker implements InvocationHandler {
     /**
      * Watches a connection from now on.
      *
-     * @param isolation its isolation if known, as {@link Connection} counts it
+     * @param use what is told of the use
      * @param kinds the kinds of what was prepared before
-     * @param sessionChanged told when a statement may have changed more than its transaction
      */
-    public static TrackedConnection track(
-            Connection connection, @Nullable Integer isolation, SqlKinds kinds, Runnable sessionChanged) {
-        ConnectionTracker tracker =
-                new ConnectionTracker(connection, new TransactionLog(connection, isolation, sessionChanged), kinds);
+    public static TrackedConnection track(Connection connection, SessionUse use, SqlKinds kinds) {
+        ConnectionTracker tracker = new ConnectionTracker(connection, new TransactionLog(connection, use), kinds);
         return (TrackedConnection) Proxy.newProxyInstance(
                 ConnectionTracker.class.getClassLoader(), new Class<?>[] {TrackedConnection.class}, tracker);
     }
@@ -79,21 +76,34 @@ public final class ConnectionTracker implements InvocationHandler {
                     if (method.getName().equals("unwrap")) {
                         log.outOfSight();
                     }
-                    return method.getName().equals("getConnection") ? proxy : call(metaData, method, args);
+                    if (method.getName().equals("getConnection")) {
+                        return proxy;
+                    }
+                    Object result = call(metaData, method, args);
+                    return result instanceof ResultSet rows ? new WatchedResultSet(rows, null, log) : result;
                 });
     }
 
     private void before(String name, Object @Nullable [] args) throws SQLException {
         switch (name) {
-            case "unwrap" -> log.outOfSight();
-            case "setCatalog", "setSchema" -> log.ran(SqlKind.SESSION);
-            case "prepareCall" -> log.ran(SqlKind.WRITE);
+            case "unwrap", "abort" -> log.outOfSight();
+            case "setCatalog", "setSchema" -> {
+                log.use().begins();
+                log.outOfSight();
+            }
+            case "prepareCall" -> {
+                log.use().begins();
+                log.ran(SqlKind.ANYTHING);
+            }
+            case "prepareStatement", "createStatement", "getMetaData" ->
+                log.use().begins();
             case "setAutoCommit" -> log.autoCommit((Boolean) required(args)[0]);
+            case "close" -> log.use().ends();
             default -> {}
         }
     }
 
-    private void after(String name, Object @Nullable [] args) {
+    private void after(String name, Object @Nullable [] args) throws SQLException {
         switch (name) {
             case "commit" -> log.ended();
             case "rollback" -> {
@@ -107,7 +117,7 @@ public final class ConnectionTracker implements InvocationHandler {
         }
     }
 
-    private static Object ofObject(Object proxy, Object target, String name, Object @Nullable [] args) {
+    static Object ofObject(Object proxy, Object target, String name, Object @Nullable [] args) {
         return switch (name) {
             case "equals" -> proxy == required(args)[0];
             case "hashCode" -> System.identityHashCode(proxy);
@@ -118,16 +128,19 @@ public final class ConnectionTracker implements InvocationHandler {
     private Statement watch(Connection proxy, Statement statement, Method method, Object @Nullable [] args)
             throws SQLException {
         if (statement.getResultSetConcurrency() == ResultSet.CONCUR_UPDATABLE) {
-            // Its rows can be written through the result set, where nobody watches.
-            log.ran(SqlKind.WRITE);
+            // Its rows can be written through the result set at any time, after a commit too.
+            log.outOfSight();
         }
-        SqlKind kind = statement instanceof PreparedStatement && args != null && args[0] instanceof String sql
+        SqlKind kind = statement instanceof PreparedStatement
+                        && !(statement instanceof CallableStatement)
+                        && args != null
+                        && args[0] instanceof String sql
                 ? kinds.ofPrepared(sql)
-                : SqlKind.WRITE;
+                : SqlKind.ANYTHING;
         return (Statement) Proxy.newProxyInstance(
                 ConnectionTracker.class.getClassLoader(),
                 new Class<?>[] {method.getReturnType()},
-                new StatementTracker(proxy, statement, kind, log));
+                new StatementTracker(proxy, statement, kind, kinds, log));
     }
 
     static @Nullable Object call(Object target, Method method, Object @Nullable [] args) throws Throwable {
@@ -143,36 +156,5 @@ public final class ConnectionTracker implements InvocationHandler {
             throw new AssertionError("arguments (expected one)");
         }
         return args;
-    }
-
-    /** Watches one statement. */
-    private record StatementTracker(Connection owner, Statement statement, SqlKind prepared, TransactionLog log)
-            implements InvocationHandler {
-
-        @Override
-        public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] args) throws Throwable {
-            if (method.getDeclaringClass() == Object.class) {
-                return ofObject(proxy, statement, method.getName(), args);
-            }
-            switch (method.getName()) {
-                case "getConnection" -> {
-                    return owner;
-                }
-                case "unwrap" -> log.outOfSight();
-                // Before it runs: a statement that fails may have done its work.
-                case "execute", "executeQuery" -> log.ran(kind(args));
-                case "executeUpdate", "executeLargeUpdate", "executeBatch", "executeLargeBatch", "addBatch" ->
-                    log.ran(kind(args) == SqlKind.SESSION ? SqlKind.SESSION : SqlKind.WRITE);
-                default -> {}
-            }
-            return call(statement, method, args);
-        }
-
-        private SqlKind kind(Object @Nullable [] args) {
-            if (statement instanceof CallableStatement) {
-                return SqlKind.WRITE;
-            }
-            return args != null && args[0] instanceof String sql ? SqlKind.of(sql) : prepared;
-        }
     }
 }

@@ -4,17 +4,18 @@ package io.handlersocket.hibernate.internal.gate;
 
 import java.util.Locale;
 
-/** The words and opening parentheses of one SQL statement, in order; literals, comments and quoted names are passed over. */
+/** The words, names and punctuation of one SQL statement, in order; literals and comments are passed over. */
 final class SqlWords {
 
     /** Something whose meaning depends on the session or that starts another statement. */
     static final String UNSURE = "?unsure";
 
-    private static final String QUOTED = "`";
+    private static final char QUOTE = '`';
     private static final String LITERAL = "'";
 
     private final String sql;
     private int at;
+    private String name = "";
 
     SqlWords(String sql) {
         this.sql = sql;
@@ -22,11 +23,17 @@ final class SqlWords {
 
     /** Whether a token can be the name of a function; in some modes of the server a text in double quotes is one. */
     static boolean mayBeName(String token) {
-        return token.equals(QUOTED) || token.equals(LITERAL) || Character.isJavaIdentifierStart(token.charAt(0));
+        return token.charAt(0) == QUOTE || token.equals(LITERAL) || Character.isJavaIdentifierStart(token.charAt(0));
+    }
+
+    /** The last token as it stands in the statement, without quotes, if it can be a name; else empty. */
+    String name() {
+        return name;
     }
 
     /** The next word in lower case, a punctuation mark, or empty at the end. */
     String next() {
+        name = "";
         skipBlanks();
         if (at >= sql.length()) {
             return "";
@@ -37,10 +44,11 @@ final class SqlWords {
             while (at < sql.length() && isWordPart(sql.charAt(at))) {
                 at++;
             }
-            return sql.substring(start, at).toLowerCase(Locale.ROOT);
+            name = sql.substring(start, at);
+            return name.toLowerCase(Locale.ROOT);
         }
-        if (c == '`') {
-            return endOfQuoted(c) ? QUOTED : UNSURE;
+        if (c == QUOTE) {
+            return quotedName();
         }
         if (c == '\'' || c == '"') {
             return endOfQuoted(c) ? LITERAL : UNSURE;
@@ -55,6 +63,24 @@ final class SqlWords {
             return at >= sql.length() ? "" : UNSURE;
         }
         return String.valueOf(c);
+    }
+
+    /** A quoted name, and what a dot joins to it: {@code `game`.`player`}. */
+    private String quotedName() {
+        StringBuilder whole = new StringBuilder();
+        while (true) {
+            int start = at + 1;
+            if (!endOfQuoted(QUOTE)) {
+                return UNSURE;
+            }
+            whole.append(sql, start, at - 1);
+            if (!sql.startsWith(".`", at)) {
+                name = whole.toString();
+                return QUOTE + name;
+            }
+            whole.append('.');
+            at++;
+        }
     }
 
     private void skipBlanks() {
@@ -75,7 +101,7 @@ final class SqlWords {
         return sql.startsWith("!", from) || sql.startsWith("M!", from);
     }
 
-    /** Moves behind the closing quote; false if there is none or if a backslash makes it a matter of sql_mode. */
+    /** Moves past the closing quote; false if there is none or if a backslash makes it a matter of sql_mode. */
     private boolean endOfQuoted(char quote) {
         int end = at + 1;
         while (end < sql.length()) {

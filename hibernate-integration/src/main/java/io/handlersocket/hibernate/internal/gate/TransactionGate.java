@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Decides by consistency, isolation and what has run whether a load may be answered past the connection. */
 public final class TransactionGate {
 
-    /** Why nothing is answered past a connection that sees what others have not committed. */
-    public static final String UNCOMMITTED = "isolation READ UNCOMMITTED";
+    private static final String UNCOMMITTED = "isolation READ UNCOMMITTED";
 
     private static final String SERIALIZABLE = "isolation SERIALIZABLE";
     private static final String SNAPSHOT = "consistency=snapshot inside a transaction";
@@ -41,17 +40,23 @@ public final class TransactionGate {
         return consistency == Consistency.SNAPSHOT ? SNAPSHOT : null;
     }
 
+    /** Why a transaction that has written needs its own connection; null if it has not. */
+    public @Nullable String written(TransactionLog log) {
+        try {
+            return log.state() == TransactionLog.State.WRITTEN ? WRITTEN : null;
+        } catch (SQLException e) {
+            return UNKNOWN;
+        }
+    }
+
     /**
-     * For a session that holds a watched connection.
+     * For a session that holds a watched connection, in a transaction that has not written.
      *
      * @return why not, or null if the gate is open
      */
     public @Nullable String connected(boolean inTransaction, TransactionLog log) {
         try {
             TransactionLog.State state = log.state();
-            if (state == TransactionLog.State.WRITTEN) {
-                return WRITTEN;
-            }
             int isolation = log.isolation();
             if (isolation == Connection.TRANSACTION_SERIALIZABLE) {
                 return SERIALIZABLE;

@@ -23,20 +23,20 @@ public final class TransactionLog {
     }
 
     private final Connection connection;
-    private final Runnable sessionChanged;
+    private final SessionUse use;
     private volatile State state = State.CLEAN;
     private volatile boolean outOfSight;
     private volatile @Nullable Integer isolation;
+    private volatile @Nullable Integer nextIsolation;
 
-    /**
-     * @param connection the watched connection itself, unwatched
-     * @param isolation its isolation as {@link Connection} counts it, or null to ask it when needed
-     * @param sessionChanged told when a statement may have changed more than its transaction
-     */
-    TransactionLog(Connection connection, @Nullable Integer isolation, Runnable sessionChanged) {
+    TransactionLog(Connection connection, SessionUse use) {
         this.connection = connection;
-        this.sessionChanged = sessionChanged;
-        this.isolation = isolation;
+        this.use = use;
+    }
+
+    /** The use of the connection that this belongs to. */
+    public SessionUse use() {
+        return use;
     }
 
     /** The state now. Reads in auto-commit mode are over when they end and leave the state {@link State#CLEAN}. */
@@ -49,12 +49,8 @@ public final class TransactionLog {
 
     /** The isolation of the transaction, as {@link Connection} counts it. */
     public int isolation() throws SQLException {
-        Integer known = isolation;
-        if (known == null) {
-            known = connection.getTransactionIsolation();
-            isolation = known;
-        }
-        return known;
+        Integer set = isolation;
+        return set == null ? use.isolation() : set;
     }
 
     /** Whether each statement is a transaction of its own. */
@@ -63,34 +59,42 @@ public final class TransactionLog {
     }
 
     void ran(SqlKind kind) {
-        if (kind == SqlKind.SESSION) {
-            // The isolation, the schema or how values are written may be another one from here on.
-            outOfSight = true;
-            sessionChanged.run();
-        } else if (kind == SqlKind.WRITE) {
+        if (kind != SqlKind.READ) {
             state = State.WRITTEN;
-        } else if (kind == SqlKind.READ && state == State.CLEAN) {
+            use.runs(kind);
+        } else if (state == State.CLEAN) {
             state = State.READ;
         }
     }
 
-    /** Something happens that nobody sees: nothing is known from here on, whatever commits. */
+    /** Something happens that cannot be watched: until the connection is given back, nothing is known. */
     void outOfSight() {
         outOfSight = true;
+        use.outOfSight();
     }
 
     void ended() {
         state = State.CLEAN;
+        if (nextIsolation != null) {
+            isolation = nextIsolation;
+        }
     }
 
     /** The auto-commit mode is about to be set; a change of mode ends the transaction. */
     void autoCommit(boolean next) throws SQLException {
         if (state == State.READ && connection.getAutoCommit() != next) {
-            state = State.CLEAN;
+            ended();
         }
     }
 
-    void isolation(int level) {
-        isolation = level;
+    /** The isolation was set. MariaDB applies it to the next transaction, not to one that has begun. */
+    void isolation(int level) throws SQLException {
+        nextIsolation = level;
+        if (state() == State.CLEAN) {
+            isolation = level;
+        } else if (isolation == null) {
+            isolation = use.isolation();
+        }
+        use.isolationSet();
     }
 }

@@ -2,12 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
-import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.hibernate.internal.gate.PoolFacts;
 import org.hibernate.FlushMode;
 import org.hibernate.Session;
 import org.hibernate.TransactionException;
+import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.PersistenceContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SessionImplementor;
@@ -19,57 +18,39 @@ final class DirectReads {
     private static final String INSPECTED = "a StatementInspector may change the statement";
 
     private final Integration integration;
-    private final boolean multiTenancy;
-    private final boolean inspected;
+    private final SessionFactoryOptions options;
 
     DirectReads(Integration integration, SessionFactoryImplementor sessionFactory) {
         this.integration = integration;
-        this.multiTenancy = sessionFactory.getSessionFactoryOptions().isMultiTenancyEnabled();
-        this.inspected = sessionFactory.getSessionFactoryOptions().getStatementInspector() != null;
+        this.options = sessionFactory.getSessionFactoryOptions();
     }
 
     @Nullable
     String refusal(@Nullable Session session) {
-        String reason = refusal();
-        if (reason != null || session == null) {
-            return reason;
-        }
-        SessionImplementor implementor = session.unwrap(SessionImplementor.class);
-        if (Inspection.isInspected(implementor)) {
-            return INSPECTED;
-        }
-        try {
-            implementor.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
-        } catch (TransactionException e) {
-            return "the transaction has no time left"; // the error is the query's to make
-        }
-        return wouldFlush(implementor)
-                ? "the session holds entities that a query would write first"
-                : integration.refusal(implementor);
-    }
-
-    private @Nullable String refusal() {
-        if (multiTenancy) {
-            return "multi-tenancy";
-        }
-        if (inspected) {
-            return INSPECTED;
-        }
-        PoolFacts pool = integration.pool().facts();
-        if (pool == null) {
-            return "no JDBC connection was used yet";
-        }
-        if (!pool.isTestedDriver()) {
-            return "values were not compared with the driver " + pool.driver();
-        }
-        HandlerSocketClient client = integration.client();
-        ServerFacts server = client == null ? null : client.server().orElse(null);
+        ServerFacts server = integration.server();
         if (server == null) {
             return "HandlerSocket is not connected";
         }
-        return server.schema().equals(pool.schema())
-                ? integration.refusal(server.identity())
-                : "the connections are in schema " + pool.schema() + ", the HandlerSocket client in " + server.schema();
+        if (options.getStatementInspector() != null) {
+            return INSPECTED;
+        }
+        return session == null
+                ? integration.contract().refusal(options, server)
+                : refusal(session.unwrap(SessionImplementor.class), server);
+    }
+
+    private @Nullable String refusal(SessionImplementor session, ServerFacts server) {
+        if (Inspection.isInspected(session)) {
+            return INSPECTED;
+        }
+        try {
+            session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
+        } catch (TransactionException e) {
+            return "the transaction has no time left"; // the error is the query's to make
+        }
+        return wouldFlush(session)
+                ? "the session holds entities that a query would write first"
+                : integration.contract().refusal(session, server);
     }
 
     // Hibernate itself looks at each managed entity; that there are some is enough to leave the query to it.

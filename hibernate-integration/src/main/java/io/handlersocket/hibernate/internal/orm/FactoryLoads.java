@@ -104,10 +104,7 @@ public final class FactoryLoads implements HandlerSocketLoads {
         if (!statement.isLookup()) {
             throw new NotNow(statement.reason());
         }
-        if (sessionFactory.getSessionFactoryOptions().isMultiTenancyEnabled()) {
-            throw new NotNow("multi-tenancy");
-        }
-        return router.open(router.plan(statement));
+        return router.open(router.plan(statement), sessionFactory.getSessionFactoryOptions());
     }
 
     @Override
@@ -116,6 +113,7 @@ public final class FactoryLoads implements HandlerSocketLoads {
         List<KnownStatement> prepared = statements();
         return router.firstAttempt()
                 .handle((snapshot, failure) -> null)
+                .whenComplete((nothing, failure) -> integration.pool().prepare())
                 .thenCompose(nothing -> CompletableFuture.allOf(prepared.stream()
                         .map(KnownStatement::statement)
                         .filter(PlannedStatement::isLookup)
@@ -136,13 +134,14 @@ public final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public EntityTable table(Class<?> entity) {
-        return MappedTable.of(sessionFactory, entity, integration.pool()::facts);
+        return MappedTable.of(sessionFactory, entity, integration.pool().connections());
     }
 
     private CompletableFuture<Void> resolve(PlannedStatement statement) {
         try {
             ReadPlan plan = router.plan(statement);
-            return router.resolve(plan, true).toCompletableFuture();
+            return router.resolve(plan, sessionFactory.getSessionFactoryOptions())
+                    .toCompletableFuture();
         } catch (NotNow e) {
             return CompletableFuture.completedFuture(null);
         }

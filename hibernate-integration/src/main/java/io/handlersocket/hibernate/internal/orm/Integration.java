@@ -3,22 +3,22 @@
 package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.internal.gate.Consistency;
-import io.handlersocket.hibernate.internal.gate.TransactionGate;
 import io.handlersocket.hibernate.internal.plan.Plans;
 import io.handlersocket.hibernate.internal.stats.LoadStatistics;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.internal.util.config.ConfigurationHelper;
 import org.hibernate.service.Service;
 import org.jspecify.annotations.Nullable;
@@ -33,22 +33,28 @@ class Integration implements Service {
 
     private final transient @Nullable Supplier<?> clientSource;
     private final boolean enabled;
-    private final transient SessionGate gate;
+    private final transient SessionContract contract;
     private final transient FallbackLimit fallback;
     private final transient @Nullable DataSource drain;
     private final transient Plans plans = new Plans(System::nanoTime);
     private final transient LoadStatistics statistics = new LoadStatistics();
-    private final transient Pool pool = new Pool();
+    private final transient Pool pool;
     private final transient Map<String, HandlerSocketLoads> loads = new ConcurrentHashMap<>();
     private transient volatile @Nullable HandlerSocketClient client;
 
-    Integration(@Nullable Object client, Consistency consistency, FallbackLimit fallback, @Nullable DataSource drain) {
+    Integration(
+            @Nullable Object client,
+            boolean trustConnections,
+            Function<Pool, SessionContract> contract,
+            FallbackLimit fallback,
+            @Nullable DataSource drain) {
         this.fallback = fallback;
         this.drain = drain;
         this.enabled = client != null;
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
-        this.gate = new SessionGate(new TransactionGate(consistency), pool);
+        this.pool = new Pool(trustConnections, new KnownTables(this::client, this::schema, System::nanoTime));
+        this.contract = contract.apply(pool);
         if (client != null && this.client == null && clientSource == null) {
             throw new IllegalArgumentException(HandlerSocketSettings.CLIENT + ": "
                     + client.getClass().getName() + " (expected a HandlerSocketClient or a Supplier of one)");
@@ -63,9 +69,11 @@ class Integration implements Service {
     static Integration of(Map<String, Object> settings) {
         boolean wanted = ConfigurationHelper.getBoolean(HandlerSocketSettings.ENABLED, settings, true);
         try {
+            Consistency consistency = Consistency.of(settings.get(HandlerSocketSettings.CONSISTENCY));
             return new Integration(
                     wanted ? settings.get(HandlerSocketSettings.CLIENT) : null,
-                    Consistency.of(settings.get(HandlerSocketSettings.CONSISTENCY)),
+                    ConfigurationHelper.getBoolean(HandlerSocketSettings.TRUST_CONNECTIONS, settings, false),
+                    pool -> new SessionContract(consistency, pool),
                     settings.get(HandlerSocketSettings.FALLBACK) instanceof FallbackLimit limit
                             ? limit
                             : FallbackLimit.NONE,
@@ -112,16 +120,21 @@ class Integration implements Service {
         return loads.computeIfAbsent(sessionFactory.getUuid(), id -> maker.apply(this, sessionFactory));
     }
 
-    /** Why this session's loads must use its connection now, or null if they need not. Tests that show what would come without override it. */
+    /** The client's server; null while it is not known. */
     @Nullable
-    String refusal(SharedSessionContractImplementor session) {
-        return gate.refusal(session);
+    ServerFacts server() {
+        HandlerSocketClient known = client();
+        return known == null ? null : known.server().orElse(null);
     }
 
-    /** Why loads must use the pool's connections, whatever the session, or null; see {@link Pool#refusal}. */
-    @Nullable
-    String refusal(@Nullable String serverIdentity) {
-        return pool.refusal(serverIdentity);
+    private String schema() {
+        ServerFacts server = server();
+        return server == null ? "" : server.schema();
+    }
+
+    /** Decides whether a session's loads may be answered past its connection. */
+    SessionContract contract() {
+        return contract;
     }
 
     FallbackLimit fallback() {

@@ -8,7 +8,6 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.hibernate.internal.gate.PoolFacts;
 import io.handlersocket.hibernate.internal.plan.OpenLookup;
 import io.handlersocket.hibernate.internal.plan.OpenRead;
 import io.handlersocket.hibernate.internal.plan.Page;
@@ -20,10 +19,10 @@ import io.handlersocket.hibernate.internal.stats.LoadStatistics;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.hibernate.LockMode;
+import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.query.spi.QueryOptions;
 import org.hibernate.sql.exec.internal.JdbcOperationQuerySelect;
@@ -94,8 +93,10 @@ final class LookupRouter {
         }
         LimitClause limit = statement.limit(select.getSqlString());
         refuse(limit == null ? NOT_PLAIN : refusal(limit, select, context));
+        ServerFacts server = integration.server();
+        refuse(integration.contract().refusal(context.getSession(), server));
         ReadPlan plan = plan(statement);
-        OpenRead open = open(plan);
+        OpenRead open = open(plan, server);
         refuse(Inspection.refusal(context.getSession(), select.getSqlString()));
         List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
         Page page = limit == null ? Page.ALL : limit.page(select.getParameterBinders(), bindings, context);
@@ -143,12 +144,9 @@ final class LookupRouter {
         if (context.isScrollResult()) {
             return "scrolling";
         }
-        if (session.getFactory().getSessionFactoryOptions().isMultiTenancyEnabled()) {
-            return "multi-tenancy";
-        }
         // Throws if the transaction has no time left, as it does before each statement.
         session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
-        return integration.refusal(session);
+        return null;
     }
 
     private static void refuse(@Nullable String reason) {
@@ -166,43 +164,40 @@ final class LookupRouter {
         return plan;
     }
 
+    /** What is open of a plan for a session that would be opened now, outside a transaction. */
+    OpenRead open(ReadPlan plan, SessionFactoryOptions options) {
+        ServerFacts server = integration.server();
+        refuse(integration.contract().refusal(options, server));
+        return open(plan, server);
+    }
+
     /** What is open of a plan, which is resolved in the background if need be. */
-    OpenRead open(ReadPlan plan) {
-        HandlerSocketClient client = integration.client();
-        String identity = client == null
-                ? null
-                : client.server().map(ServerFacts::identity).orElse(null);
-        refuse(integration.refusal(identity));
+    private OpenRead open(ReadPlan plan, @Nullable ServerFacts server) {
         OpenRead open = plan.open();
         if (open == null) {
-            resolve(plan, false);
+            resolve(plan, server, false);
             throw new NotNow(plan.reason());
         }
         return open;
     }
 
-    /** Starts to resolve a plan; the stage never fails. */
-    CompletionStage<Void> resolve(ReadPlan plan, boolean now) {
-        PoolFacts pool = integration.pool().facts();
-        if (pool == null) {
-            throw new NotNow("no JDBC connection was used yet");
-        }
-        if (!pool.isTestedDriver()) {
-            throw new NotNow("values were not compared with the driver " + pool.driver());
-        }
+    /** Starts to resolve a plan for sessions that would be opened now; the stage never fails. */
+    CompletionStage<Void> resolve(ReadPlan plan, SessionFactoryOptions options) {
+        ServerFacts server = integration.server();
+        refuse(integration.contract().refusal(options, server));
+        return resolve(plan, server, true);
+    }
+
+    private CompletionStage<Void> resolve(ReadPlan plan, @Nullable ServerFacts server, boolean now) {
         HandlerSocketClient client = integration.client();
         if (client == null) {
             throw new NotNow("there is no HandlerSocket client yet");
         }
-        Optional<ServerFacts> server = client.server();
-        if (server.isEmpty()) {
+        if (server == null) {
             throw new NotNow("HandlerSocket is not connected");
         }
-        if (!server.get().schema().equals(pool.schema())) {
-            throw new NotNow("the connections are in schema " + pool.schema() + ", the HandlerSocket client in "
-                    + server.get().schema());
-        }
-        return plan.resolve(client, pool.schema(), pool.plainValues(), now);
+        return plan.resolve(
+                client, server.schema(), integration.pool().connections().hasPlainValues(), now);
     }
 
     /** Completes when the client has tried to reach its server once; never fails. */

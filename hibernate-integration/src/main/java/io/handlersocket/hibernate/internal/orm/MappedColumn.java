@@ -5,10 +5,10 @@ package io.handlersocket.hibernate.internal.orm;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.hibernate.EntityColumn;
-import io.handlersocket.hibernate.internal.gate.PoolFacts;
 import io.handlersocket.hibernate.internal.plan.Reading;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import io.handlersocket.hibernate.internal.session.PooledConnections;
 import java.math.BigDecimal;
 import java.sql.Date;
 import java.sql.SQLException;
@@ -19,7 +19,6 @@ import java.time.temporal.ChronoField;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.JdbcMapping;
 import org.hibernate.type.descriptor.ValueBinder;
@@ -35,7 +34,7 @@ final class MappedColumn implements EntityColumn {
     private final String name;
     private final JdbcMapping mapping;
     private final Reading reading;
-    private final Supplier<@Nullable PoolFacts> pool;
+    private final PooledConnections pool;
     private final WrapperOptions options;
     private final boolean driverZone;
 
@@ -44,7 +43,7 @@ final class MappedColumn implements EntityColumn {
             JdbcMapping mapping,
             Reading reading,
             SessionFactoryImplementor factory,
-            Supplier<@Nullable PoolFacts> pool) {
+            PooledConnections pool) {
         this.name = name;
         this.mapping = mapping;
         this.reading = reading;
@@ -55,7 +54,7 @@ final class MappedColumn implements EntityColumn {
 
     /** Empty if Hibernate reads this type in a way that is not known here. */
     static Optional<EntityColumn> of(
-            String name, JdbcMapping mapping, SessionFactoryImplementor factory, Supplier<@Nullable PoolFacts> pool) {
+            String name, JdbcMapping mapping, SessionFactoryImplementor factory, PooledConnections pool) {
         return Readings.of(mapping).map(reading -> new MappedColumn(name, mapping, reading, factory, pool));
     }
 
@@ -74,8 +73,7 @@ final class MappedColumn implements EntityColumn {
 
     @Override
     public Optional<String> refusal(Column column) {
-        PoolFacts facts = pool.get();
-        return Optional.ofNullable(reading.refusal(column, facts != null && facts.plainValues()));
+        return Optional.ofNullable(reading.refusal(column, pool.hasPlainValues()));
     }
 
     @Override

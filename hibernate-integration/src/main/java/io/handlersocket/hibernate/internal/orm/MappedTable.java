@@ -5,12 +5,11 @@ package io.handlersocket.hibernate.internal.orm;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
-import io.handlersocket.hibernate.internal.gate.PoolFacts;
+import io.handlersocket.hibernate.internal.session.PooledConnections;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -33,15 +32,15 @@ final class MappedTable implements EntityTable {
 
     private final SessionFactoryImplementor factory;
     private final EntityPersister entity;
-    private final Supplier<@Nullable PoolFacts> pool;
+    private final PooledConnections pool;
 
-    private MappedTable(SessionFactoryImplementor factory, EntityPersister entity, Supplier<@Nullable PoolFacts> pool) {
+    private MappedTable(SessionFactoryImplementor factory, EntityPersister entity, PooledConnections pool) {
         this.factory = factory;
         this.entity = entity;
         this.pool = pool;
     }
 
-    static EntityTable of(SessionFactoryImplementor factory, Class<?> entity, Supplier<@Nullable PoolFacts> pool) {
+    static EntityTable of(SessionFactoryImplementor factory, Class<?> entity, PooledConnections pool) {
         return new MappedTable(factory, factory.getMappingMetamodel().getEntityDescriptor(entity), pool);
     }
 
@@ -85,12 +84,12 @@ final class MappedTable implements EntityTable {
 
     @Override
     public Optional<TableName> name() {
-        PoolFacts facts = pool.get();
+        String schema = pool.schema();
         Matcher name = NAME.matcher(entity.getTableName());
-        if (facts == null || facts.schema().isEmpty() || !name.matches()) {
+        if (schema.isEmpty() || !name.matches()) {
             return Optional.empty();
         }
-        return Optional.of(new TableName(name.group(2) == null ? facts.schema() : name.group(2), name.group(4)));
+        return Optional.of(new TableName(name.group(2) == null ? schema : name.group(2), name.group(4)));
     }
 
     @Override

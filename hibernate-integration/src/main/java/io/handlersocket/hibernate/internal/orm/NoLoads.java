@@ -9,6 +9,7 @@ import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.internal.session.PooledConnections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -65,7 +66,7 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
 
     @Override
     public EntityTable table(Class<?> entity) {
-        return MappedTable.of(sessionFactory, entity, () -> null);
+        return MappedTable.of(sessionFactory, entity, new PooledConnections(System::nanoTime, List::of));
     }
 
     @Override

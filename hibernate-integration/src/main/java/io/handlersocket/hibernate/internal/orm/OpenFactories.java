@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
+import io.handlersocket.client.catalog.TableName;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -12,6 +13,7 @@ import org.hibernate.boot.Metadata;
 import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.integrator.spi.Integrator;
+import org.hibernate.mapping.Table;
 
 /** The session factories of this JVM that are open, so that a test can name an entity and no factory. */
 public final class OpenFactories implements Integrator {
@@ -33,6 +35,22 @@ public final class OpenFactories implements Integrator {
     public void integrate(
             Metadata metadata, BootstrapContext bootstrapContext, SessionFactoryImplementor sessionFactory) {
         sessionFactory.addObserver(new Observer());
+        Integration integration = sessionFactory.getServiceRegistry().getService(Integration.class);
+        if (integration != null) {
+            metadata.collectTableMappings().stream()
+                    .filter(Table::isPhysicalTable)
+                    .forEach(table -> maps(integration.pool(), table));
+        }
+    }
+
+    private static void maps(Pool pool, Table table) {
+        String name = table.getName();
+        String quoted = TableName.quote(name);
+        if (table.getCatalog() == null) {
+            pool.maps(name, quoted);
+        } else {
+            pool.maps(table.getCatalog() + '.' + name, TableName.quote(table.getCatalog()) + '.' + quoted);
+        }
     }
 
     private static final class Observer implements SessionFactoryObserver {

@@ -2,93 +2,85 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
+import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.internal.gate.ConnectionTracker;
-import io.handlersocket.hibernate.internal.gate.PoolFacts;
 import io.handlersocket.hibernate.internal.gate.SqlKinds;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
-import io.handlersocket.hibernate.internal.gate.TransactionGate;
+import io.handlersocket.hibernate.internal.session.ConnectionSource;
+import io.handlersocket.hibernate.internal.session.PooledConnections;
 import java.sql.Connection;
-import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is known of the connections that Hibernate gets. */
+/** The connections that Hibernate gets: their source, and each of them. */
 final class Pool {
 
     private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
 
-    private final PoolServer server = new PoolServer(System::nanoTime);
-    private final SqlKinds kinds = new SqlKinds();
-    private volatile @Nullable PoolFacts facts;
-    private volatile @Nullable String refusal;
+    /** By the name that statements use, quoted for SQL. */
+    private final Map<String, String> mappedTables = new ConcurrentHashMap<>();
 
-    /** The facts, or null as long as there was no connection. */
-    @Nullable
-    PoolFacts facts() {
-        return facts;
-    }
+    private final PooledConnections connections = new PooledConnections(System::nanoTime, mappedTables::values);
+    private final Predicate<String> isBaseTable;
+    private final SqlKinds kinds;
+    private final boolean trusted;
+    private volatile ConnectionSource source = new ConnectionSource(true, "no JDBC connection was used yet");
 
     /**
-     * Why loads must use these connections.
-     *
-     * @param identity of the server that the client reads from, null as long as that is not known
-     * @return null if nothing of the pool speaks against loads past it
+     * @param trusted whether the application says that all connections are alike
+     * @param isBaseTable which names in statements are base tables
      */
+    Pool(boolean trusted, Predicate<String> isBaseTable) {
+        this.trusted = trusted;
+        this.isBaseTable = isBaseTable;
+        this.kinds = new SqlKinds(isBaseTable);
+    }
+
+    /** Where the connections come from is known now. */
+    void from(ConnectionProvider provider) {
+        ConnectionSource judged = ProviderSource.of(provider, trusted);
+        source = judged;
+        if (judged.refusal() != null) {
+            LOG.warn(
+                    "All loads use JDBC: {}. If every connection leads to the same server, schema and account, set"
+                            + " handlersocket.trust-connections=true",
+                    judged.refusal());
+        }
+    }
+
+    /** This table is read by loads; a temporary table of its name hides it. */
+    void maps(String name, String quoted) {
+        mappedTables.put(name, quoted);
+    }
+
+    /** Asks in the background which of the mapped tables are base tables, ahead of the first statement that reads one. */
+    void prepare() {
+        mappedTables.keySet().forEach(isBaseTable::test);
+    }
+
+    /** Why no connection of this source says anything of another; null if they are all alike. */
     @Nullable
-    String refusal(@Nullable String identity) {
-        String forGood = refusal;
-        if (forGood != null) {
-            return forGood;
-        }
-        PoolFacts known = facts;
-        if (known != null && !known.oneHost()) {
-            // The driver moves a connection to another host unseen.
-            return "the JDBC URL names several hosts";
-        }
-        if (known != null && !known.refusal().isEmpty()) {
-            return known.refusal();
-        }
-        if (known != null && known.isolation() == Connection.TRANSACTION_READ_UNCOMMITTED) {
-            return TransactionGate.UNCOMMITTED;
-        }
-        return known == null || identity == null || server.is(identity)
-                ? null
-                : "the application's pool reaches another server than the client";
+    String sourceRefusal() {
+        return source.refusal();
     }
 
-    /** The DataSource chooses among servers for each connection. */
-    void routes() {
-        refusal = "the DataSource routes between servers";
-    }
-
-    /** Pools hand a session on, and nobody knows to whom: what was changed in it stays for as long as the pool lives. */
-    private void sessionChanged() {
-        if (refusal == null) {
-            refusal = "a statement changed a session of the pool for good (SET, USE, LOCK TABLES, a temporary table)";
-            LOG.warn("All loads use JDBC from now on: {}", refusal);
-        }
+    /** Why a session without connection may not be answered past the pool; null if it may. */
+    @Nullable
+    String refusal(ServerFacts server) {
+        return connections.refusal(server);
     }
 
     /** Watches a connection that was just given out. */
     TrackedConnection track(Connection connection) {
-        PoolFacts known = facts;
-        server.seen(connection);
-        if (known == null) {
-            known = ask(connection);
-            facts = known;
-        }
-        return ConnectionTracker.track(
-                connection, known == null ? null : (Integer) known.isolation(), kinds, this::sessionChanged);
+        return ConnectionTracker.track(connection, connections.use(connection, source.lazy()), kinds);
     }
 
-    /** Null if the driver does not answer: then loads stay on JDBC, and the next connection is asked. */
-    private static @Nullable PoolFacts ask(Connection connection) {
-        try {
-            return PoolFacts.of(connection);
-        } catch (SQLException | RuntimeException e) {
-            LOG.debug("a connection does not say what it is", e);
-            return null;
-        }
+    PooledConnections connections() {
+        return connections;
     }
 }

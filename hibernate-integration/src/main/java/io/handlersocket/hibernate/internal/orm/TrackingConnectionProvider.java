@@ -61,7 +61,11 @@ final class TrackingConnectionProvider
     }
 
     private static Connection watched(Connection connection) {
-        return connection instanceof TrackedConnection tracked ? tracked.watchedConnection() : connection;
+        if (connection instanceof TrackedConnection tracked) {
+            tracked.transactionLog().use().ends();
+            return tracked.watchedConnection();
+        }
+        return connection;
     }
 
     @Override
@@ -133,9 +137,7 @@ final class TrackingConnectionProvider
         if (provider instanceof Configurable configurable) {
             configurable.configure(settings);
         }
-        if (RoutingDataSources.isBehind(provider)) {
-            pool.routes();
-        }
+        pool.from(provider);
     }
 
     @Override

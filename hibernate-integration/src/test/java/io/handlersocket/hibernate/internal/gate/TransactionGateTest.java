@@ -7,15 +7,19 @@ import static java.sql.Connection.TRANSACTION_READ_UNCOMMITTED;
 import static java.sql.Connection.TRANSACTION_REPEATABLE_READ;
 import static java.sql.Connection.TRANSACTION_SERIALIZABLE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.hibernate.fixture.StubDatabase;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TransactionGateTest {
@@ -27,10 +31,50 @@ class TransactionGateTest {
 
     private static boolean open(Consistency consistency, int isolation, Work work) throws SQLException {
         TrackedConnection connection = ConnectionTracker.track(
-                new StubDatabase().isolation(isolation).connection(), null, new SqlKinds(), () -> {});
+                new StubDatabase().isolation(isolation).connection(), new Use(isolation), new SqlKinds(name -> true));
         connection.setAutoCommit(false);
         work.on(connection);
-        return new TransactionGate(consistency).connected(true, connection.transactionLog()) == null;
+        TransactionGate gate = new TransactionGate(consistency);
+        TransactionLog log = connection.transactionLog();
+        return gate.written(log) == null && gate.connected(true, log) == null;
+    }
+
+    /** Remembers what it is told. */
+    private static final class Use implements SessionUse {
+        private final int isolation;
+        private final List<String> told = new ArrayList<>();
+
+        Use(int isolation) {
+            this.isolation = isolation;
+        }
+
+        @Override
+        public void begins() {}
+
+        @Override
+        public void runs(SqlKind kind) {
+            told.add(kind.name());
+        }
+
+        @Override
+        public void outOfSight() {
+            told.add("out of sight");
+        }
+
+        @Override
+        public void isolationSet() {
+            told.add("isolation");
+        }
+
+        @Override
+        public void ends() {
+            told.add("ends");
+        }
+
+        @Override
+        public int isolation() {
+            return isolation;
+        }
     }
 
     private static void read(Connection connection) throws SQLException {
@@ -43,6 +87,18 @@ class TransactionGateTest {
         try (PreparedStatement statement = connection.prepareStatement("update t set a=1")) {
             statement.executeUpdate();
         }
+    }
+
+    private interface RowsWork {
+        void on(ResultSet rows) throws SQLException;
+    }
+
+    /** The stub's rows refuse, as rows that cannot be updated do; that it was tried is enough. */
+    private static Work rows(RowsWork work) {
+        return c -> {
+            ResultSet rows = c.prepareStatement("select 1 from t").executeQuery();
+            assertThatThrownBy(() -> work.on(rows)).isInstanceOf(SQLException.class);
+        };
     }
 
     @Test
@@ -123,7 +179,16 @@ class TransactionGateTest {
             c -> c.setCatalog("other"),
             c -> c.createStatement().getConnection().createStatement().execute("delete from t"),
             c -> c.getMetaData().getConnection().createStatement().execute("delete from t"),
-            c -> c.getMetaData().unwrap(DatabaseMetaData.class)
+            c -> c.getMetaData().unwrap(DatabaseMetaData.class),
+            c -> c.prepareStatement("select 1 from t")
+                    .executeQuery()
+                    .getStatement()
+                    .executeUpdate("update t set a=1"),
+            rows(rows -> rows.unwrap(ResultSet.class)),
+            rows(ResultSet::updateRow),
+            rows(ResultSet::insertRow),
+            rows(ResultSet::deleteRow),
+            c -> c.createStatement().execute("set names utf8mb4")
         }) {
             assertThat(open(Consistency.LATEST, TRANSACTION_READ_COMMITTED, work))
                     .isFalse();
@@ -148,12 +213,8 @@ class TransactionGateTest {
                     c.rollback(savepoint);
                 }))
                 .isFalse();
-        for (Work forGood : new Work[] {
-            c -> c.unwrap(Connection.class),
-            c -> c.setCatalog("other"),
-            c -> c.createStatement().execute("use other"),
-            c -> c.createStatement().execute("set session transaction isolation level serializable")
-        }) {
+        for (Work forGood :
+                new Work[] {c -> c.unwrap(Connection.class), c -> c.setCatalog("other"), c -> c.setSchema("other")}) {
             assertThat(open(Consistency.DEFAULT, TRANSACTION_READ_COMMITTED, c -> {
                         forGood.on(c);
                         c.commit();
@@ -163,30 +224,40 @@ class TransactionGateTest {
     }
 
     @Test
-    void tellsOfStatementsThatChangeTheSessionHoweverTheyAreRun() throws SQLException {
-        for (Work work : new Work[] {
-            c -> c.createStatement().execute("create temporary table x (a int)"),
-            c -> c.createStatement().executeUpdate("create temporary table x (a int)"),
-            c -> c.createStatement().addBatch("create temporary table x (a int)"),
-            c -> c.prepareStatement("use other").execute(),
-            c -> c.prepareStatement("use other").executeUpdate(),
-            c -> c.setCatalog("other")
-        }) {
-            assertThat(changesTheSession(work)).isTrue();
-        }
-        for (Work work : new Work[] {
-            TransactionGateTest::write,
-            c -> c.createStatement().executeUpdate("create temporary table if not exists HT_player (id int)"),
-            c -> c.createStatement().execute("set names utf8mb4")
-        }) {
-            assertThat(changesTheSession(work)).isFalse();
-        }
+    void tellsWhatMayHaveChangedTheSession() throws SQLException {
+        assertThat(told(TransactionGateTest::read)).isEmpty();
+        assertThat(told(TransactionGateTest::write)).containsExactly("WRITE");
+        assertThat(told(c -> c.prepareStatement("call p()").execute())).containsExactly("ANYTHING");
+        assertThat(told(c -> c.createStatement().addBatch("call p()"))).containsExactly("ANYTHING");
+        assertThat(told(c -> c.prepareCall("{call p()}"))).containsExactly("ANYTHING");
+        assertThat(told(c -> c.setCatalog("other"))).containsExactly("out of sight");
+        assertThat(told(c -> c.unwrap(Connection.class))).containsExactly("out of sight");
+        assertThat(told(c -> c.setTransactionIsolation(TRANSACTION_SERIALIZABLE)))
+                .containsExactly("isolation");
+        assertThat(told(Connection::close)).containsExactly("ends");
     }
 
-    private static boolean changesTheSession(Work work) throws SQLException {
-        boolean[] told = new boolean[1];
-        work.on(ConnectionTracker.track(new StubDatabase().connection(), null, new SqlKinds(), () -> told[0] = true));
-        return told[0];
+    private static List<String> told(Work work) throws SQLException {
+        Use use = new Use(TRANSACTION_REPEATABLE_READ);
+        work.on(ConnectionTracker.track(new StubDatabase().connection(), use, new SqlKinds(name -> true)));
+        return use.told;
+    }
+
+    @Test
+    void anIsolationThatIsSetInsideATransactionIsForTheNext() throws SQLException {
+        Work becomesReadCommitted = c -> {
+            read(c);
+            c.setTransactionIsolation(TRANSACTION_READ_COMMITTED);
+            read(c);
+        };
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, becomesReadCommitted))
+                .isFalse();
+        assertThat(open(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, c -> {
+                    becomesReadCommitted.on(c);
+                    c.commit();
+                    read(c);
+                }))
+                .isTrue();
     }
 
     @Test

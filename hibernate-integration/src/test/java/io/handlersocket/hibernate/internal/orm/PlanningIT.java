@@ -14,6 +14,7 @@ import io.handlersocket.hibernate.fixture.Family.Member;
 import io.handlersocket.hibernate.fixture.Family.Team;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -87,7 +88,7 @@ class PlanningIT {
             SERVER.execute("insert into by_natural_id (id, code, n) values (7, 'seven', 1)");
         }
         app = App.fast(SERVER, Map.of(PlanningCounter.SETTING, PLANNED), entities);
-        app.sessionFactory().inSession(session -> session.doWork(connection -> {}));
+        app.sessionFactory().inSession(session -> session.doWork(Connection::createStatement));
         app.loads().prepare().toCompletableFuture().join();
     }
 

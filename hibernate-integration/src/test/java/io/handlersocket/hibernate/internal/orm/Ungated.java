@@ -2,10 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
+import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.internal.gate.Consistency;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.service.spi.ServiceContributor;
 import org.jspecify.annotations.Nullable;
@@ -28,18 +30,25 @@ public final class Ungated implements ServiceContributor {
         private static final long serialVersionUID = 1L;
 
         OpenGate(@Nullable Object client) {
-            super(client, Consistency.DEFAULT, FallbackLimit.NONE, null);
+            super(client, true, NoContract::new, FallbackLimit.NONE, null);
+        }
+    }
+
+    private static final class NoContract extends SessionContract {
+
+        NoContract(Pool pool) {
+            super(Consistency.DEFAULT, pool);
         }
 
         @Override
         @Nullable
-        String refusal(SharedSessionContractImplementor session) {
+        String refusal(SessionFactoryOptions options, @Nullable ServerFacts server) {
             return null;
         }
 
         @Override
         @Nullable
-        String refusal(@Nullable String serverIdentity) {
+        String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
             return null;
         }
     }

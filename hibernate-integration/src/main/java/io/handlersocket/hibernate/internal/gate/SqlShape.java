@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.gate;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * What the text of one statement says of it: an allowlist, so that what is not recognised is {@link SqlKind#ANYTHING}.
+ *
+ * @param kind the kind, if the tables are base tables
+ * @param tables the tables that it names, as they stand in the text, with their schema where one is given
+ */
+record SqlShape(SqlKind kind, Set<String> tables) {
+
+    private static final SqlShape ANYTHING = new SqlShape(SqlKind.ANYTHING, Set.of());
+
+    /** Functions whose arguments have a FROM of their own: {@code extract(year from born)}. */
+    private static final Set<String> WITH_FROM = Set.of("extract", "trim", "substring", "substr");
+
+    private static final Set<String> END_OF_FROM = Set.of(
+            "where",
+            "group",
+            "order",
+            "having",
+            "limit",
+            "union",
+            "except",
+            "intersect",
+            "window",
+            "for",
+            "set",
+            "select",
+            "offset",
+            "fetch");
+
+    SqlShape {
+        tables = Set.copyOf(tables);
+    }
+
+    static SqlShape of(String sql) {
+        SqlWords words = new SqlWords(sql);
+        String first = words.next();
+        int open = 0;
+        while (first.equals("(")) {
+            first = words.next();
+            open++;
+        }
+        return switch (first) {
+            case "select", "with", "show" -> new Reader(words, SqlKind.READ, open).read(first);
+            case "insert", "replace", "update", "delete" ->
+                open == 0 ? new Reader(words, SqlKind.WRITE, 0).read(first) : ANYTHING;
+            default -> ANYTHING;
+        };
+    }
+
+    /** One level of parentheses. */
+    private static final class Level {
+        private final boolean fromIsArgument;
+        private boolean inFrom;
+        private boolean tableNext;
+
+        Level(boolean fromIsArgument, boolean tableNext) {
+            this.fromIsArgument = fromIsArgument;
+            this.inFrom = tableNext;
+            this.tableNext = tableNext;
+        }
+    }
+
+    private static final class Reader {
+
+        private final SqlWords words;
+        private final SqlKind kind;
+        private final Deque<Level> levels = new ArrayDeque<>();
+        private final Set<String> tables = new HashSet<>();
+        private final Set<String> named = new HashSet<>();
+        private boolean with;
+
+        Reader(SqlWords words, SqlKind kind, int open) {
+            this.words = words;
+            this.kind = kind;
+            for (int i = 0; i <= open; i++) {
+                levels.push(new Level(false, false));
+            }
+        }
+
+        SqlShape read(String first) {
+            with = first.equals("with");
+            Level top = levels.element();
+            top.tableNext = first.equals("update");
+            top.inFrom = top.tableNext;
+            String beforeThat = "";
+            String before = first;
+            String nameBefore = "";
+            String nameBeforeThat = "";
+            for (String word = words.next(); !word.isEmpty(); word = words.next()) {
+                if (word.equals("(") && before.equals("as") && with) {
+                    named.add(nameBeforeThat); // a common table expression
+                }
+                if (isRefused(word, before, beforeThat) || !follow(word, before)) {
+                    return ANYTHING;
+                }
+                beforeThat = before;
+                before = word;
+                nameBeforeThat = nameBefore;
+                nameBefore = words.name();
+            }
+            tables.removeAll(named);
+            if (first.equals("show")) {
+                return new SqlShape(kind, Set.of()); // it describes them
+            }
+            return kind == SqlKind.WRITE && tables.isEmpty() ? ANYTHING : new SqlShape(kind, tables);
+        }
+
+        private boolean isRefused(String word, String before, String beforeThat) {
+            return switch (word) {
+                case SqlWords.UNSURE -> true;
+                case "into" -> kind == SqlKind.READ;
+                case "update" -> kind == SqlKind.READ ? before.equals("for") || with : !before.equals("key");
+                case "share" -> before.equals("for") || with;
+                case "insert", "delete" -> with || kind == SqlKind.WRITE;
+                case "replace" -> with;
+                case "in" -> before.equals("lock");
+                case "select" -> kind == SqlKind.WRITE;
+                case "(" -> !mayOpen(before, beforeThat);
+                default -> false;
+            };
+        }
+
+        /** Whether a parenthesis may stand here: after a keyword or a harmless function, or with the columns of an INSERT. */
+        private boolean mayOpen(String before, String beforeThat) {
+            return !SqlWords.mayBeName(before)
+                    || HarmlessFunctions.contains(before)
+                    || (kind == SqlKind.WRITE && (before.equals("value") || beforeThat.equals("into")));
+        }
+
+        /** Finds the tables; false where the text cannot be followed. */
+        private boolean follow(String word, String before) {
+            Level level = levels.element();
+            if (word.equals("(")) {
+                levels.push(new Level(WITH_FROM.contains(before), level.tableNext));
+                level.tableNext = false;
+                return true;
+            }
+            if (word.equals(")")) {
+                levels.pop();
+                return !levels.isEmpty();
+            }
+            if (END_OF_FROM.contains(word)) {
+                level.inFrom = false;
+                level.tableNext = false;
+            } else if ((word.equals("from") && !level.fromIsArgument) || word.equals("into")) {
+                level.inFrom = true;
+                level.tableNext = true;
+            } else if (word.equals("join") || word.equals("straight_join") || (word.equals(",") && level.inFrom)) {
+                level.tableNext = true;
+            } else if (level.tableNext) {
+                level.tableNext = false;
+                return named(word);
+            }
+            return true;
+        }
+
+        private boolean named(String word) {
+            if (words.name().isEmpty() || word.equals("lateral") || words.name().startsWith("@")) {
+                return false;
+            }
+            if (!word.equals("dual")) {
+                tables.add(words.name());
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.gate;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches one statement.
+ *
+ * @param prepared the kind of the text that it was prepared with
+ */
+record StatementTracker(Connection owner, Statement statement, SqlKind prepared, SqlKinds kinds, TransactionLog log)
+        implements InvocationHandler {
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] args) throws Throwable {
+        if (method.getDeclaringClass() == Object.class) {
+            return ConnectionTracker.ofObject(proxy, statement, method.getName(), args);
+        }
+        switch (method.getName()) {
+            case "getConnection" -> {
+                return owner;
+            }
+            case "unwrap" -> log.outOfSight();
+            // Before it runs: a statement that fails may have done its work.
+            case "execute", "executeQuery" -> log.ran(kind(args));
+            case "executeUpdate", "executeLargeUpdate", "addBatch" -> log.ran(update(args));
+            case "executeBatch", "executeLargeBatch" -> log.ran(SqlKind.WRITE); // each was told of when it was added
+            default -> {}
+        }
+        Object result = ConnectionTracker.call(statement, method, args);
+        return result instanceof ResultSet rows ? new WatchedResultSet(rows, (Statement) proxy, log) : result;
+    }
+
+    private SqlKind update(Object @Nullable [] args) {
+        SqlKind kind = kind(args);
+        return kind == SqlKind.READ ? SqlKind.WRITE : kind;
+    }
+
+    private SqlKind kind(Object @Nullable [] args) {
+        if (statement instanceof CallableStatement) {
+            return SqlKind.ANYTHING;
+        }
+        return args != null && args.length > 0 && args[0] instanceof String sql ? kinds.of(sql) : prepared;
+    }
+}

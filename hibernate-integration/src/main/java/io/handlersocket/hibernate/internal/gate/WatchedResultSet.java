@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.gate;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/** Rows that lead back to the watched statement, and tell when they are written through. */
+final class WatchedResultSet extends DelegatingResultSet {
+
+    private final @Nullable Statement statement;
+    private final TransactionLog log;
+
+    /** @param statement the watched statement; null if it is not watched, as of metadata */
+    WatchedResultSet(ResultSet rows, @Nullable Statement statement, TransactionLog log) {
+        super(rows);
+        this.statement = statement;
+        this.log = log;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // the driver's statement may be null
+    public Statement getStatement() throws SQLException {
+        if (statement != null) {
+            return statement;
+        }
+        log.outOfSight();
+        return super.getStatement();
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        log.outOfSight();
+        return super.unwrap(type);
+    }
+
+    @Override
+    public void insertRow() throws SQLException {
+        log.ran(SqlKind.ANYTHING);
+        super.insertRow();
+    }
+
+    @Override
+    public void updateRow() throws SQLException {
+        log.ran(SqlKind.ANYTHING);
+        super.updateRow();
+    }
+
+    @Override
+    public void deleteRow() throws SQLException {
+        log.ran(SqlKind.ANYTHING);
+        super.deleteRow();
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.session;
+
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.internal.gate.SessionUse;
+import io.handlersocket.hibernate.internal.gate.SqlKind;
+import io.handlersocket.hibernate.internal.session.PooledConnections.Seen;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** One use of a pooled connection: its session is proven when it begins, and again when it ends or a load asks. */
+public final class ConnectionUse implements SessionUse {
+
+    private final PooledConnections pool;
+    private final Connection connection;
+    private volatile @Nullable Seen seen;
+    private volatile boolean sought;
+
+    ConnectionUse(PooledConnections pool, Connection connection, boolean now) {
+        this.pool = pool;
+        this.connection = connection;
+        if (now) {
+            begins();
+        }
+    }
+
+    @Override
+    public void begins() {
+        if (sought) {
+            return;
+        }
+        sought = true;
+        Seen found = pool.find(connection);
+        seen = found;
+        if (found != null) {
+            pool.mayBeStale(found);
+            pool.prove(found);
+        }
+    }
+
+    @Override
+    public void runs(SqlKind kind) {
+        begins();
+        Seen found = seen;
+        if (found != null) {
+            found.known().ran(kind);
+        }
+    }
+
+    @Override
+    public void outOfSight() {
+        runs(SqlKind.ANYTHING);
+    }
+
+    @Override
+    public void isolationSet() {
+        Seen found = seen;
+        if (found != null) {
+            found.known().ran(SqlKind.WRITE);
+        }
+    }
+
+    @Override
+    public void ends() {
+        Seen found = seen;
+        if (found != null) {
+            pool.prove(found);
+        }
+    }
+
+    @Override
+    public int isolation() throws SQLException {
+        Seen found = seen;
+        SessionFacts facts = found == null ? null : found.known().facts();
+        if (facts != null) {
+            return facts.settings().isolation();
+        }
+        Integer common = sought ? null : pool.isolation();
+        return common == null ? connection.getTransactionIsolation() : common;
+    }
+
+    /** Why a load of the session that holds the connection may not be answered past it; null if it may. */
+    public @Nullable String refusal(ServerFacts server) {
+        if (!sought) { // nothing was asked on it: it could still become any of the pool
+            return pool.refusal(server);
+        }
+        Seen found = seen;
+        if (found == null) {
+            return PooledConnections.HIDDEN;
+        }
+        pool.prove(found);
+        return found.known().refusal(server);
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.session;
+
+import static io.handlersocket.hibernate.internal.session.Properties.field;
+import static io.handlersocket.hibernate.internal.session.Properties.get;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The DataSources that hand out connections of one pool as they are: to one server, as one account, without a statement or a
+ * change of settings at each checkout. An object counts by its exact class, because a subclass may do anything.
+ */
+final class KnownDataSources {
+
+    /** Drivers, and drivers around them that only look. */
+    private static final Set<String> SCHEMES =
+            Set.of("jdbc:mariadb:", "jdbc:mysql:", "jdbc:p6spy:mariadb:", "jdbc:otel:mariadb:");
+
+    private static final Set<String> DRIVERS_OWN =
+            Set.of("org.mariadb.jdbc.MariaDbDataSource", "org.mariadb.jdbc.MariaDbPoolDataSource");
+
+    private static final String TOMCAT = "org.apache.tomcat.jdbc.pool.interceptor.";
+
+    /** Those that keep statements or times, and touch no session. */
+    private static final Set<String> TOMCAT_INTERCEPTORS = Set.of(
+            TOMCAT + "ConnectionState",
+            TOMCAT + "QueryTimeoutInterceptor",
+            TOMCAT + "ResetAbandonedTimer",
+            TOMCAT + "SlowQueryReport",
+            TOMCAT + "SlowQueryReportJmx",
+            TOMCAT + "StatementCache",
+            TOMCAT + "StatementFinalizer");
+
+    private static final String LAZY = "org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy";
+    private static final int MAX_WRAPPERS = 8;
+
+    private static final Map<String, Function<DataSource, @Nullable String>> POOLS = Map.of(
+            "com.zaxxer.hikari.HikariDataSource", KnownDataSources::hikari,
+            "org.apache.tomcat.jdbc.pool.DataSource", KnownDataSources::tomcat,
+            "org.apache.commons.dbcp2.BasicDataSource", KnownDataSources::dbcp,
+            "io.agroal.pool.DataSource", KnownDataSources::agroal,
+            "org.mariadb.jdbc.MariaDbDataSource", KnownDataSources::itself,
+            "org.mariadb.jdbc.MariaDbPoolDataSource", KnownDataSources::itself,
+            "org.springframework.jdbc.datasource.DriverManagerDataSource", KnownDataSources::url,
+            "org.springframework.jdbc.datasource.SimpleDriverDataSource", KnownDataSources::url);
+
+    private static final Map<String, Function<DataSource, @Nullable Object>> WRAPPERS = Map.of(
+            LAZY,
+            KnownDataSources::behindLazy,
+            "net.ttddyy.dsproxy.support.ProxyDataSource",
+            KnownDataSources::behindProxy,
+            "com.p6spy.engine.spy.P6DataSource",
+            dataSource -> field(dataSource, "realDataSource"),
+            "io.opentelemetry.instrumentation.jdbc.datasource.OpenTelemetryDataSource",
+            dataSource -> field(dataSource, "delegate"));
+
+    private KnownDataSources() {}
+
+    /** What is known of where connections come from. */
+    static ConnectionSource judge(@Nullable DataSource dataSource) {
+        DataSource inner = dataSource;
+        boolean lazy = false;
+        for (int i = 0; i < MAX_WRAPPERS && inner != null; i++) {
+            String type = inner.getClass().getName();
+            Function<DataSource, @Nullable Object> wrapper = WRAPPERS.get(type);
+            if (wrapper == null) {
+                return new ConnectionSource(lazy, refusal(inner, type));
+            }
+            lazy |= type.equals(LAZY);
+            try {
+                inner = wrapper.apply(inner) instanceof DataSource next ? next : null;
+            } catch (IllegalStateException e) {
+                return new ConnectionSource(true, type + ": " + e.getMessage());
+            }
+        }
+        return new ConnectionSource(true, "the DataSource does not show what it wraps");
+    }
+
+    private static @Nullable String refusal(DataSource pool, String type) {
+        Function<DataSource, @Nullable String> check = POOLS.get(type);
+        if (check == null) {
+            return "the connections come from " + type
+                    + ", which may choose another server, schema or account for each of them";
+        }
+        try {
+            String reason = check.apply(pool);
+            return reason == null ? null : type + ": " + reason;
+        } catch (IllegalStateException e) {
+            return type + ": " + e.getMessage();
+        }
+    }
+
+    private static @Nullable String hikari(DataSource pool) {
+        String byName = text(get(pool, "getDataSourceJNDI"));
+        return byName.isEmpty()
+                ? inner(get(pool, "getDataSource"), get(pool, "getDataSourceClassName"), get(pool, "getJdbcUrl"))
+                : "its DataSource is found by JNDI";
+    }
+
+    private static @Nullable String tomcat(DataSource pool) {
+        for (Object interceptor :
+                (Object[]) Objects.requireNonNull(get(pool, "getJdbcInterceptorsAsArray"), "interceptors")) {
+            String name = text(get(interceptor, "getClassName"));
+            if (!TOMCAT_INTERCEPTORS.contains(name) && !TOMCAT_INTERCEPTORS.contains(TOMCAT + name)) {
+                String trap = "org.apache.tomcat.jdbc.pool.TrapException";
+                if (!name.equals(trap)) {
+                    return "its interceptor " + name + " may change connections";
+                }
+            }
+        }
+        return inner(get(pool, "getDataSource"), null, get(pool, "getUrl"));
+    }
+
+    private static @Nullable String dbcp(DataSource pool) {
+        return text(get(pool, "getConnectionFactoryClassName")).isEmpty()
+                ? url(pool)
+                : "it makes connections by a factory of the application's";
+    }
+
+    private static @Nullable String agroal(DataSource pool) {
+        if (!((Collection<?>) Objects.requireNonNull(get(pool, "getPoolInterceptors"), "interceptors")).isEmpty()) {
+            return "its interceptors may change connections";
+        }
+        Object connections = get(get(pool, "getConfiguration"), "connectionPoolConfiguration");
+        Object integration = get(connections, "transactionIntegration");
+        if (integration != null && !integration.getClass().getName().startsWith("io.agroal.api.transaction.")) {
+            return "its connections take part in transactions of a transaction manager";
+        }
+        Object factory = get(connections, "connectionFactoryConfiguration");
+        Object provider = get(factory, "connectionProviderClass");
+        return inner(null, provider instanceof Class<?> type ? type.getName() : null, get(factory, "jdbcUrl"));
+    }
+
+    private static @Nullable String itself(DataSource driver) {
+        return null;
+    }
+
+    private static @Nullable String url(DataSource pool) {
+        return inner(null, null, get(pool, "getUrl"));
+    }
+
+    /** Judges what a pool makes its connections with. */
+    private static @Nullable String inner(
+            @Nullable Object dataSource, @Nullable Object className, @Nullable Object url) {
+        if (dataSource != null) {
+            String type = dataSource.getClass().getName();
+            return DRIVERS_OWN.contains(type) ? null : "it makes connections by " + type;
+        }
+        String name = text(className);
+        if (!name.isEmpty() && !name.equals("org.mariadb.jdbc.Driver")) {
+            return DRIVERS_OWN.contains(name) ? null : "it makes connections by " + name;
+        }
+        String address = text(url);
+        return SCHEMES.stream().anyMatch(address::startsWith)
+                ? null
+                : "its JDBC URL is not one of " + SCHEMES.stream().sorted().toList();
+    }
+
+    private static @Nullable Object behindLazy(DataSource lazy) {
+        if (field(lazy, "readOnlyDataSource") != null) {
+            throw new IllegalStateException("it has a DataSource of its own for read-only transactions");
+        }
+        return get(lazy, "getTargetDataSource");
+    }
+
+    private static @Nullable Object behindProxy(DataSource proxy) {
+        Object config = get(proxy, "getProxyConfig");
+        for (String transformer : new String[] {"getQueryTransformer", "getParameterTransformer"}) {
+            Object transforms = get(config, transformer);
+            if (transforms != null && !transforms.getClass().getName().startsWith("net.ttddyy.dsproxy.")) {
+                throw new IllegalStateException(
+                        "it changes statements by " + transforms.getClass().getName());
+            }
+        }
+        return get(proxy, "getDataSource");
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "" : value.toString();
+    }
+}

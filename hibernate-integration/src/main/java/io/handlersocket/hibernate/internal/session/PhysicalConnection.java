@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.session;
+
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.internal.gate.SqlKind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is known of one physical connection. It does not hold the connection, which the pool closes without telling. Used by
+ * one thread at a time, read by all.
+ */
+final class PhysicalConnection {
+
+    static final String SILENT = "a connection does not say what its session is";
+
+    private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
+
+    /** Others may use a pooled connection between two uses that are watched. */
+    private static final long STALE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final ShadowedTables shadows;
+    private volatile @Nullable SessionFacts facts;
+    private volatile @Nullable String taint;
+    private volatile SqlKind unproven = SqlKind.ANYTHING;
+    private volatile long provenNanos;
+
+    PhysicalConnection(ShadowedTables shadows) {
+        this.shadows = shadows;
+    }
+
+    @Nullable
+    SessionFacts facts() {
+        return facts;
+    }
+
+    /** Something ran on it that may have changed its session. */
+    void ran(SqlKind kind) {
+        if (kind.compareTo(unproven) > 0) {
+            unproven = kind;
+        }
+    }
+
+    /** Makes the next {@link #prove} ask, if the last proof is of some time ago. */
+    void mayBeStale(long now) {
+        if (now - provenNanos >= STALE_NANOS) {
+            unproven = SqlKind.ANYTHING;
+        }
+    }
+
+    /** Asks the server again, if something may have changed since it was last asked; true if it was asked. */
+    boolean prove(Connection physical, long now) {
+        SqlKind asked = unproven;
+        if (asked == SqlKind.READ) {
+            return false;
+        }
+        unproven = SqlKind.READ;
+        SessionFacts before = facts;
+        try {
+            if (asked == SqlKind.ANYTHING || before == null) {
+                facts = all(physical, before);
+                provenNanos = now;
+            } else {
+                facts = before.with(SessionFacts.Settings.ask(physical));
+            }
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug(SILENT, e);
+            facts = null;
+            unproven = SqlKind.ANYTHING;
+        }
+        return true;
+    }
+
+    private SessionFacts all(Connection physical, @Nullable SessionFacts before) throws SQLException {
+        SessionFacts now = SessionFacts.ask(physical);
+        String counters = before == null ? SessionFacts.NO_COUNTERS : before.counters();
+        if (!now.counters().equals(counters) || taint != null) {
+            taint = taint(physical, counters, now.counters());
+        }
+        return now;
+    }
+
+    private @Nullable String taint(Connection physical, String before, String now) {
+        if (!locks(before).equals(locks(now)) || ShadowedTables.LOCKED.equals(taint)) {
+            return ShadowedTables.LOCKED; // what is unlocked implicitly is not counted
+        }
+        return shadows.refusal(physical);
+    }
+
+    private static String locks(String counters) {
+        return counters.substring(counters.indexOf(',') + 1);
+    }
+
+    /** Why no load may be answered in its place; null if it may. */
+    @Nullable
+    String refusal(ServerFacts server) {
+        SessionFacts known = facts;
+        if (known == null) {
+            return SILENT;
+        }
+        String reason = known.refusal(server);
+        return reason == null ? taint : reason;
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.session;
+
+import io.handlersocket.client.catalog.ServerFacts;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The physical connections of one pool that were seen, each asked what its session is. A load of a session that holds
+ * none could get any of them, so all must be fit. Safe for all threads.
+ */
+public final class PooledConnections {
+
+    static final String HIDDEN =
+            "the connections are not those of MariaDB Connector/J, or what is wrapped around them does not show them";
+
+    private static final String NONE = "no JDBC connection was used yet";
+    private static final Logger LOG = LoggerFactory.getLogger(PooledConnections.class);
+
+    /** Closed connections are found out by looking. */
+    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** Apart, because the application may have another driver. */
+    private static final class Driver {
+        private static final Class<? extends Connection> CONNECTION = connection();
+
+        private static Class<? extends Connection> connection() {
+            try {
+                return Class.forName("org.mariadb.jdbc.Connection").asSubclass(Connection.class);
+            } catch (ClassNotFoundException e) {
+                throw new NoClassDefFoundError(e.getMessage());
+            }
+        }
+    }
+
+    private record Verdict(ServerFacts server, @Nullable String refusal, long atNanos) {}
+
+    // Weak: the pool closes connections without telling. Guarded by this.
+    private final Map<Connection, PhysicalConnection> connections = new WeakHashMap<>();
+    private final LongSupplier nanoTime;
+    private final ShadowedTables shadows;
+    private volatile @Nullable Verdict verdict;
+    private volatile @Nullable SessionFacts last;
+    private volatile @Nullable String hidden;
+
+    /** @param tables all mapped tables, quoted for SQL; empty while they are not known */
+    public PooledConnections(LongSupplier nanoTime, Supplier<Collection<String>> tables) {
+        this.nanoTime = nanoTime;
+        this.shadows = new ShadowedTables(tables);
+    }
+
+    /** Begins one use of a connection. Its physical connection is looked for at once, or when the server is asked first. */
+    public ConnectionUse use(Connection connection, boolean whenAsked) {
+        return new ConnectionUse(this, connection, !whenAsked);
+    }
+
+    /** Why a session without connection may not be answered past the pool; null if it may. */
+    @SuppressWarnings("ReferenceEquality") // the client gives the same object until it discovers a server anew
+    public @Nullable String refusal(ServerFacts server) {
+        Verdict known = verdict;
+        long now = nanoTime.getAsLong();
+        if (known == null || known.server() != server || now - known.atNanos() >= AGAIN_NANOS) {
+            known = judge(server, now);
+            verdict = known;
+        }
+        return known.refusal();
+    }
+
+    private synchronized Verdict judge(ServerFacts server, long now) {
+        String reason = hidden;
+        boolean any = false;
+        for (Iterator<Map.Entry<Connection, PhysicalConnection>> i =
+                        connections.entrySet().iterator();
+                i.hasNext(); ) {
+            Map.Entry<Connection, PhysicalConnection> entry = i.next();
+            if (isClosed(entry.getKey())) {
+                i.remove();
+                continue;
+            }
+            any = true;
+            reason = reason == null ? entry.getValue().refusal(server) : reason;
+        }
+        return new Verdict(server, reason == null && !any ? ofNext(server) : reason, now);
+    }
+
+    /** Of a source without pool, or a pool that has closed all: the next connection is made as the last one was. */
+    private @Nullable String ofNext(ServerFacts server) {
+        SessionFacts known = last;
+        return known == null ? NONE : known.refusal(server);
+    }
+
+    private static boolean isClosed(Connection physical) {
+        try {
+            return physical.isClosed();
+        } catch (SQLException | RuntimeException e) {
+            return true;
+        }
+    }
+
+    /** The schema of the connections that were seen; empty if none was, or it has none. */
+    public String schema() {
+        SessionFacts known = last;
+        return known == null ? "" : known.settings().schema();
+    }
+
+    /** Whether no option of the URL changes how the driver reads dates and times. */
+    public boolean hasPlainValues() {
+        SessionFacts known = last;
+        return known != null && known.plainValues();
+    }
+
+    /** The isolation of the connection that was asked last; null if none was. */
+    public @Nullable Integer isolation() {
+        SessionFacts known = last;
+        return known == null ? null : (Integer) known.settings().isolation();
+    }
+
+    /** What is known of the driver's own connection below all wrappers; null if they hide it. */
+    @Nullable
+    Seen find(Connection connection) {
+        try {
+            Connection physical = connection.unwrap(Driver.CONNECTION);
+            hidden = null;
+            synchronized (this) {
+                return new Seen(
+                        physical, connections.computeIfAbsent(physical, any -> new PhysicalConnection(shadows)));
+            }
+        } catch (LinkageError | SQLException | RuntimeException e) {
+            LOG.debug(HIDDEN, e);
+            hidden = HIDDEN;
+            verdict = null;
+            return null;
+        }
+    }
+
+    /** A physical connection, and what is known of it. */
+    record Seen(Connection physical, PhysicalConnection known) {}
+
+    void prove(Seen seen) {
+        if (seen.known().prove(seen.physical(), nanoTime.getAsLong())) {
+            SessionFacts facts = seen.known().facts();
+            if (facts != null) {
+                last = facts;
+            }
+            verdict = null;
+        }
+    }
+
+    void mayBeStale(Seen seen) {
+        seen.known().mayBeStale(nanoTime.getAsLong());
+    }
+}

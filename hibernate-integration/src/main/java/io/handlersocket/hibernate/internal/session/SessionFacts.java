@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.session;
+
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.SqlAddress;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one session of the server says of itself: all that decides which rows a SELECT on it finds, and how their values look.
+ *
+ * @param plainValues whether no option of the URL changes how the driver reads dates, times and CHAR
+ * @param address where the connection goes, by its URL; empty if the URL names several hosts
+ * @param identity the server process, as {@link ServerFacts#IDENTITY_SQL} gives it
+ * @param counters how many temporary tables the session has made, and how often it has locked tables
+ * @param settings the settings of the session
+ */
+record SessionFacts(boolean plainValues, String address, String identity, String counters, Settings settings) {
+
+    /** Options that shift times, or run statements that may (sql_mode, time_zone). */
+    private static final String[] VALUE_OPTIONS = {
+        "timezone", "preserveinstants", "sessionvariables", "initsql", "oldmode", "uselegacydatetimecode"
+    };
+
+    /** No temporary table was made, no table locked. */
+    static final String NO_COUNTERS = "0,0";
+
+    private static final String COUNTERS = "(SELECT GROUP_CONCAT(VARIABLE_VALUE ORDER BY VARIABLE_NAME) FROM"
+            + " information_schema.SESSION_STATUS WHERE VARIABLE_NAME IN"
+            + " ('COM_CREATE_TEMPORARY_TABLE', 'COM_LOCK_TABLES'))";
+
+    /**
+     * The settings that change what a SELECT gives.
+     *
+     * @param account as {@link ServerFacts#ACCOUNT_SQL} gives it
+     * @param schema the schema that unqualified tables are in; empty if none
+     * @param isolation as {@link Connection} counts it
+     */
+    record Settings(
+            String account,
+            String schema,
+            int isolation,
+            String sqlMode,
+            boolean limited,
+            boolean refusesLargeJoins,
+            String timeZone,
+            String charsets) {
+
+        private static final String SQL = ServerFacts.ACCOUNT_SQL
+                + ", DATABASE(), @@tx_isolation, @@sql_mode, @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects,"
+                + " @@time_zone, CONCAT_WS('/', @@character_set_client, @@character_set_results)";
+
+        static Settings ask(Connection connection) throws SQLException {
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT " + SQL)) {
+                return of(row, 0);
+            }
+        }
+
+        private static Settings of(ResultSet row, int before) throws SQLException {
+            if (!row.next()) {
+                throw new SQLException("a SELECT without table gave no row"); // sql_select_limit=0 does that
+            }
+            return new Settings(
+                    text(row.getString(before + 1)),
+                    text(row.getString(before + 2)),
+                    isolation(text(row.getString(before + 3))),
+                    text(row.getString(before + 4)),
+                    row.getBoolean(before + 5),
+                    row.getBoolean(before + 6),
+                    text(row.getString(before + 7)),
+                    text(row.getString(before + 8)));
+        }
+
+        private static int isolation(String name) {
+            return switch (name) {
+                case "READ-UNCOMMITTED" -> Connection.TRANSACTION_READ_UNCOMMITTED;
+                case "READ-COMMITTED" -> Connection.TRANSACTION_READ_COMMITTED;
+                case "REPEATABLE-READ" -> Connection.TRANSACTION_REPEATABLE_READ;
+                default -> Connection.TRANSACTION_SERIALIZABLE;
+            };
+        }
+
+        /** Why a row read over HandlerSocket may differ from what this session would give; null if it cannot. */
+        @Nullable
+        String refusal(ServerFacts server) {
+            if (!account.equals(server.account())) {
+                return "the connections have another account or role than the HandlerSocket client, whose privileges it checks";
+            }
+            if (!schema.equals(server.schema())) {
+                return "the connections are in another schema than the HandlerSocket client";
+            }
+            if (isolation == Connection.TRANSACTION_READ_UNCOMMITTED) {
+                return "isolation READ UNCOMMITTED";
+            }
+            if (limited) {
+                return "the connections have sql_select_limit";
+            }
+            if (refusesLargeJoins) {
+                return "the connections have sql_big_selects=0";
+            }
+            for (String mode : new String[] {"EMPTY_STRING_IS_NULL", "PAD_CHAR_TO_FULL_LENGTH"}) {
+                if (sqlMode.contains(mode)) {
+                    return "the connections have sql_mode " + mode;
+                }
+            }
+            if (!timeZone.equals(server.sessionTimeZone())) {
+                return "the connections have another time_zone than the HandlerSocket client";
+            }
+            return charsets.equals("utf8mb4/utf8mb4")
+                    ? null
+                    : "the connections have another character_set_client or character_set_results than utf8mb4";
+        }
+    }
+
+    /** Asks everything: about half a millisecond of the server's time, for the counters. */
+    static SessionFacts ask(Connection physical) throws SQLException {
+        @Nullable String url = physical.getMetaData().getURL();
+        try (Statement statement = physical.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT " + ServerFacts.IDENTITY_SQL + ", " + COUNTERS + ", " + Settings.SQL)) {
+            Settings settings = Settings.of(row, 2);
+            return new SessionFacts(
+                    url != null && isPlain(url),
+                    url == null ? "" : SqlAddress.of(url),
+                    text(row.getString(1)),
+                    text(row.getString(2)),
+                    settings);
+        }
+    }
+
+    private static boolean isPlain(String url) {
+        String options = url.substring(url.indexOf('?') + 1).toLowerCase(Locale.ROOT);
+        return Stream.of(VALUE_OPTIONS).noneMatch(options::contains);
+    }
+
+    SessionFacts with(Settings newer) {
+        return new SessionFacts(plainValues, address, identity, counters, newer);
+    }
+
+    /** Why the server must not answer in place of this connection; null if it may. */
+    @Nullable
+    String refusal(ServerFacts server) {
+        if (address.isEmpty()) {
+            // The driver moves a connection to another host unseen.
+            return "the JDBC URL names several hosts";
+        }
+        if (!identity.equals(server.identity())) {
+            return "the application's pool reaches another server than the client";
+        }
+        if (!address.equals(server.sqlAddress())) {
+            return "the JDBC URL names another address than the HandlerSocket client's, and could lead to another server";
+        }
+        return settings.refusal(server);
+    }
+
+    private static String text(@Nullable String value) {
+        return value == null ? "" : value;
+    }
+}
