@@ -18,9 +18,9 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lends the client one SQL session at a time. It is taken from the DataSource when it is needed and given back right after,
- * for two reasons: a session that stays open still reaches the old server after the address has moved, and a pool of one
- * connection has none left for the application. Control thread only, where not said.
+ * Lends the client one SQL session at a time. The session is taken from the DataSource when it is needed and given back right
+ * after. There are two reasons. A session that stays open still reaches the old server after the address has moved. And a pool
+ * of one connection would leave no connection for the application. Control thread only, where not said.
  */
 final class SqlSessions {
 
@@ -37,7 +37,7 @@ final class SqlSessions {
     /** A DataSource can block for as long as it likes, and the control thread must not. */
     private final ExecutorService opener;
 
-    private @Nullable CompletableFuture<SqlSession> opening;
+    private volatile @Nullable CompletableFuture<SqlSession> opening;
     private volatile @Nullable SqlSession current;
     private long usedNanos;
 
@@ -55,7 +55,7 @@ final class SqlSessions {
     /**
      * The session that is lent already, or a new one.
      *
-     * @throws SQLException if the DataSource gives none within a second
+     * @throws SQLException if the DataSource gives no connection within a second
      */
     SqlSession get() throws SQLException, NotUsableException {
         return get(LIMIT_MILLIS);
@@ -98,6 +98,7 @@ final class SqlSessions {
                     "the DataSource gave no connection within " + limitMillis + " ms", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            abandon(attempt);
             throw new SQLNonTransientConnectionException("interrupted while a connection was made", e);
         } catch (ExecutionException e) {
             opening = null;
@@ -125,6 +126,13 @@ final class SqlSessions {
             attempt.completeExceptionally(new SQLNonTransientConnectionException("the client is closed", e));
         }
         return attempt;
+    }
+
+    /** Closes what the attempt has brought; what it brings later is closed by the thread that makes it. */
+    private static void abandon(CompletableFuture<SqlSession> attempt) {
+        if (!attempt.cancel(false) && !attempt.isCompletedExceptionally()) {
+            attempt.thenAccept(SqlSession::close);
+        }
     }
 
     /** Whether the session, not only the statement, failed. */
@@ -159,7 +167,7 @@ final class SqlSessions {
         opener.shutdown();
         CompletableFuture<SqlSession> attempt = opening;
         if (attempt != null) {
-            attempt.cancel(false); // a connection that comes now is closed by the thread that made it
+            abandon(attempt);
         }
         SqlSession lent = current;
         if (lent != null) {

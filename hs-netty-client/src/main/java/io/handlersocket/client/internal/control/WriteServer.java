@@ -46,9 +46,8 @@ final class WriteServer {
         requirePatience(sql);
         int port = writes.port() == 0 ? facts.writePort() : writes.port();
         if (port == 0) {
-            throw new NotUsableException(
-                    "the server has no write port: set handlersocket_port_wr, and a handlersocket_plain_secret_wr of its"
-                            + " own, in my.cnf under [mariadbd] and restart the server");
+            throw new NotUsableException("the server has no write port: set handlersocket_port_wr and a separate"
+                    + " handlersocket_plain_secret_wr in my.cnf under [mariadbd] and restart the server");
         }
         if (options.tls() != null && writes.port() == 0) {
             throw new NotUsableException(
