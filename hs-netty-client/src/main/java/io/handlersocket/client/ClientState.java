@@ -10,7 +10,10 @@ public enum ClientState {
     READY,
     /** The server cannot be reached at the moment; trying again. */
     UNREACHABLE,
-    /** The server can be reached but must not be used: no plugin, not listening, untested line, not the same server. */
+    /**
+     * The server can be reached but must not be used: no plugin, not listening, untested line, not the same server, or settings
+     * under which it reads otherwise than SQL. Asked again after seconds at first, later once a minute.
+     */
     NOT_USABLE,
     /** All connections were closed because no lookup was made for a while; the next one connects again. */
     IDLE,

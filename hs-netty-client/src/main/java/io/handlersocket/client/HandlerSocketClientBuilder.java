@@ -56,8 +56,9 @@ public final class HandlerSocketClientBuilder {
     }
 
     /**
-     * Where SQL is asked: for the catalogue, for host, port and secret, and once a second whether anybody waits for a table.
-     * One connection of it is kept by the client for as long as it is connected. Without one only {@link #host}, {@link #port}
+     * Where SQL is asked: for the catalogue, for host, port and secret, and once a second whether a session waits for a table
+     * and whether connections still reach the same server. Each time the client takes a connection and gives it back. Without a
+     * DataSource only {@link #host}, {@link #port}
      * and {@link #withoutGuard()} together make a client, and that one refuses every index: what SQL was not asked about is not
      * opened.
      */

@@ -76,6 +76,30 @@ class MutationIT {
                         "if (false) {",
                         "NotUsableIT#aPortOfAnotherServerIsNotUsed"),
                 new Mutation(
+                        "any setting of the server is taken for right",
+                        "internal/control/WorkerSettings.java",
+                        "if (refusal.isPresent()) {",
+                        "if (false) {",
+                        "WorkerSettingsIT#aGlobalLimitOfRowsConcernsSqlOnlyAndEndsWithIt"),
+                new Mutation(
+                        "the guard does not compare what SQL reaches",
+                        "internal/control/DdlGuard.java",
+                        "before.equals(now)",
+                        "true",
+                        "MovedAddressIT#anotherAccountIsDiscoveredAnew"),
+                new Mutation(
+                        "the guard keeps its session",
+                        "internal/control/SqlSessions.java",
+                        "current = null;",
+                        "if (true) { return; }",
+                        "MovedAddressIT#noLookupIsAnsweredByTheOldServerTwoSecondsAfterTheMove"),
+                new Mutation(
+                        "a table is opened by the name that was given",
+                        "internal/control/Indexes.java",
+                        "CatalogReader.spelling(session, spec.table()).orElse(spec.table())",
+                        "spec.table()",
+                        "TableNamesIT#withLowerCaseNames"),
+                new Mutation(
                         "the guard does not look",
                         "internal/control/DdlGuard.java",
                         "if (all.isEmpty() || probe(session, all) == Probe.CLEAN) {",
@@ -114,7 +138,7 @@ class MutationIT {
                 new Mutation(
                         "the write guard does not look",
                         "internal/control/WriteLink.java",
-                        "guard.look(now.sql(), now.found().facts(), now.tables())",
+                        "guard.look(now.sql(), now.found(), now.tables())",
                         "List.<TableName>of()",
                         "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
                 new Mutation(

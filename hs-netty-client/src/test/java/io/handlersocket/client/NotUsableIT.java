@@ -142,8 +142,33 @@ class NotUsableIT {
             assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
             assertThat(snapshot.reason())
                     .contains("no HandlerSocket plugin", "my.cnf", "plugin-load-add=handlersocket.so")
-                    .contains("handlersocket_port=9998", "lock_wait_timeout=10");
+                    .contains("handlersocket_port=9998", "lock_wait_timeout=10")
+                    .doesNotContain("port_wr");
             assertThat(logs.lines(Level.WARN)).hasSize(1);
+        } finally {
+            db.stop();
+        }
+    }
+
+    @Test
+    void aServerWithoutThePluginIsAskedLessAndLessOften() throws Exception {
+        HandlerSocketMariaDB db = new HandlerSocketMariaDB().withoutPlugin();
+        db.start();
+        try (HandlerSocketClient client = builder(db).build()) {
+            client.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
+            long before = db.globalStatus("Connections");
+            TimeUnit.SECONDS.sleep(12);
+            assertThat(db.globalStatus("Connections") - before - 1)
+                    .as("after 1 to 2, 2 to 4, and 4 to 8 s more")
+                    .isBetween(1L, 3L);
+            before = db.globalStatus("Connections");
+            client.resume();
+            long asked = before + 2;
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(1))
+                    .pollInterval(Duration.ofMillis(300))
+                    .until(() -> db.globalStatus("Connections") > asked);
+            assertThat(client.snapshot().state()).isEqualTo(ClientState.NOT_USABLE);
         } finally {
             db.stop();
         }

@@ -5,6 +5,7 @@ package io.handlersocket.testkit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
@@ -18,8 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class TcpProxy implements AutoCloseable {
 
     private final ServerSocket listener;
-    private final String host;
-    private final int port;
+    private volatile InetSocketAddress target;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final AtomicInteger cuts = new AtomicInteger();
     private volatile boolean stalled;
@@ -31,8 +31,7 @@ public final class TcpProxy implements AutoCloseable {
      * @param port the server's
      */
     public TcpProxy(String host, int port) {
-        this.host = host;
-        this.port = port;
+        this.target = new InetSocketAddress(host, port);
         try {
             listener = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
@@ -77,6 +76,16 @@ public final class TcpProxy implements AutoCloseable {
         sockets.forEach(TcpProxy::close);
     }
 
+    /**
+     * Sends new connections to another server, as after a fail-over by DNS or by a virtual address; those that are there stay.
+     *
+     * @param host the other server's
+     * @param port the other server's
+     */
+    public void moveTo(String host, int port) {
+        target = new InetSocketAddress(host, port);
+    }
+
     /** Refuses new connections from here on; those that are there stay. */
     public void acceptNoMore() {
         try {
@@ -101,7 +110,8 @@ public final class TcpProxy implements AutoCloseable {
             awaitFlow();
             sockets.add(client);
             try {
-                Socket server = new Socket(host, port);
+                InetSocketAddress to = target;
+                Socket server = new Socket(to.getAddress(), to.getPort());
                 sockets.add(server);
                 client.setTcpNoDelay(true);
                 server.setTcpNoDelay(true);

@@ -6,7 +6,7 @@ package io.handlersocket.client.catalog;
  * What the server said of itself when it was discovered over SQL. Secrets are kept elsewhere.
  *
  * @param version {@code @@version}, such as {@code 10.11.19-MariaDB-deb12}
- * @param identity tells one server process from another: host name, port, server id and start time
+ * @param identity tells one server process from another, as {@link #IDENTITY_SQL} gave it
  * @param schema the schema of the SQL connection that asked
  * @param account the account and role of that connection, as {@link #ACCOUNT_SQL} gave them
  * @param sqlAddress where that connection goes, as {@link SqlAddress#of} reads it from its URL; empty if the URL names no
@@ -37,8 +37,13 @@ public record ServerFacts(
         int readPort,
         int writePort) {
 
-    /** An SQL expression that tells one server from another; {@link #identity()} is what it gave. */
-    public static final String IDENTITY_SQL = "CONCAT_WS('/', @@hostname, @@port, @@server_id, @@pid_file)";
+    /**
+     * An SQL expression that tells one start of a server from every other server and start; {@link #identity()} is what it
+     * gave. Containers can agree in all variables. The end of a UUID holds a number that the server draws when it starts, and
+     * the address of its network card, of which {@code server_uid} is only a hash.
+     */
+    public static final String IDENTITY_SQL =
+            "CONCAT_WS('/', @@hostname, @@port, @@server_id, @@pid_file, SUBSTR(UUID(), 20))";
 
     /** An SQL expression for the account and role whose privileges a connection has; {@link #account()} is what it gave. */
     public static final String ACCOUNT_SQL = "CONCAT_WS(' as ', CURRENT_USER(), CURRENT_ROLE())";

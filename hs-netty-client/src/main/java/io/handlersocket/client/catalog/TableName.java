@@ -3,7 +3,7 @@
 package io.handlersocket.client.catalog;
 
 /**
- * A table in its schema, both exactly as the server spells them.
+ * A table in its schema. To ask for a table, use any spelling by which SQL finds it; the client answers with the server's own.
  *
  * @param schema the database, not empty
  * @param table the table, not empty

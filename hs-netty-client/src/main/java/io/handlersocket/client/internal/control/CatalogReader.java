@@ -15,13 +15,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@code information_schema} says of one table, as far as the account may see it. */
 final class CatalogReader {
 
-    private static final String TABLE = "SELECT TABLE_TYPE, ENGINE, CREATE_OPTIONS FROM information_schema.TABLES"
-            + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?";
+    /** Says whether the name that was asked for must be the server's own, and then the server's own. */
+    private static final String NAME = "SELECT @@lower_case_table_names = 0, TABLE_SCHEMA, TABLE_NAME";
+
+    private static final String OF_TABLE = " FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?";
     private static final String COLUMNS = "SELECT COLUMN_NAME, DATA_TYPE, COLUMN_TYPE, CHARACTER_MAXIMUM_LENGTH,"
             + " CHARACTER_OCTET_LENGTH, NUMERIC_PRECISION, NUMERIC_SCALE, DATETIME_PRECISION, CHARACTER_SET_NAME,"
             + " COLLATION_NAME, IS_NULLABLE, GENERATION_EXPRESSION FROM information_schema.COLUMNS"
@@ -32,13 +35,29 @@ final class CatalogReader {
 
     private CatalogReader() {}
 
-    /** @throws RefusedException if the account sees no such table */
-    static Table read(SqlSession session, TableName name) throws SQLException {
-        List<Table> found = session.query(row -> table(name, row), TABLE, name.schema(), name.table());
-        if (found.isEmpty()) {
-            throw new RefusedException(name + ": no such table, or the SQL account may not see it");
-        }
-        Table table = found.get(0);
+    /**
+     * The table's name as the server spells it, which is the only one that HandlerSocket knows. SQL finds it by others too
+     * where {@code lower_case_table_names} is not 0.
+     *
+     * @return empty if the account sees no such table
+     */
+    static Optional<TableName> spelling(SqlSession session, TableName given) throws SQLException {
+        return first(session.query(row -> name(given, row), NAME + OF_TABLE, given.schema(), given.table()));
+    }
+
+    /**
+     * Reads the table by any name under which SQL finds it; {@link Table#name()} is as the server spells it.
+     *
+     * @throws RefusedException if the account sees no such table
+     */
+    static Table read(SqlSession session, TableName given) throws SQLException {
+        Table table = first(session.query(
+                        row -> name(given, row).isPresent() ? Optional.of(table(row)) : Optional.<Table>empty(),
+                        NAME + ", TABLE_TYPE, ENGINE, CREATE_OPTIONS" + OF_TABLE,
+                        given.schema(),
+                        given.table()))
+                .orElseThrow(() -> new RefusedException(given + ": no such table, or the SQL account may not see it"));
+        TableName name = table.name();
         return new Table(
                 name,
                 table.kind(),
@@ -48,12 +67,21 @@ final class CatalogReader {
                 indexes(session, name));
     }
 
-    private static Table table(TableName name, ResultSet row) throws SQLException {
+    private static <T> Optional<T> first(List<Optional<T>> found) {
+        return found.stream().flatMap(Optional::stream).findFirst();
+    }
+
+    private static Optional<TableName> name(TableName given, ResultSet row) throws SQLException {
+        TableName name = new TableName(row.getString(2), row.getString(3));
+        return !row.getBoolean(1) || name.equals(given) ? Optional.of(name) : Optional.empty();
+    }
+
+    private static Table table(ResultSet row) throws SQLException {
         return new Table(
-                name,
-                text(row.getString(1)),
-                text(row.getString(2)),
-                text(row.getString(3)).toLowerCase(Locale.ROOT).contains("partitioned"),
+                new TableName(row.getString(2), row.getString(3)),
+                text(row.getString(4)),
+                text(row.getString(5)),
+                text(row.getString(6)).toLowerCase(Locale.ROOT).contains("partitioned"),
                 List.of(),
                 List.of());
     }

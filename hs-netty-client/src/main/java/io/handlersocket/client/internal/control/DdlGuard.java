@@ -25,19 +25,33 @@ final class DdlGuard {
 
     private DdlGuard() {}
 
-    /** Why everything must be drained, or empty: the lock is held, or this is another server than before. */
-    static Optional<String> drainReason(SqlSession session, String identity) throws SQLException {
+    /** Why everything must be drained, or empty: the lock is held, or SQL is not what it was when this was found. */
+    static Optional<String> drainReason(SqlSession session, Discovery.Found found) throws SQLException {
         String[] seen = session.query(
-                        row -> new String[] {row.getString(1), row.getString(2)},
-                        "SELECT IS_USED_LOCK('" + DRAIN_LOCK + "'), " + ServerFacts.IDENTITY_SQL)
+                        row -> new String[] {
+                            row.getString(1), row.getString(2), row.getString(3), row.getString(4), row.getString(5)
+                        },
+                        "SELECT IS_USED_LOCK('" + DRAIN_LOCK + "'), " + ServerFacts.IDENTITY_SQL + ", "
+                                + ServerFacts.ACCOUNT_SQL + ", COALESCE(DATABASE(), ''), "
+                                + found.settings().sql())
                 .get(0);
         if (seen[0] != null) {
             return Optional.of("SQL session " + seen[0] + " holds the lock " + DRAIN_LOCK);
         }
-        if (!identity.equals(seen[1])) {
-            return Optional.of("SQL reaches another server (" + seen[1] + ") than before (" + identity + ')');
-        }
-        return Optional.empty();
+        ServerFacts facts = found.facts();
+        return changed("SQL reaches another server", facts.identity(), seen[1])
+                .or(() -> changed("SQL uses another account", facts.account(), seen[2]))
+                .or(() -> changed("SQL uses another schema", facts.schema(), seen[3]))
+                .or(() -> changed(
+                        "SET GLOBAL changed a setting that HandlerSocket's workers read at server start",
+                        found.settings().seen(),
+                        seen[4]));
+    }
+
+    private static Optional<String> changed(String what, String before, String now) {
+        return before.equals(now)
+                ? Optional.empty()
+                : Optional.of(what + " (" + now + ") than before (" + before + ')');
     }
 
     /**

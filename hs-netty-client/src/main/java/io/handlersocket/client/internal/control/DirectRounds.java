@@ -35,7 +35,7 @@ final class DirectRounds {
     }
 
     /** Adds connections if they are missed, with every index open on them. Lookups do well without: a failure only waits. */
-    void step(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException {
+    void step(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
         int missing = pool.direct().missing();
         if (missing == 0 || System.nanoTime() - notBeforeNanos < 0) {
             return;
@@ -51,7 +51,7 @@ final class DirectRounds {
             do {
                 added.add(pool.connectDirect(found.endpoint(), CONNECT_MILLIS));
             } while (added.size() < most && System.nanoTime() - enough < 0);
-            indexes.extend(sql, found.facts(), added);
+            indexes.extend(sql.get(), found.facts(), added);
             if (added.stream().noneMatch(DirectConnection::isClosed)) {
                 pool.direct().add(added);
                 backoff.reset();

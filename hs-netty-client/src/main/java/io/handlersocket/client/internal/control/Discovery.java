@@ -30,8 +30,10 @@ public final class Discovery {
      *
      * @param facts what the server said of itself
      * @param endpoint where to connect
+     * @param settings under which the server's workers and new SQL sessions read alike
+     * @param readersMayWrite whether the secret of the read port, or none, opens the write port
      */
-    public record Found(ServerFacts facts, Endpoint endpoint) {}
+    public record Found(ServerFacts facts, Endpoint endpoint, WorkerSettings settings, boolean readersMayWrite) {}
 
     private final ClientOptions options;
 
@@ -46,7 +48,14 @@ public final class Discovery {
         Map<String, String> variables = variables(session);
         ServerFacts facts = facts(session, variables);
         check(facts, socketPath(variables));
-        return new Found(facts, endpoint(session, facts, variables));
+        WorkerSettings settings = WorkerSettings.read(session);
+        return new Found(facts, endpoint(session, facts, variables), settings, readersMayWrite(facts, variables));
+    }
+
+    private static boolean readersMayWrite(ServerFacts facts, Map<String, String> variables) {
+        String secret = variables.getOrDefault("handlersocket_plain_secret_wr", "");
+        return facts.writePort() != 0
+                && (secret.isEmpty() || secret.equals(variables.getOrDefault("handlersocket_plain_secret", "")));
     }
 
     private static Map<String, String> variables(SqlSession session) throws SQLException {
@@ -107,8 +116,8 @@ public final class Discovery {
 
     /** What an operator adds so that the plugin is loaded and listens. */
     private static final String MY_CNF = "plugin-load-add=handlersocket.so; plugin-maturity=beta;"
-            + " handlersocket_address=127.0.0.1; handlersocket_port=9998; handlersocket_port_wr=9999;"
-            + " handlersocket_timeout=30; lock_wait_timeout=10";
+            + " handlersocket_address=127.0.0.1; handlersocket_port=9998; handlersocket_timeout=30;"
+            + " lock_wait_timeout=10";
 
     private Endpoint endpoint(SqlSession session, ServerFacts facts, Map<String, String> variables)
             throws SQLException, NotUsableException {

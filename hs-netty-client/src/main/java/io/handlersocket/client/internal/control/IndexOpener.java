@@ -46,8 +46,8 @@ final class IndexOpener {
      * What became of a round.
      *
      * @param opened those that are open on every connection of the round
-     * @param blocked tables that somebody waits for, or whose opening hung
-     * @param refused those that must not be opened
+     * @param blocked tables that a session waits for, or whose opening hung
+     * @param refused those that must not be opened, or that the server does not open
      * @param stuck whether an opening was not answered: every connection must be closed
      */
     record Outcome(
@@ -67,7 +67,46 @@ final class IndexOpener {
     /** @throws SQLException if the session broke: nothing is known then, and every connection must be closed */
     Outcome open(Collection<Wanted> wanted, Collection<? extends ServerConnection> connections) throws SQLException {
         Outcome outcome = new Outcome(new LinkedHashMap<>(), new LinkedHashSet<>(), new LinkedHashMap<>(), false);
-        return SqlHold.during(session, () -> send(hold(wanted, outcome), connections, outcome));
+        Round round = round(wanted, connections, outcome);
+        if (!round.failed().isEmpty() && !round.stuck()) {
+            // A RENAME that waited meanwhile makes the server answer as for a table that does not exist. It has passed
+            // now.
+            round = round(round.failed().keySet(), connections, outcome);
+        }
+        if (!round.stuck()) {
+            round.failed().forEach((one, error) -> outcome.refused().put(one.shared(), notOpened(one, error)));
+        }
+        return new Outcome(outcome.opened(), outcome.blocked(), outcome.refused(), round.stuck());
+    }
+
+    private static RefusedException notOpened(Wanted one, ServerErrorException error) {
+        return new RefusedException(one.shared() + ": the server does not open it (" + error.code() + ' '
+                + error.error() + "), and no session waits for a lock on the table");
+    }
+
+    /**
+     * What one hold brought, beside what is in the outcome.
+     *
+     * @param failed those that the server answered with an error, and whose tables no session waits for
+     * @param stuck whether an opening was not answered
+     */
+    private record Round(Map<Wanted, ServerErrorException> failed, boolean stuck) {}
+
+    private Round round(Collection<Wanted> wanted, Collection<? extends ServerConnection> connections, Outcome outcome)
+            throws SQLException {
+        Round round = SqlHold.during(session, () -> send(hold(wanted, outcome), connections, outcome));
+        // After the hold: in its transaction, a probe of the same table never waits.
+        Set<TableName> tables = new LinkedHashSet<>();
+        round.failed().keySet().forEach(one -> tables.add(one.shared().key().table()));
+        for (TableName table : tables) {
+            if (DdlGuard.isWaitedFor(session, List.of(table))) {
+                outcome.blocked().add(table);
+            }
+        }
+        round.failed()
+                .keySet()
+                .removeIf(one -> outcome.blocked().contains(one.shared().key().table()));
+        return round;
     }
 
     private Map<Wanted, Layout> hold(Collection<Wanted> wanted, Outcome outcome) throws SQLException {
@@ -110,26 +149,27 @@ final class IndexOpener {
         session.query(row -> row, SqlSession.NO_WAIT + "SELECT " + what + " FROM " + table.quoted() + " LIMIT 0");
     }
 
-    private record Opening(SharedIndex shared, OpenedIndex index, CompletableFuture<Void> answers) {}
+    private record Opening(Wanted wanted, OpenedIndex index, CompletableFuture<Void> answers) {}
 
-    private Outcome send(
-            Map<Wanted, Layout> held, Collection<? extends ServerConnection> connections, Outcome outcome) {
+    private Round send(Map<Wanted, Layout> held, Collection<? extends ServerConnection> connections, Outcome outcome) {
         List<Opening> openings = new ArrayList<>();
+        Map<Wanted, ServerErrorException> failed = new LinkedHashMap<>();
         boolean stuck = false;
         long deadline = System.nanoTime() + OPEN_TIMEOUT_NANOS;
         held.forEach((one, layout) -> openings.add(opening(one, layout, connections, deadline)));
         for (Opening opening : openings) {
+            SharedIndex shared = opening.wanted().shared();
             Throwable failure = await(opening.answers(), deadline);
             if (failure == null) {
-                outcome.opened().put(opening.shared(), opening.index());
-            } else if (failure instanceof ServerErrorException) {
-                outcome.blocked().add(opening.shared().key().table());
+                outcome.opened().put(shared, opening.index());
+            } else if (failure instanceof ServerErrorException error) {
+                failed.put(opening.wanted(), error);
             } else if (failure instanceof TimeoutException || failure instanceof RequestTimeoutException) {
-                outcome.blocked().add(opening.shared().key().table());
+                outcome.blocked().add(shared.key().table());
                 stuck = true;
             }
         }
-        return new Outcome(outcome.opened(), outcome.blocked(), outcome.refused(), stuck);
+        return new Round(failed, stuck);
     }
 
     private Opening opening(
@@ -144,7 +184,7 @@ final class IndexOpener {
         CompletableFuture<?>[] answers = connections.stream()
                 .map(connection -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime())))
                 .toArray(CompletableFuture<?>[]::new);
-        return new Opening(wanted.shared(), index, CompletableFuture.allOf(answers));
+        return new Opening(wanted, index, CompletableFuture.allOf(answers));
     }
 
     private static @Nullable Throwable await(CompletableFuture<Void> answers, long deadline) {

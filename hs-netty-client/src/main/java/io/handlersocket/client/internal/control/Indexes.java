@@ -99,8 +99,16 @@ public final class Indexes {
     }
 
     private SharedIndex sharedFor(SqlSession session, IndexSpec spec) throws SQLException {
-        boolean withLobs = spec.columns().isEmpty() || namesLob(CatalogReader.read(session, spec.table()), spec);
-        return shared.computeIfAbsent(new SharedIndex.Key(spec.table(), spec.index(), withLobs), SharedIndex::new);
+        if (!spec.columns().isEmpty()) {
+            Table table = CatalogReader.read(session, spec.table());
+            return sharedFor(table.name(), spec, namesLob(table, spec));
+        }
+        // If there is no such table, the opening says so.
+        return sharedFor(CatalogReader.spelling(session, spec.table()).orElse(spec.table()), spec, true);
+    }
+
+    private SharedIndex sharedFor(TableName name, IndexSpec spec, boolean withLobs) {
+        return shared.computeIfAbsent(new SharedIndex.Key(name, spec.index(), withLobs), SharedIndex::new);
     }
 
     private static boolean namesLob(Table table, IndexSpec spec) {

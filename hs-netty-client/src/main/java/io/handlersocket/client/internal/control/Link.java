@@ -14,13 +14,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way to the server: one SQL session and a round of HandlerSocket connections that live and die together, and stand back
- * when DDL wants to pass. Control thread only.
+ * The way to the server: a round of HandlerSocket connections that live and die together, and stand back when DDL wants to
+ * pass or when a new SQL session finds another server. Control thread only.
  */
 final class Link {
 
@@ -28,8 +27,10 @@ final class Link {
 
     private static final long PROBE_MILLIS = 1_000;
 
-    /** Only somebody's hand changes it: a plugin is loaded, a variable set. */
-    private static final long NOT_USABLE_MILLIS = 2_000;
+    /** Only an operator changes it: a plugin is loaded, a server restarted. */
+    private static final long NOT_USABLE_FIRST_MILLIS = 2_000;
+
+    private static final long NOT_USABLE_CAP_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private static final long OTHER_DATABASE_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
@@ -49,8 +50,10 @@ final class Link {
     private final Attempts attempts;
     private final Replacements replacements;
     private final Absence absence = new Absence();
+    private final Backoff notUsable = new Backoff(NOT_USABLE_FIRST_MILLIS, NOT_USABLE_CAP_MILLIS);
+    private final SqlSessions sessions;
+    private final WritePortWarning writePortWarning;
 
-    private volatile @Nullable SqlSession session;
     private long nextProbeNanos;
     private boolean reconnecting;
     private boolean asleep;
@@ -75,12 +78,13 @@ final class Link {
         this.directRounds = new DirectRounds(options, pool, indexes);
         this.attempts = new Attempts(options.listener(), new Backoff(100, 2_000));
         this.replacements = new Replacements(options, pool, rounds, indexes);
+        this.sessions = new SqlSessions(options);
+        this.writePortWarning = new WritePortWarning(options.name());
     }
 
-    /** The session to ask SQL with, if the server is there. */
-    @Nullable
-    SqlSession session() {
-        return board.is(ClientState.READY) ? session : null;
+    /** Where to get a session to ask SQL with, if the server is there. */
+    Optional<SqlSessions> sessions() {
+        return board.is(ClientState.READY) ? Optional.of(sessions) : Optional.empty();
     }
 
     /** Whether everything is closed for a moment, to let somebody pass. */
@@ -114,33 +118,33 @@ final class Link {
             }
             long delay = board.is(ClientState.READY) && !reconnecting ? watch() : connect();
             attempts.succeeded();
+            notUsable.reset();
             return delay;
         } catch (SQLException e) {
             giveUp(ClientState.UNREACHABLE, "SQL: " + e.getMessage());
         } catch (NotUsableException e) {
             giveUp(ClientState.NOT_USABLE, String.valueOf(e.getMessage()));
-            return e.isForGood() ? OTHER_DATABASE_MILLIS : attempts.failed(NOT_USABLE_MILLIS);
+            return e.isForGood() ? OTHER_DATABASE_MILLIS : attempts.failed(notUsable.nextMillis());
         } catch (HandlerSocketException e) {
             giveUp(ClientState.UNREACHABLE, String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
             LOG.error("{}: giving up this attempt", options.name(), e);
             giveUp(ClientState.UNREACHABLE, e.toString());
+        } finally {
+            sessions.release();
         }
         return attempts.failed();
     }
 
     private long connect() throws SQLException, NotUsableException {
-        SqlSession sql = session;
-        if (sql == null) {
-            sql = SqlSession.open(options.sql());
-            session = sql;
-        }
+        SqlSession sql = sessions.first();
         long away = absence.remainingMillis(sql);
         if (away > 0) {
             return away;
         }
         Discovery.Found found = discovery.discover(sql);
-        if (standBack(sql, found.facts())) {
+        writePortWarning.check(found);
+        if (standBack(sql, found)) {
             return PROBE_MILLIS;
         }
         pool.closeAll("reconnecting");
@@ -167,10 +171,9 @@ final class Link {
     }
 
     private long watch() throws SQLException, NotUsableException {
-        SqlSession sql = session;
         Discovery.Found found = board.get().found();
-        if (sql == null || found == null) {
-            throw new AssertionError("READY without a session");
+        if (found == null) {
+            throw new AssertionError("READY without a server");
         }
         long now = System.nanoTime();
         if (isIdle(now)) {
@@ -178,8 +181,9 @@ final class Link {
         }
         if (now - nextProbeNanos >= 0) {
             if (options.guard()) {
-                if (standBack(sql, found.facts())) {
-                    return PROBE_MILLIS;
+                SqlSession sql = sessions.fresh();
+                if (standBack(sql, found)) {
+                    return 1; // what SQL reaches now is discovered at once
                 }
                 List<TableName> guilty = guilty(sql, found.facts());
                 if (!guilty.isEmpty()) {
@@ -191,18 +195,18 @@ final class Link {
             pool.keepAlive(found.endpoint().secret());
             pool.expireDirect(); // in case a stage blocks the thread that does it
             pool.direct().closeOld(options.maxAge().toNanos());
-            replacements.renew(sql, found);
+            replacements.renew(sessions, found);
         }
         boolean released = quarantine.release(now);
         if (indexes.takeUnfinished() || released || indexes.isRefusedDue(now)) {
-            indexes.reopen(sql, found.facts(), pool.serving(), indexes.wanted());
+            indexes.reopen(sessions.get(), found.facts(), pool.serving(), indexes.wanted());
         }
-        directRounds.step(sql, found);
+        directRounds.step(sessions, found);
         if (mustLetPass()) {
             return letPass(indexes.takeBlocked());
         }
         long delay = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nextProbeNanos - System.nanoTime()));
-        return replacements.missing() > 0 ? Math.min(delay, repair(sql, found)) : delay;
+        return replacements.missing() > 0 ? Math.min(delay, repair(found)) : delay;
     }
 
     /** Whether somebody was found to wait, maybe for a worker that only our connections keep busy. */
@@ -233,9 +237,9 @@ final class Link {
         return DdlGuard.guilty(sql, open, others, neighbours);
     }
 
-    /** Closes everything if somebody holds the drain lock, or if SQL reaches another server. */
-    private boolean standBack(SqlSession sql, ServerFacts facts) throws SQLException {
-        Optional<String> reason = DdlGuard.drainReason(sql, facts.identity());
+    /** Closes everything if a session holds the drain lock, or if SQL is not what it was. */
+    private boolean standBack(SqlSession sql, Discovery.Found found) throws SQLException {
+        Optional<String> reason = DdlGuard.drainReason(sql, found);
         if (reason.isEmpty()) {
             return false;
         }
@@ -257,21 +261,18 @@ final class Link {
     }
 
     /** Replaces connections that were lost; says how many milliseconds later to look again. */
-    private long repair(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException {
+    private long repair(Discovery.Found found) throws SQLException, NotUsableException {
         List<Connection> survivors = pool.published();
         if (survivors.isEmpty()) { // nothing held the tables meanwhile: whatever was known of them may be over
             attempts.now();
             return connect();
         }
-        return replacements.repair(sql, found, survivors, PROBE_MILLIS);
+        return replacements.repair(sessions, found, survivors, PROBE_MILLIS);
     }
 
     /** Breaks the SQL session, whatever it is doing. Any thread, when no step will follow. */
     void abort() {
-        SqlSession sql = session;
-        if (sql != null) {
-            sql.abort();
-        }
+        sessions.abort();
     }
 
     /** Closes everything, the SQL session included. */
@@ -287,11 +288,7 @@ final class Link {
                 });
         reconnecting = false;
         asleep = false;
-        SqlSession sql = session;
-        if (sql != null) {
-            sql.close();
-            session = null;
-        }
+        sessions.release();
         board.set(state, reason);
     }
 }

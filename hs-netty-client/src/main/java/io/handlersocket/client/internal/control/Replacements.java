@@ -45,13 +45,13 @@ final class Replacements {
      *
      * @return how many milliseconds later to look again
      */
-    long repair(SqlSession sql, Discovery.Found found, List<Connection> survivors, long laterMillis)
+    long repair(SqlSessions sql, Discovery.Found found, List<Connection> survivors, long laterMillis)
             throws SQLException, NotUsableException {
         repairs.now();
         List<Connection> added = List.of();
         try {
             added = rounds.replace(found.endpoint(), options.connections() - survivors.size());
-            indexes.extend(sql, found.facts(), added);
+            indexes.extend(sql.get(), found.facts(), added);
             if (survivors.stream().anyMatch(connection -> !connection.isClosed())) {
                 publish(found, survivors, added);
                 repairs.succeeded();
@@ -65,7 +65,7 @@ final class Replacements {
     }
 
     /** Replaces connections that are too old, if all are there. What fails is tried later: the old ones serve on. */
-    void renew(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException {
+    void renew(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
         List<Connection> serving = pool.published();
         List<Connection> old = ages.old(serving, System.nanoTime());
         if (old.isEmpty() || missing() > 0) {
@@ -73,8 +73,8 @@ final class Replacements {
         }
         List<Connection> added = List.of();
         try {
-            added = WorkerSpread.spread(sql, () -> rounds.replace(found.endpoint(), old.size()));
-            indexes.extend(sql, found.facts(), added);
+            added = WorkerSpread.spread(sql.get(), () -> rounds.replace(found.endpoint(), old.size()));
+            indexes.extend(sql.get(), found.facts(), added);
             if (added.stream().anyMatch(Connection::isClosed)) {
                 added.forEach(connection -> connection.close("another connection ended while it was to be renewed"));
                 ages.postpone(old, System.nanoTime());

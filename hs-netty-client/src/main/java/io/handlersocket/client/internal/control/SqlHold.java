@@ -27,7 +27,8 @@ final class SqlHold {
         try {
             return body.run();
         } finally {
-            session.execute("ROLLBACK");
+            // In full: the server's completion_type may begin another transaction here, or end the session.
+            session.execute("ROLLBACK AND NO CHAIN NO RELEASE");
             session.execute(UNLIMIT);
         }
     }

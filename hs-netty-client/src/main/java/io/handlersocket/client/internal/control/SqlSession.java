@@ -13,15 +13,21 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * The client's own SQL connection, kept for the guard, the catalogue and the hold under which tables are opened.
+ * An SQL connection that the client uses for the guard, the catalogue and the hold under which tables are opened.
  *
  * <p>Autocommit is verified, because a probe inside a transaction would see nothing and would itself block DDL. Every
  * statement ends within a second, or the session is broken. Control thread only.
  */
 final class SqlSession implements AutoCloseable {
 
+    private static final String SET = "SET STATEMENT ";
+    private static final String NO_LIMIT = "sql_select_limit=18446744073709551615";
+
     /** Before a statement that must fail at once where it would have to wait for a lock. */
-    static final String NO_WAIT = "SET STATEMENT lock_wait_timeout=0 FOR ";
+    static final String NO_WAIT = SET + "lock_wait_timeout=0, " + NO_LIMIT + " FOR ";
+
+    /** Before every other query: a session can begin with a limit, and a catalogue that is cut looks like another one. */
+    private static final String ALL_ROWS = SET + NO_LIMIT + " FOR ";
 
     private static final int NETWORK_TIMEOUT_MILLIS = 1000;
 
@@ -83,7 +89,8 @@ final class SqlSession implements AutoCloseable {
     }
 
     <T> List<T> query(RowReader<T> reader, String sql, String... parameters) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+        String unlimited = sql.startsWith(SET) ? sql : ALL_ROWS + sql;
+        try (PreparedStatement statement = connection.prepareStatement(unlimited)) {
             for (int i = 0; i < parameters.length; i++) {
                 statement.setString(i + 1, parameters[i]);
             }

@@ -164,18 +164,18 @@ public final class Supervisor implements AutoCloseable {
         } else if (link.isLate()) {
             link.step(); // opening many indexes must not keep the guard from looking
         }
-        SqlSession session = link.session();
+        SqlSessions sessions = link.sessions().orElse(null);
         Discovery.Found found = board.get().found();
-        if (session == null || found == null) {
+        if (sessions == null || found == null) {
             result.completeExceptionally(board.unavailable());
             return;
         }
         try {
-            result.complete(task.run(session, found.facts()));
+            result.complete(task.run(sessions.get(), found.facts()));
         } catch (HandlerSocketException | IllegalArgumentException e) {
             result.completeExceptionally(e);
         } catch (SQLException e) {
-            if (session.isLostBy(e)) {
+            if (sessions.isLostBy(e)) {
                 giveUp(ClientState.UNREACHABLE, "SQL: " + e.getMessage(), result);
             } else {
                 result.completeExceptionally(new RefusedException("SQL: " + e.getMessage()));
@@ -185,6 +185,8 @@ public final class Supervisor implements AutoCloseable {
         } catch (RuntimeException | Error e) { // somebody waits for the result
             LOG.error("{}: could not ask SQL", options.name(), e);
             result.completeExceptionally(e);
+        } finally {
+            loop.executeLater(sessions::releaseUnused, SqlSessions.keepMillis());
         }
     }
 

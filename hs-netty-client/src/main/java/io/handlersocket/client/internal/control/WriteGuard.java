@@ -3,7 +3,6 @@
 package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import java.sql.SQLException;
@@ -25,8 +24,8 @@ final class WriteGuard {
     }
 
     /** @throws UnavailableException if somebody holds the drain lock, or this is another server than before */
-    void refuseDrained(SqlSession sql, ServerFacts facts) throws SQLException {
-        Optional<String> drained = DdlGuard.drainReason(sql, facts.identity());
+    void refuseDrained(SqlSession sql, Discovery.Found found) throws SQLException {
+        Optional<String> drained = DdlGuard.drainReason(sql, found);
         if (drained.isPresent()) {
             throw new UnavailableException(UnavailableException.Reason.DRAINED, drained.get());
         }
@@ -39,13 +38,13 @@ final class WriteGuard {
      * @throws UnavailableException as {@link #refuseDrained}
      * @throws NotUsableException if {@code read_only} was switched on
      */
-    List<TableName> look(SqlSession sql, ServerFacts facts, Map<TableName, Table> open)
+    List<TableName> look(SqlSession sql, Discovery.Found found, Map<TableName, Table> open)
             throws SQLException, NotUsableException {
-        refuseDrained(sql, facts);
+        refuseDrained(sql, found);
         if (WriteServer.isReadOnly(sql)) {
             throw new NotUsableException("the server is read_only");
         }
-        List<TableName> others = neighbours.of(sql, facts.schema(), open.keySet()).stream()
+        List<TableName> others = neighbours.of(sql, found.facts().schema(), open.keySet()).stream()
                 .filter(table -> !quarantine.contains(table))
                 .toList();
         Set<TableName> guilty = new LinkedHashSet<>(DdlGuard.guilty(sql, open.keySet(), others, neighbours));

@@ -89,10 +89,11 @@ final class WriteLink {
             failure = null;
             if (now.isBreathDue()) {
                 close("a moment for others");
+                sleep(); // the next session finds the way to an address that has moved
                 return absence.begin(List.of());
             }
             if (now.isProbeDue()) {
-                List<TableName> guilty = guard.look(now.sql(), now.found().facts(), now.tables());
+                List<TableName> guilty = guard.look(now.sql(), now.found(), now.tables());
                 if (!guilty.isEmpty()) {
                     return letPass(guilty);
                 }
@@ -150,7 +151,7 @@ final class WriteLink {
             return away;
         }
         Discovery.Found found = server.find(sql);
-        guard.refuseDrained(sql, found.facts());
+        guard.refuseDrained(sql, found);
         if (WriteServer.isFenced(sql)) {
             return FENCED_MILLIS; // what waits too long meanwhile is refused
         }

@@ -53,8 +53,9 @@ final class WriteRules {
     private WriteRules() {}
 
     /** @throws RefusedException if a change could end differently than in SQL, or could harm the server */
-    static WriteTable read(SqlSession session, TableName name, String index, ServerFacts server) throws SQLException {
-        Table table = CatalogReader.read(session, name);
+    static WriteTable read(SqlSession session, TableName given, String index, ServerFacts server) throws SQLException {
+        Table table = CatalogReader.read(session, given);
+        TableName name = table.name();
         Map<String, WriteTable.Rule> rules = new HashMap<>();
         session.query(
                 row -> rules.put(row.getString(1), rule(row.getString(2), row.getString(3))),

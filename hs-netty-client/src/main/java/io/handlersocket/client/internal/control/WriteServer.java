@@ -46,14 +46,16 @@ final class WriteServer {
         requirePatience(sql);
         int port = writes.port() == 0 ? facts.writePort() : writes.port();
         if (port == 0) {
-            throw new NotUsableException("the server has no write port (handlersocket_port_wr)");
+            throw new NotUsableException("the server has no write port: set handlersocket_port_wr and a separate"
+                    + " handlersocket_plain_secret_wr in my.cnf under [mariadbd] and restart the server");
         }
         if (options.tls() != null && writes.port() == 0) {
             throw new NotUsableException(
                     "writes need the port where TLS ends in front of the write port (WriteOptions.port)");
         }
         String secret = writes.secret().isPresent() ? writes.secret().get() : secret(sql);
-        return new Discovery.Found(facts, new Endpoint(read.endpoint().host(), port, secret));
+        return new Discovery.Found(
+                facts, new Endpoint(read.endpoint().host(), port, secret), read.settings(), read.readersMayWrite());
     }
 
     /** @throws NotUsableException if writes should be replicated */

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.TcpProxy;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The client follows its DataSource to another server, account or schema, although its connections to the old one work. */
+@Timeout(60)
+class MovedAddressIT {
+
+    private static final HandlerSocketMariaDB OLD = new HandlerSocketMariaDB().withProcessControl();
+    private static final HandlerSocketMariaDB NEW = new HandlerSocketMariaDB().withProcessControl();
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+
+    @BeforeAll
+    static void start() {
+        OLD.start();
+        NEW.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        OLD.stop();
+        NEW.stop();
+    }
+
+    @BeforeEach
+    void tables() {
+        OLD.execute(
+                "CREATE OR REPLACE TABLE moved (id INT PRIMARY KEY, name VARCHAR(20))",
+                "INSERT INTO moved VALUES (1, 'old')");
+        NEW.execute(
+                "CREATE OR REPLACE TABLE moved (id INT PRIMARY KEY, name VARCHAR(20))",
+                "INSERT INTO moved VALUES (1, 'new')");
+    }
+
+    private interface Connector {
+        Connection connect() throws SQLException;
+    }
+
+    private static DataSource dataSource(Connector connector) {
+        return (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("getConnection")) {
+                        return connector.connect();
+                    }
+                    throw new UnsupportedOperationException(method.getName());
+                });
+    }
+
+    private static String name(Index index) {
+        try {
+            return String.valueOf(index.find(1).orElseThrow().getString(1));
+        } catch (HandlerSocketException e) {
+            return "";
+        }
+    }
+
+    /** Looks up without a pause and without any SQL; says how long the old name still came after the move. */
+    private static Duration oldNameAfter(Index index, Runnable move) {
+        assertThat(name(index)).as("control").isEqualTo("old");
+        move.run();
+        long moved = System.nanoTime();
+        long last = moved;
+        String name = "";
+        while (!name.equals("new")) {
+            assertThat(Duration.ofNanos(System.nanoTime() - moved)).isLessThan(Duration.ofSeconds(10));
+            name = name(index);
+            if (name.equals("old")) {
+                last = System.nanoTime();
+            }
+        }
+        return Duration.ofNanos(last - moved);
+    }
+
+    @Test
+    void noLookupIsAnsweredByTheOldServerTwoSecondsAfterTheMove() {
+        try (TcpProxy proxy = new TcpProxy(OLD.getHost(), OLD.getMappedPort(3306));
+                HandlerSocketClient client = HandlerSocketClient.builder()
+                        .name("moved")
+                        .dataSource(dataSource(() -> DriverManager.getConnection(
+                                "jdbc:mariadb://127.0.0.1:" + proxy.port() + "/test", "test", "test")))
+                        .build()) {
+            Index index = client.index("moved");
+            for (int round = 0; round < 2; round++) {
+                Duration after = oldNameAfter(index, () -> proxy.moveTo(NEW.getHost(), NEW.getMappedPort(3306)));
+                System.out.printf("MovedAddressIT: the old server answered for %d ms more%n", after.toMillis());
+                assertThat(after).isLessThan(LIMIT);
+                proxy.moveTo(OLD.getHost(), OLD.getMappedPort(3306));
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(5))
+                        .until(() -> name(index).equals("old"));
+            }
+        }
+    }
+
+    @Test
+    void noLookupIsAnsweredByTheOldServerWhileTheNewOneDoesNotAnswer() {
+        try (TcpProxy proxy = new TcpProxy(OLD.getHost(), OLD.getMappedPort(3306));
+                HandlerSocketClient client = HandlerSocketClient.builder()
+                        .name("moved")
+                        .dataSource(dataSource(() -> DriverManager.getConnection(
+                                "jdbc:mariadb://127.0.0.1:" + proxy.port() + "/test", "test", "test")))
+                        .build()) {
+            Index index = client.index("moved");
+            assertThat(name(index)).as("control").isEqualTo("old");
+            NEW.pause();
+            try {
+                proxy.moveTo(NEW.getHost(), NEW.getMappedPort(3306));
+                Awaitility.await()
+                        .atMost(LIMIT.plusMillis(300)) // the dead man's switch looks four times a second
+                        .pollInterval(Duration.ofMillis(10))
+                        .until(() -> name(index).isEmpty());
+                Awaitility.await()
+                        .during(Duration.ofMillis(500))
+                        .atMost(Duration.ofSeconds(2))
+                        .until(() -> name(index).isEmpty());
+            } finally {
+                NEW.resume();
+            }
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> name(index).equals("new"));
+        }
+    }
+
+    private static void followsTo(Supplier<String> url, Runnable change, String reason, Supplier<String> now) {
+        List<String> reasons = new CopyOnWriteArrayList<>();
+        ClientListener listener = new ClientListener() {
+            @Override
+            public void drained(String why) {
+                reasons.add(why);
+            }
+        };
+        try (HandlerSocketClient client = HandlerSocketClient.builder()
+                .name("moved")
+                .dataSource(dataSource(() -> DriverManager.getConnection(url.get())))
+                .listener(listener)
+                .build()) {
+            assertThat(name(client.index("moved"))).as("control").isEqualTo("old");
+            change.run();
+            Awaitility.await().atMost(LIMIT).until(() -> !reasons.isEmpty());
+            assertThat(reasons.get(0)).contains(reason);
+            Awaitility.await().atMost(Duration.ofSeconds(3)).untilAsserted(() -> {
+                assertThat(client.snapshot().state()).isEqualTo(ClientState.READY);
+                ServerFacts facts = client.server().orElseThrow();
+                assertThat(facts.account() + " in " + facts.schema()).isEqualTo(now.get());
+            });
+        }
+    }
+
+    private static String url(String schema, String user) {
+        return "jdbc:mariadb://127.0.0.1:" + OLD.getMappedPort(3306) + '/' + schema + "?user=" + user
+                + "&password=test";
+    }
+
+    @Test
+    void anotherAccountIsDiscoveredAnew() {
+        OLD.execute("CREATE OR REPLACE USER other@'%' IDENTIFIED BY 'test'", "GRANT SELECT ON test.* TO other@'%'");
+        String[] user = {"test"};
+        followsTo(() -> url("test", user[0]), () -> user[0] = "other", "another account", () -> "other@% in test");
+    }
+
+    @Test
+    void anotherSchemaIsDiscoveredAnew() {
+        OLD.execute("CREATE DATABASE IF NOT EXISTS aside", "GRANT SELECT ON aside.* TO test@'%'");
+        String[] schema = {"test"};
+        followsTo(() -> url(schema[0], "test"), () -> schema[0] = "aside", "another schema", () -> "test@% in aside");
+    }
+
+    /** As in two containers: all that a server can be configured with is alike. */
+    @Test
+    void twoStartsOfServersThatAreAlikeInAllVariablesDiffer() throws SQLException {
+        String first = identity();
+        for (int i = 0; i < 100; i++) {
+            assertThat(identity()).isEqualTo(first);
+        }
+        OLD.restart();
+        String second = identity();
+        assertThat(second).isNotEqualTo(first).isEqualTo(identity());
+        String variables = first.substring(0, first.lastIndexOf('/') + 1);
+        assertThat(second).startsWith(variables);
+    }
+
+    private static String identity() throws SQLException {
+        try (Connection connection = OLD.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT " + ServerFacts.IDENTITY_SQL)) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    @Test
+    void aLookCostsAboutAConnection() throws SQLException {
+        long connections = OLD.globalStatus("Connections");
+        long start = System.nanoTime();
+        try (HandlerSocketClient client = HandlerSocketClient.builder()
+                .name("moved")
+                .dataSource(OLD.dataSource())
+                .build()) {
+            assertThat(name(client.index("moved"))).isEqualTo("old");
+            Awaitility.await()
+                    .pollDelay(Duration.ofSeconds(4))
+                    .until(() -> client.snapshot().state() == ClientState.READY);
+        }
+        double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
+        assertThat(OLD.globalStatus("Connections") - connections)
+                .as("one a second, and those of the start")
+                .isBetween(4L, 5 + Math.round(seconds));
+    }
+}
