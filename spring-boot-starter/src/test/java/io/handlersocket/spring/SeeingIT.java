@@ -10,12 +10,15 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.actuate.HandlerSocketEndpoint.Action;
+import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
+import io.handlersocket.spring.repository.UnitPlan;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import jakarta.persistence.EntityManager;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +41,8 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** What an operator can see of a running application, and what nobody may. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -98,6 +103,29 @@ class SeeingIT {
     }
 
     @Test
+    void tellsTheRouteOfEachPersistenceUnit() {
+        assertThat(endpoint.report().route()).isEqualTo("HANDLERSOCKET");
+        assertThat(endpoint.report().units()).containsExactly(new UnitPlan("default", Route.HANDLERSOCKET, ""));
+        assertThat(health().getDetails())
+                .containsEntry("units", endpoint.report().units())
+                .doesNotContainKey("reason");
+    }
+
+    @Test
+    void measuresTheShareOfLoadsOverHandlerSocket() {
+        players.findById(4L);
+        double before = gauge("handlersocket.loads.share");
+        assertThat(before).isBetween(0.01, 1.0);
+
+        context.getBean(TransactionTemplate.class).executeWithoutResult(transaction -> {
+            context.getBean(JdbcTemplate.class).update("UPDATE player SET level = level WHERE id = 5");
+            context.getBean(EntityManager.class).find(Player.class, 5L);
+        });
+
+        assertThat(gauge("handlersocket.loads.share")).isLessThan(before);
+    }
+
+    @Test
     void isDrainedAndResumedByTheEndpointAndStaysHealthy() {
         HandlerSocketEndpoint.Report drained = endpoint.change(Action.DRAIN);
         try {
@@ -109,7 +137,10 @@ class SeeingIT {
             assertThat(health().getDetails())
                     .containsEntry("route", "JDBC")
                     .hasEntrySatisfying(
-                            "reason", reason -> assertThat(reason.toString()).contains("application"));
+                            "reason", reason -> assertThat(reason.toString()).contains("application"))
+                    .hasEntrySatisfying(
+                            "units", units -> assertThat(units.toString()).contains("route=JDBC", "application"));
+            assertThat(gauge("handlersocket.ready")).isZero();
             assertThat(players.findById(3L)).isPresent();
             assertThat(timer("handlersocket.lookup", "outcome", "fallback", "db.operation.name", "find"))
                     .isPositive();

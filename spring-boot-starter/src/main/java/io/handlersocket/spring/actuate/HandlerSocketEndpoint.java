@@ -15,6 +15,7 @@ import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.spring.actuate.LoadReport.Fallback;
 import io.handlersocket.spring.repository.LookupCount;
 import io.handlersocket.spring.repository.MethodPlan;
+import io.handlersocket.spring.repository.UnitPlan;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,19 +28,24 @@ public final class HandlerSocketEndpoint {
 
     private final HandlerSocketClient client;
     private final LoadReport loads;
+    private final UnitReport units;
 
-    public HandlerSocketEndpoint(HandlerSocketClient client, LoadReport loads) {
+    public HandlerSocketEndpoint(HandlerSocketClient client, LoadReport loads, UnitReport units) {
         this.client = client;
         this.loads = loads;
+        this.units = units;
     }
 
     /** Everything at one moment. */
     @ReadOperation
     public Report report() {
         ClientSnapshot snapshot = client.snapshot();
+        ClientRoute route = ClientRoute.of(client, snapshot, units);
         return new Report(
                 snapshot.state(),
                 Hints.append(snapshot.reason()),
+                route.way().name(),
+                route.units(),
                 snapshot.endpoint().map(Endpoint::toString).orElse(null),
                 client.server().map(Server::of).orElse(null),
                 snapshot.circuit(),
@@ -85,6 +91,8 @@ public final class HandlerSocketEndpoint {
      *
      * @param state what the client is doing
      * @param reason why, and what to check; empty when READY
+     * @param route HANDLERSOCKET, PARTLY if only some persistence units load over it, or JDBC
+     * @param units how each persistence unit's loads are routed at this moment, and why not over HandlerSocket
      * @param endpoint host and read port, once known
      * @param server what the server said of itself, once asked
      * @param circuit whether lookups are sent, by what became of the last ones
@@ -102,6 +110,8 @@ public final class HandlerSocketEndpoint {
     public record Report(
             ClientState state,
             String reason,
+            String route,
+            List<UnitPlan> units,
             @Nullable String endpoint,
             @Nullable Server server,
             CircuitState circuit,

@@ -2,29 +2,29 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.actuate;
 
-import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
-import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketClient;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Always UP: without HandlerSocket the application answers over JDBC, and restarting it would help nobody. */
+/** Always UP: without HandlerSocket the application answers over JDBC, and a restart would not help. */
 public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator {
 
     private final HandlerSocketClient client;
+    private final UnitReport units;
 
-    public HandlerSocketHealthIndicator(HandlerSocketClient client) {
+    public HandlerSocketHealthIndicator(HandlerSocketClient client, UnitReport units) {
         this.client = client;
+        this.units = units;
     }
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         ClientSnapshot snapshot = client.snapshot();
-        boolean fast = snapshot.state() == ClientState.READY && snapshot.circuit() == CircuitState.CLOSED;
+        ClientRoute route = ClientRoute.of(client, snapshot, units);
         builder.up()
-                .withDetail("route", fast ? "HANDLERSOCKET" : "JDBC")
+                .withDetail("route", route.way().name())
                 .withDetail("state", snapshot.state())
                 .withDetail("circuit", snapshot.circuit())
                 .withDetail(
@@ -33,12 +33,11 @@ public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator 
                                 .map(lag -> "looked " + lag.toMillis() + " ms ago")
                                 .orElse("nothing to guard"));
         snapshot.endpoint().map(Endpoint::toString).ifPresent(endpoint -> builder.withDetail("endpoint", endpoint));
-        if (!fast) {
-            builder.withDetail(
-                    "reason",
-                    snapshot.state() == ClientState.READY
-                            ? "HandlerSocket did not answer the last lookups"
-                            : Hints.append(snapshot.reason()));
+        if (!route.reason().isEmpty()) {
+            builder.withDetail("reason", route.reason());
+        }
+        if (!route.units().isEmpty()) {
+            builder.withDetail("units", route.units());
         }
         if (!snapshot.quarantined().isEmpty()) {
             builder.withDetail("quarantined", snapshot.quarantined().toString());

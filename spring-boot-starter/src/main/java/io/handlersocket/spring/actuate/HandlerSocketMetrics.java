@@ -3,110 +3,102 @@
 package io.handlersocket.spring.actuate;
 
 import io.handlersocket.client.ClientSnapshot;
-import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
-/** The client's meters. They are read when somebody asks for them: lookups pay nothing. */
+/** The meters of all clients, each tagged by its bean's name. They are read when they are asked for: lookups pay nothing. */
 public final class HandlerSocketMetrics implements MeterBinder {
 
     /** As {@link ClientSnapshot#batches()} counts them. */
     private static final List<String> BATCH_SIZES =
             List.of("1", "2", "3-4", "5-8", "9-16", "17-32", "33-64", "65-128", "129-256");
 
-    private final HandlerSocketClient client;
+    private final Map<String, HandlerSocketClient> clients;
+    private final UnitReport units;
 
-    public HandlerSocketMetrics(HandlerSocketClient client) {
-        this.client = client;
+    /** @param clients by the names of their beans */
+    public HandlerSocketMetrics(Map<String, HandlerSocketClient> clients, UnitReport units) {
+        this.clients = clients;
+        this.units = units;
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        gauge(
-                registry,
-                "handlersocket.ready",
-                "1 if lookups go over HandlerSocket",
-                snapshot -> snapshot.state() == ClientState.READY ? 1 : 0);
-        gauge(registry, "handlersocket.connections", "Connections that are authenticated", ClientSnapshot::connections);
-        gauge(registry, "handlersocket.in.flight", "Requests sent and not answered", ClientSnapshot::inFlight);
-        gauge(
-                registry,
-                "handlersocket.indexes.open",
-                "Indexes that are open",
-                snapshot -> snapshot.openIndexes().size());
-        gauge(
-                registry,
-                "handlersocket.tables.quarantined",
-                "Tables closed because somebody waits for a lock",
-                snapshot -> snapshot.quarantined().size());
-        gauge(registry, "handlersocket.circuit", "0 closed, 1 open, 2 half open", HandlerSocketMetrics::circuit);
-        TimeGauge.builder("handlersocket.guard.lag", client, TimeUnit.MILLISECONDS, HandlerSocketMetrics::guardLag)
-                .description("Since the DDL guard last saw that nobody waits")
-                .register(registry);
-        counter(
-                registry,
-                "handlersocket.reconnects",
-                "Connections made after the first round",
-                "",
-                "",
-                snapshot -> snapshot.reconnects());
-        counter(registry, "handlersocket.requests", "Lookups of the client", "result", "found", ClientSnapshot::found);
-        counter(
-                registry,
-                "handlersocket.requests",
-                "Lookups of the client",
-                "result",
-                "missed",
-                ClientSnapshot::missed);
-        counter(
-                registry,
-                "handlersocket.requests",
-                "Lookups of the client",
-                "result",
-                "failed",
-                ClientSnapshot::failed);
-        for (int i = 0; i < BATCH_SIZES.size(); i++) {
-            int bucket = i;
+        clients.forEach((name, client) -> new Meters(registry, Tags.of("client", name), client, units).bind());
+    }
+
+    /** Those of one client. */
+    private record Meters(MeterRegistry registry, Tags tags, HandlerSocketClient client, UnitReport units) {
+
+        void bind() {
+            Gauge.builder("handlersocket.ready", client, this::ready)
+                    .description("1 if loads may go over HandlerSocket")
+                    .tags(tags)
+                    .register(registry);
+            gauge("handlersocket.connections", "Connections that are authenticated", ClientSnapshot::connections);
+            gauge("handlersocket.in.flight", "Requests sent and not answered", ClientSnapshot::inFlight);
+            gauge(
+                    "handlersocket.indexes.open",
+                    "Indexes that are open",
+                    any -> any.openIndexes().size());
+            gauge(
+                    "handlersocket.tables.quarantined",
+                    "Tables closed because a session waits for a lock",
+                    any -> any.quarantined().size());
+            gauge("handlersocket.circuit", "0 closed, 1 open, 2 half open", HandlerSocketMetrics::circuit);
+            TimeGauge.builder("handlersocket.guard.lag", client, TimeUnit.MILLISECONDS, HandlerSocketMetrics::guardLag)
+                    .description("Since the DDL guard last saw that no session waits")
+                    .tags(tags)
+                    .register(registry);
             counter(
-                    registry,
-                    "handlersocket.batches",
-                    "Packets by requests in them",
-                    "size",
-                    BATCH_SIZES.get(i),
-                    snapshot -> bucket < snapshot.batches().size()
-                            ? snapshot.batches().get(bucket)
-                            : 0);
+                    "handlersocket.reconnects",
+                    "Connections made after the first round",
+                    Tags.empty(),
+                    ClientSnapshot::reconnects);
+            requests("found", ClientSnapshot::found);
+            requests("missed", ClientSnapshot::missed);
+            requests("failed", ClientSnapshot::failed);
+            for (int i = 0; i < BATCH_SIZES.size(); i++) {
+                int bucket = i;
+                counter(
+                        "handlersocket.batches",
+                        "Packets by requests in them",
+                        Tags.of("size", BATCH_SIZES.get(i)),
+                        any -> bucket < any.batches().size() ? any.batches().get(bucket) : 0);
+            }
         }
-    }
 
-    private void gauge(
-            MeterRegistry registry, String name, String description, ToDoubleFunction<ClientSnapshot> value) {
-        Gauge.builder(name, client, any -> value.applyAsDouble(any.snapshot()))
-                .description(description)
-                .register(registry);
-    }
-
-    private void counter(
-            MeterRegistry registry,
-            String name,
-            String description,
-            String tag,
-            String tagValue,
-            ToDoubleFunction<ClientSnapshot> value) {
-        FunctionCounter.Builder<HandlerSocketClient> builder =
-                FunctionCounter.builder(name, client, any -> value.applyAsDouble(any.snapshot()));
-        if (!tag.isEmpty()) {
-            builder.tag(tag, tagValue);
+        private double ready(HandlerSocketClient any) {
+            return ClientRoute.of(any, any.snapshot(), units).way() == ClientRoute.Way.JDBC ? 0 : 1;
         }
-        builder.description(description).register(registry);
+
+        private void requests(String result, ToDoubleFunction<ClientSnapshot> value) {
+            counter("handlersocket.requests", "Lookups of the client", Tags.of("result", result), value);
+        }
+
+        private void gauge(String name, String description, ToDoubleFunction<ClientSnapshot> value) {
+            Gauge.builder(name, client, any -> value.applyAsDouble(any.snapshot()))
+                    .description(description)
+                    .tags(tags)
+                    .register(registry);
+        }
+
+        private void counter(String name, String description, Tags own, ToDoubleFunction<ClientSnapshot> value) {
+            FunctionCounter.builder(name, client, any -> value.applyAsDouble(any.snapshot()))
+                    .description(description)
+                    .tags(tags.and(own))
+                    .register(registry);
+        }
     }
 
     private static int circuit(ClientSnapshot snapshot) {

@@ -16,10 +16,12 @@ public final class LoadMetrics implements MeterBinder {
 
     private final HibernateLoads loads;
     private final FallbackLimit fallback;
+    private final LoadsShare share;
 
     public LoadMetrics(HibernateLoads loads, FallbackLimit fallback) {
         this.loads = loads;
         this.fallback = fallback;
+        this.share = new LoadsShare(loads::count, System::nanoTime);
     }
 
     @Override
@@ -30,6 +32,9 @@ public final class LoadMetrics implements MeterBinder {
                     .tag("route", route.name().toLowerCase(Locale.ROOT))
                     .register(registry);
         }
+        Gauge.builder("handlersocket.loads.share", share, LoadsShare::get)
+                .description("Loads over HandlerSocket of all loads by Hibernate in the last minute, 0 to 1")
+                .register(registry);
         Gauge.builder("handlersocket.fallback.active", fallback, FallbackLimit::active)
                 .description("Callers that ask JDBC in place of HandlerSocket")
                 .register(registry);

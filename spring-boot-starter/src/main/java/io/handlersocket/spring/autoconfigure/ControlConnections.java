@@ -28,37 +28,52 @@ final class ControlConnections {
     private ControlConnections() {}
 
     /**
-     * Connects as the given DataSource does, past its pool if that can be found out; else the given one. One that chooses
-     * among databases gives no connection unless the endpoint is explicit: which database is asked would be chance.
+     * Connects as the given DataSource does, past its pool if that can be found out; else the given one. A DataSource that
+     * routes to several databases gives no connection unless the endpoint is explicit: which database is asked would be chance.
      */
     static DataSource of(DataSource dataSource, boolean explicitEndpoint) {
         if (ROUTING && !explicitEndpoint && RoutingDataSources.isIn(dataSource)) {
             return new RefusedDataSource();
         }
-        DataSource own = BOOT_JDBC ? Derived.from(dataSource) : null;
-        if (ROUTING && !explicitEndpoint && own != null && RoutingDataSources.isIn(own)) {
-            return new RefusedDataSource();
+        try {
+            DataSource own = BOOT_JDBC ? Derived.from(dataSource) : null;
+            if (ROUTING && !explicitEndpoint && own != null && RoutingDataSources.isIn(own)) {
+                return new RefusedDataSource();
+            }
+            if (own != null) {
+                return own;
+            }
+            share(dataSource, "its class does not show how it connects");
+        } catch (IllegalStateException e) {
+            share(dataSource, e.getMessage());
         }
-        if (own == null) {
-            log.info("HandlerSocket: keeps one connection of the application's DataSource, because how that one"
-                    + " connects cannot be found out");
-            return dataSource;
-        }
-        return own;
+        return dataSource;
+    }
+
+    private static void share(DataSource dataSource, @Nullable String why) {
+        log.info(
+                "HandlerSocket: the client takes its SQL connection from {}, because {}. A pool needs one connection more for"
+                        + " that; callers wait while the client has the last one. To avoid it, give the client a DataSource"
+                        + " of its own with a HandlerSocketClientBuilderCustomizer.",
+                dataSource.getClass().getName(),
+                why);
     }
 
     /** Apart, because these classes may be absent. */
     private static final class Derived {
 
+        /** @throws IllegalStateException if it cannot be found out, and why */
         private static @Nullable DataSource from(DataSource dataSource) {
             DataSource pool = HIKARI ? HikariTwin.of(dataSource) : null;
             if (pool != null) {
                 return pool;
             }
             try {
-                return DataSourceBuilder.derivedFrom(DataSourceUnwrapper.unwrapRoot(dataSource))
+                SimpleDriverDataSource derived = DataSourceBuilder.derivedFrom(
+                                DataSourceUnwrapper.unwrapRoot(dataSource))
                         .type(SimpleDriverDataSource.class)
                         .build();
+                return derived.getUrl() == null ? null : derived; // without a URL every look would fail
             } catch (RuntimeException e) {
                 log.debug("No connection parameters in {}", dataSource.getClass(), e);
                 return null;

@@ -10,8 +10,13 @@ import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.spring.HandlerSocketOperations;
 import io.handlersocket.spring.template.HandlerSocketTemplate;
 import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -35,23 +40,34 @@ import org.springframework.util.StringUtils;
 @EnableConfigurationProperties(HandlerSocketProperties.class)
 public final class HandlerSocketAutoConfiguration {
 
+    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
+
     // Methods of the outer class are asked after those of nested ones: the client is known by then.
 
     @Bean
     @ConditionalOnBean(HandlerSocketClient.class)
-    ClientLifecycle handlerSocketClientLifecycle(HandlerSocketClient client, ConfigurableApplicationContext context) {
-        return new ClientLifecycle(client, context);
+    ClientLifecycle handlerSocketClientLifecycle(ConfigurableApplicationContext context) {
+        ConfigurableListableBeanFactory beans = context.getBeanFactory();
+        Map<String, HandlerSocketClient> clients =
+                SimpleAutowireCandidateResolver.resolveAutowireCandidates(beans, HandlerSocketClient.class);
+        if (beans.getBeanProvider(HandlerSocketClient.class).getIfUnique() == null) {
+            log.warn(
+                    "HandlerSocket: {} are several clients, so Hibernate and repositories stay on JDBC; mark the client of"
+                            + " their database as @Primary",
+                    clients.keySet());
+        }
+        return new ClientLifecycle(clients.values(), context);
     }
 
     @Bean
-    @ConditionalOnBean(HandlerSocketClient.class)
+    @ConditionalOnSingleCandidate(HandlerSocketClient.class)
     @ConditionalOnMissingBean(HandlerSocketOperations.class)
     HandlerSocketTemplate handlerSocketTemplate(HandlerSocketClient client) {
         return new HandlerSocketTemplate(client);
     }
 
     @Bean
-    @ConditionalOnBean(HandlerSocketClient.class)
+    @ConditionalOnSingleCandidate(HandlerSocketClient.class)
     StartupCheck handlerSocketStartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
         return new StartupCheck(client, properties);
     }

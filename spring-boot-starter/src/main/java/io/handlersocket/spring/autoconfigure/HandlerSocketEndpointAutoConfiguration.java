@@ -6,6 +6,7 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.actuate.LoadReport;
+import io.handlersocket.spring.actuate.UnitReport;
 import io.handlersocket.spring.repository.HibernateLoads;
 import io.handlersocket.spring.repository.LookupCounts;
 import io.handlersocket.spring.repository.MethodPlans;
@@ -15,20 +16,23 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** {@code /actuator/handlersocket}, where there is an actuator. */
 @AutoConfiguration(after = HandlerSocketJpaRepositoriesAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
-@ConditionalOnBean(HandlerSocketClient.class)
+@ConditionalOnSingleCandidate(HandlerSocketClient.class)
 @ConditionalOnAvailableEndpoint(HandlerSocketEndpoint.class)
 public final class HandlerSocketEndpointAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    HandlerSocketEndpoint handlerSocketEndpoint(HandlerSocketClient client, ObjectProvider<LoadReport> loads) {
-        return new HandlerSocketEndpoint(client, loads.getIfAvailable(() -> LoadReport.NONE));
+    HandlerSocketEndpoint handlerSocketEndpoint(
+            HandlerSocketClient client, ObjectProvider<LoadReport> loads, ObjectProvider<UnitReport> units) {
+        return new HandlerSocketEndpoint(
+                client, loads.getIfAvailable(() -> LoadReport.NONE), units.getIfAvailable(() -> UnitReport.NONE));
     }
 
     /** Apart, because the records come from optional libraries. */

@@ -4,7 +4,9 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.actuate.HandlerSocketHealthIndicator;
-import java.util.Map;
+import io.handlersocket.spring.actuate.UnitReport;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -14,21 +16,21 @@ import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEn
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 
-/** The health indicator {@code handlersocket}; {@code management.health.handlersocket.enabled=false} leaves it out. */
-@AutoConfiguration(after = HandlerSocketAutoConfiguration.class)
+/** The health indicator {@code handlersocket}, with one component for each client if there are several; {@code management.health.handlersocket.enabled=false} leaves it out. */
+@AutoConfiguration(after = HandlerSocketHibernateAutoConfiguration.class)
 @ConditionalOnClass({HealthContributor.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnBean(HandlerSocketClient.class)
 @ConditionalOnEnabledHealthIndicator("handlersocket")
 public final class HandlerSocketHealthContributorAutoConfiguration
         extends CompositeHealthContributorConfiguration<HandlerSocketHealthIndicator, HandlerSocketClient> {
 
-    public HandlerSocketHealthContributorAutoConfiguration() {
-        super(HandlerSocketHealthIndicator::new);
+    public HandlerSocketHealthContributorAutoConfiguration(ObjectProvider<UnitReport> units) {
+        super(client -> new HandlerSocketHealthIndicator(client, units.getIfAvailable(() -> UnitReport.NONE)));
     }
 
     @Bean
     @ConditionalOnMissingBean(name = {"handlerSocketHealthIndicator", "handlerSocketHealthContributor"})
-    HealthContributor handlerSocketHealthContributor(Map<String, HandlerSocketClient> clients) {
-        return createContributor(clients);
+    HealthContributor handlerSocketHealthContributor(ConfigurableListableBeanFactory beans) {
+        return createContributor(beans, HandlerSocketClient.class);
     }
 }

@@ -6,17 +6,18 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.spring.actuate.UnitReport;
 import io.handlersocket.spring.repository.HibernateLoads;
-import jakarta.persistence.EntityManagerFactory;
 import java.util.Locale;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.context.annotation.Bean;
@@ -27,7 +28,7 @@ import org.springframework.core.env.Environment;
         after = HandlerSocketAutoConfiguration.class,
         beforeName = "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration")
 @ConditionalOnClass({HandlerSocketLoads.class, SessionFactory.class, HibernatePropertiesCustomizer.class})
-@ConditionalOnBean(HandlerSocketClient.class)
+@ConditionalOnSingleCandidate(HandlerSocketClient.class)
 @ConditionalOnBooleanProperty(name = "handlersocket.hibernate.enabled", matchIfMissing = true)
 public final class HandlerSocketHibernateAutoConfiguration {
 
@@ -58,8 +59,13 @@ public final class HandlerSocketHibernateAutoConfiguration {
     }
 
     @Bean
-    HibernateLoads handlerSocketHibernateLoads(ObjectProvider<EntityManagerFactory> factories) {
-        return new HibernateLoads(factories);
+    HibernateLoads handlerSocketHibernateLoads(ConfigurableListableBeanFactory beans) {
+        return new HibernateLoads(beans);
+    }
+
+    @Bean
+    UnitReport handlerSocketUnitReport(HibernateLoads loads) {
+        return loads::units;
     }
 
     @Bean

@@ -4,6 +4,7 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.spring.repository.Callbacks;
 import io.handlersocket.spring.repository.DirectQueries;
 import io.handlersocket.spring.repository.FastLookupRepositories;
 import io.handlersocket.spring.repository.LookupCounts;
@@ -19,9 +20,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 
@@ -30,7 +31,7 @@ import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
         after = HandlerSocketHibernateAutoConfiguration.class,
         afterName = "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration")
 @ConditionalOnClass({HandlerSocketLoads.class, SessionFactory.class, JpaRepositoryFactoryBean.class})
-@ConditionalOnBean(HandlerSocketClient.class)
+@ConditionalOnSingleCandidate(HandlerSocketClient.class)
 @ConditionalOnBooleanProperty(
         name = {"handlersocket.hibernate.enabled", "handlersocket.repositories.enabled"},
         matchIfMissing = true)
@@ -39,6 +40,11 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
     @Bean
     LookupCounts handlerSocketLookupCounts() {
         return new LookupCounts();
+    }
+
+    @Bean
+    Callbacks handlerSocketCallbacks() {
+        return new Callbacks();
     }
 
     @Bean

@@ -7,19 +7,21 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.spring.actuate.HandlerSocketMetrics;
 import io.handlersocket.spring.actuate.LoadMetrics;
 import io.handlersocket.spring.actuate.LookupMetrics;
+import io.handlersocket.spring.actuate.UnitReport;
 import io.handlersocket.spring.repository.HibernateLoads;
 import io.handlersocket.spring.repository.LookupCounts;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Meters of the client, of Hibernate's loads and of the repositories, where there is a {@link MeterRegistry}. */
+/** Meters of each client, of Hibernate's loads and of the repositories, where there is a {@link MeterRegistry}. */
 @AutoConfiguration(
         after = HandlerSocketJpaRepositoriesAutoConfiguration.class,
         afterName = {
@@ -27,14 +29,15 @@ import org.springframework.context.annotation.Configuration;
             "org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration"
         })
 @ConditionalOnClass(MeterRegistry.class)
-@ConditionalOnBean(MeterRegistry.class)
-@ConditionalOnSingleCandidate(HandlerSocketClient.class)
+@ConditionalOnBean({MeterRegistry.class, HandlerSocketClient.class})
 public final class HandlerSocketMetricsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    HandlerSocketMetrics handlerSocketMetrics(HandlerSocketClient client) {
-        return new HandlerSocketMetrics(client);
+    HandlerSocketMetrics handlerSocketMetrics(ConfigurableListableBeanFactory beans, ObjectProvider<UnitReport> units) {
+        return new HandlerSocketMetrics(
+                SimpleAutowireCandidateResolver.resolveAutowireCandidates(beans, HandlerSocketClient.class),
+                units.getIfAvailable(() -> UnitReport.NONE));
     }
 
     /** Apart, because these classes come from optional libraries. */

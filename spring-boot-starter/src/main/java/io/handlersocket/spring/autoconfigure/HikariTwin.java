@@ -5,60 +5,92 @@ package io.handlersocket.spring.autoconfigure;
 import com.zaxxer.hikari.HikariConfigMXBean;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.util.Credentials;
+import com.zaxxer.hikari.util.DriverDataSource;
+import com.zaxxer.hikari.util.PropertyElf;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Properties;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.DataSourceUnwrapper;
-import org.springframework.jdbc.datasource.AbstractDataSource;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.lookup.JndiDataSourceLookup;
+import org.springframework.util.ClassUtils;
 
 /**
- * Connects as a Hikari pool does: same URL, driver properties, present credentials and session settings. What a session
- * setting does to values must be known, so it has to be the same here.
+ * Connects as a Hikari pool does: same driver or DataSource, properties, present credentials and session settings. What a
+ * session setting does to values must be known, so it has to be the same here.
  */
-final class HikariTwin extends AbstractDataSource {
+final class HikariTwin extends DelegatingDataSource {
 
     private final HikariDataSource pool;
 
-    private HikariTwin(HikariDataSource pool) {
+    private HikariTwin(HikariDataSource pool, DataSource target) {
+        super(target);
         this.pool = pool;
     }
 
-    /** Null if it is no Hikari pool, or one that does not connect by URL. */
+    /**
+     * The twin of the Hikari pool in this DataSource; null if it holds no such pool.
+     *
+     * @throws IllegalStateException if the pool does not say how it connects, or its DataSource cannot be made; the message is
+     *     one line
+     */
     static @Nullable DataSource of(DataSource dataSource) {
         HikariDataSource pool =
                 DataSourceUnwrapper.unwrap(dataSource, HikariConfigMXBean.class, HikariDataSource.class);
         if (pool == null) {
             return null;
         }
-        return pool.getJdbcUrl() == null ? pool.getDataSource() : new HikariTwin(pool);
+        try {
+            return new HikariTwin(pool, target(pool));
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            throw new IllegalStateException("the DataSource of the pool " + pool.getPoolName() + " cannot be made: "
+                    + String.valueOf(e).lines().findFirst().orElse(""));
+        }
+    }
+
+    /** What the pool takes its connections from, in the order in which it looks for it. */
+    private static DataSource target(HikariDataSource pool) throws ReflectiveOperationException {
+        if (pool.getDataSource() != null) {
+            return pool.getDataSource();
+        }
+        if (pool.getDataSourceClassName() != null) {
+            DataSource made = (DataSource) ClassUtils.forName(pool.getDataSourceClassName(), null)
+                    .getDeclaredConstructor()
+                    .newInstance();
+            PropertyElf.setTargetFromProperties(made, pool.getDataSourceProperties());
+            return made;
+        }
+        if (pool.getJdbcUrl() != null) {
+            Credentials credentials = pool.getCredentials();
+            return new DriverDataSource(
+                    pool.getJdbcUrl(),
+                    pool.getDriverClassName(),
+                    pool.getDataSourceProperties(),
+                    credentials.getUsername(),
+                    credentials.getPassword());
+        }
+        if (pool.getDataSourceJNDI() != null) {
+            return new JndiDataSourceLookup().getDataSource(pool.getDataSourceJNDI());
+        }
+        throw new IllegalArgumentException("neither a URL nor a DataSource is configured");
     }
 
     @Override
     public Connection getConnection() throws SQLException {
         Credentials credentials = pool.getCredentials();
-        return connect(credentials.getUsername(), credentials.getPassword());
+        return credentials.getUsername() == null
+                ? prepared(obtainTargetDataSource().getConnection())
+                : getConnection(credentials.getUsername(), credentials.getPassword());
     }
 
     @Override
     public Connection getConnection(String username, String password) throws SQLException {
-        return connect(username, password);
+        return prepared(obtainTargetDataSource().getConnection(username, password));
     }
 
-    private Connection connect(@Nullable String username, @Nullable String password) throws SQLException {
-        Properties properties = new Properties();
-        pool.getDataSourceProperties()
-                .forEach((key, value) -> properties.setProperty(key.toString(), value.toString()));
-        if (username != null) {
-            properties.setProperty("user", username);
-        }
-        if (password != null) {
-            properties.setProperty("password", password);
-        }
-        Connection connection = DriverManager.getConnection(pool.getJdbcUrl(), properties);
+    private Connection prepared(Connection connection) throws SQLException {
         try {
             prepare(connection);
             return connection;

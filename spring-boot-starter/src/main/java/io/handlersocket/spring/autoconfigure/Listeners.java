@@ -7,13 +7,16 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.spring.repository.Callbacks;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
-/** The context's listeners, heard as one. */
+/** The context's listeners as one. A listener that throws does not keep an event from the others. */
 final class Listeners implements ClientListener {
 
     private final List<ClientListener> listeners;
+    private final Callbacks callbacks = new Callbacks();
 
     Listeners(List<ClientListener> listeners) {
         this.listeners = listeners;
@@ -21,50 +24,52 @@ final class Listeners implements ClientListener {
 
     @Override
     public void stateChanged(ClientState before, ClientState now, String reason) {
-        listeners.forEach(listener -> listener.stateChanged(before, now, reason));
+        each(listener -> listener.stateChanged(before, now, reason));
     }
 
     @Override
     public void opened(Endpoint endpoint) {
-        listeners.forEach(listener -> listener.opened(endpoint));
+        each(listener -> listener.opened(endpoint));
     }
 
     @Override
     public void closed(Endpoint endpoint, String reason) {
-        listeners.forEach(listener -> listener.closed(endpoint, reason));
+        each(listener -> listener.closed(endpoint, reason));
     }
 
     @Override
     public void completed(IndexSpec index, long nanos, int batch, boolean failed) {
-        for (ClientListener listener : listeners) {
-            listener.completed(index, nanos, batch, failed);
-        }
+        each(listener -> listener.completed(index, nanos, batch, failed));
     }
 
     @Override
     public void rejected(IndexSpec index, String reason) {
-        for (ClientListener listener : listeners) {
-            listener.rejected(index, reason);
-        }
+        each(listener -> listener.rejected(index, reason));
     }
 
     @Override
     public void refused(IndexSpec index, String reason) {
-        listeners.forEach(listener -> listener.refused(index, reason));
+        each(listener -> listener.refused(index, reason));
     }
 
     @Override
     public void quarantined(TableName table) {
-        listeners.forEach(listener -> listener.quarantined(table));
+        each(listener -> listener.quarantined(table));
     }
 
     @Override
     public void drained(String why) {
-        listeners.forEach(listener -> listener.drained(why));
+        each(listener -> listener.drained(why));
     }
 
     @Override
     public void reconnecting(int attempt, Duration delay) {
-        listeners.forEach(listener -> listener.reconnecting(attempt, delay));
+        each(listener -> listener.reconnecting(attempt, delay));
+    }
+
+    private void each(Consumer<ClientListener> event) {
+        for (ClientListener listener : listeners) {
+            callbacks.run(listener, event);
+        }
     }
 }

@@ -2,32 +2,43 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
-/** Tells when a client is READY for the first time, however late. Looks now and then, so that no lookup pays for it. */
+/**
+ * Tells when a client is READY for the first time, however late. Where the first attempt to connect fails, it looks again after
+ * a while, ever more rarely: a client with a listener would measure the time of each lookup.
+ */
 final class Reached {
 
-    private static final long PAUSE_MILLIS = 500;
+    private static final long FIRST_PAUSE_MILLIS = 500;
+    private static final long LAST_PAUSE_MILLIS = 5_000;
 
     private Reached() {}
 
-    /** Completes then; never if the client is closed before. */
+    /** Completes then; never if the client is closed before, or the database is of another product. */
     static CompletionStage<Void> by(HandlerSocketClient client) {
         CompletableFuture<Void> ready = new CompletableFuture<>();
-        client.firstAttempt().thenRun(() -> look(client, ready));
+        client.firstAttempt().thenRun(() -> look(client, ready, FIRST_PAUSE_MILLIS));
         return ready;
     }
 
-    private static void look(HandlerSocketClient client, CompletableFuture<Void> ready) {
-        switch (client.snapshot().state()) {
-            case READY -> ready.complete(null);
-            case CLOSED -> {}
-            default ->
-                CompletableFuture.delayedExecutor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)
-                        .execute(() -> look(client, ready));
+    private static void look(HandlerSocketClient client, CompletableFuture<Void> ready, long pauseMillis) {
+        ClientSnapshot snapshot = client.snapshot();
+        if (snapshot.state() == ClientState.READY) {
+            ready.complete(null);
+        } else if (snapshot.state() != ClientState.CLOSED && !isOtherDatabase(snapshot)) {
+            CompletableFuture.delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS)
+                    .execute(() -> look(client, ready, Math.min(2 * pauseMillis, LAST_PAUSE_MILLIS)));
         }
+    }
+
+    // The client looks at such a database again only after ten minutes.
+    private static boolean isOtherDatabase(ClientSnapshot snapshot) {
+        return snapshot.state() == ClientState.NOT_USABLE && snapshot.reason().endsWith("not MariaDB");
     }
 }

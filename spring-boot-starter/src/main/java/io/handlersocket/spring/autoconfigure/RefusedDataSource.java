@@ -6,12 +6,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
-/** Stands for a DataSource that chooses among databases: the client stays off, and its WARN and the endpoint say why. */
+/** Stands for a DataSource that routes to several databases: the client stays off, and its WARN and the endpoint say why. */
 final class RefusedDataSource extends AbstractDataSource {
 
     private static final String REASON =
-            "the application's DataSource routes to several databases, and HandlerSocket must"
-                    + " reach the one that JDBC reaches; set handlersocket.host and handlersocket.port if there is only one";
+            "the application's DataSource routes to several databases, so Hibernate and repositories load over JDBC;"
+                    + " handlersocket.host and handlersocket.port connect the client alone, for HandlerSocketOperations";
 
     @Override
     public Connection getConnection() throws SQLException {

@@ -62,22 +62,19 @@ final class EntityReads {
         this.reasons = unit == null ? null : unit.reasons(repository.getDomainType());
     }
 
+    /** @throws IllegalStateException if the repository's persistence unit is not known */
     static EntityReads of(ConfigurableListableBeanFactory beans, RepositoryMetadata repository) {
-        String[] names = beans.getBeanNamesForType(repository.getRepositoryInterface(), true, false);
-        EntityManagerFactory factory = PersistenceUnits.of(beans, names.length == 1 ? names[0] : "");
-        if (factory == null) {
-            throw new IllegalStateException(
-                    repository.getRepositoryInterface() + ": its persistence unit is not known");
-        }
+        EntityManagerFactory factory = PersistenceUnits.of(beans, repository);
         HandlerSocketClient client =
-                beans.getBeanProvider(HandlerSocketClient.class).getIfAvailable();
+                beans.getBeanProvider(HandlerSocketClient.class).getIfUnique();
         DirectQueries settings = beans.getBeanProvider(DirectQueries.class).getIfAvailable();
         Observers observers = new Observers(
                 beans.getBeanProvider(LookupCounts.class).getIfAvailable(LookupCounts::new),
                 repository.getRepositoryInterface(),
                 "lookup",
                 beans.getBeanProvider(LookupListener.class).orderedStream().toList(),
-                List.of());
+                List.of(),
+                beans.getBeanProvider(Callbacks.class).getIfAvailable(Callbacks::new));
         PersistenceUnit unit = client == null || settings == null ? null : new PersistenceUnit(factory, client);
         return new EntityReads(repository, factory, unit, settings, observers);
     }

@@ -6,15 +6,20 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.LookupListener;
 import jakarta.persistence.EntityManagerFactory;
+import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport;
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
+import org.springframework.util.ClassUtils;
 
 /**
  * Gives every JPA repository annotated with {@link FastLookup} an interceptor in front of its transactions. Nothing is looked
@@ -23,6 +28,8 @@ import org.springframework.data.repository.core.support.RepositoryMethodInvocati
 public final class FastLookupRepositories implements BeanPostProcessor {
 
     private static final Logger log = LoggerFactory.getLogger(FastLookupRepositories.class);
+
+    private static final Set<String> LOADS = Set.of("findById", "existsById", "findAllById");
 
     private final ConfigurableListableBeanFactory beans;
 
@@ -34,23 +41,28 @@ public final class FastLookupRepositories implements BeanPostProcessor {
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
         if (bean instanceof JpaRepositoryFactoryBean<?, ?, ?> factory) {
             factory.addRepositoryFactoryCustomizer(support ->
-                    support.addRepositoryProxyPostProcessor((proxy, repository) -> add(proxy, repository, beanName)));
+                    support.addRepositoryProxyPostProcessor((proxy, repository) -> add(proxy, repository, factory)));
+        } else if (bean instanceof RepositoryFactoryBeanSupport<?, ?, ?> factory
+                && AnnotatedQueries.isAnnotated(factory.getObjectType())) {
+            stays(
+                    factory.getObjectType(),
+                    "its factory bean " + ClassUtils.getUserClass(bean).getName() + " is no JpaRepositoryFactoryBean");
         }
         return bean;
     }
 
-    private void add(ProxyFactory proxy, RepositoryInformation repository, String beanName) {
+    private void add(
+            ProxyFactory proxy, RepositoryInformation repository, JpaRepositoryFactoryBean<?, ?, ?> factoryBean) {
         if (!AnnotatedQueries.isAnnotated(repository.getRepositoryInterface())) {
             return;
         }
-        EntityManagerFactory factory = PersistenceUnits.of(beans, beanName);
+        EntityManagerFactory factory = PersistenceUnits.of(beans, factoryBean);
         if (factory == null) {
-            log.info(
-                    "HandlerSocket: {} stays on JPA, its persistence unit is not known",
-                    repository.getRepositoryInterface());
+            stays(repository.getRepositoryInterface(), "its persistence unit is not known");
             return;
         }
         LookupCounts counts = beans.getBean(LookupCounts.class);
+        Callbacks callbacks = beans.getBean(Callbacks.class);
         List<LookupListener> listeners =
                 beans.getBeanProvider(LookupListener.class).orderedStream().toList();
         List<RepositoryMethodInvocationListener> springData = beans.getBeanProvider(
@@ -61,9 +73,26 @@ public final class FastLookupRepositories implements BeanPostProcessor {
                 .intercept(
                         new PersistenceUnit(factory, beans.getBean(HandlerSocketClient.class)),
                         method -> new Observers(
-                                counts, repository.getRepositoryInterface(), method.getName(), listeners, springData),
+                                counts,
+                                repository.getRepositoryInterface(),
+                                method.getName(),
+                                listeners,
+                                springData,
+                                callbacks),
                         beans.getBean(DirectQueries.class),
                         beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE),
                         beans.getBean(MethodPlans.class));
+    }
+
+    /** Says why none of the annotations of a repository has an effect. */
+    private void stays(Class<?> repository, String reason) {
+        log.warn("HandlerSocket: {} stays on JPA: {}", repository.getName(), reason);
+        MethodPlans plans = beans.getBean(MethodPlans.class);
+        boolean whole = AnnotatedElementUtils.hasAnnotation(repository, FastLookup.class);
+        for (Method method : repository.getMethods()) {
+            if (AnnotatedQueries.isAnnotated(method) || (whole && LOADS.contains(method.getName()))) {
+                plans.add(repository, method.getName(), () -> reason);
+            }
+        }
     }
 }

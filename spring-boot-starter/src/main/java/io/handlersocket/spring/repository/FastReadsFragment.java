@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.core.RepositoryMethodContext;
 import org.springframework.data.repository.core.support.RepositoryMetadataAccess;
 
@@ -16,7 +17,7 @@ import org.springframework.data.repository.core.support.RepositoryMetadataAccess
 public final class FastReadsFragment<T, ID> implements FastReads<T, ID>, RepositoryMetadataAccess {
 
     private final ConfigurableListableBeanFactory beans;
-    private final Map<Class<?>, EntityReads> entities = new ConcurrentHashMap<>();
+    private final Map<RepositoryMetadata, EntityReads> entities = new ConcurrentHashMap<>();
 
     public FastReadsFragment(ConfigurableListableBeanFactory beans) {
         this.beans = beans;
@@ -46,11 +47,9 @@ public final class FastReadsFragment<T, ID> implements FastReads<T, ID>, Reposit
         return reads().query(type, names, values);
     }
 
+    // By metadata, of which each repository has its own: repositories of one interface may belong to several units.
     private EntityReads reads() {
-        Class<?> repository = RepositoryMethodContext.getContext().getMetadata().getRepositoryInterface();
-        return entities.computeIfAbsent(
-                repository,
-                type -> EntityReads.of(
-                        beans, RepositoryMethodContext.getContext().getMetadata()));
+        RepositoryMetadata repository = RepositoryMethodContext.getContext().getMetadata();
+        return entities.computeIfAbsent(repository, own -> EntityReads.of(beans, own));
     }
 }

@@ -2,27 +2,34 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
 import jakarta.persistence.EntityManagerFactory;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
-import org.springframework.beans.factory.ObjectProvider;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver;
 import org.springframework.orm.jpa.EntityManagerFactoryInfo;
 
 /** The loads of all persistence units of the application. */
 public final class HibernateLoads {
 
-    private final ObjectProvider<EntityManagerFactory> factories;
+    private final ConfigurableListableBeanFactory beans;
 
-    public HibernateLoads(ObjectProvider<EntityManagerFactory> factories) {
-        this.factories = factories;
+    public HibernateLoads(ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
     }
 
     /** The loads of one persistence unit. Waits for it if it is made in the background. */
@@ -63,7 +70,58 @@ public final class HibernateLoads {
         return all().anyMatch(loads -> loads.maps(table));
     }
 
+    /**
+     * How loads of each persistence unit are routed now that has this client, or none; never fails.
+     *
+     * @param client a bean
+     */
+    public List<UnitPlan> units(HandlerSocketClient client) {
+        Map<String, EntityManagerFactory> factories = factories(beans);
+        List<UnitPlan> plans = new ArrayList<>();
+        factories.forEach((bean, factory) -> {
+            try {
+                if (has(factory, client)) {
+                    plans.add(plan(name(bean, factory, factories), of(factory)));
+                }
+            } catch (RuntimeException e) { // such as one that is closed by now
+                plans.add(new UnitPlan(bean, Route.JDBC, "the persistence unit does not answer: " + e));
+            }
+        });
+        return plans;
+    }
+
+    private static boolean has(EntityManagerFactory factory, HandlerSocketClient client) {
+        Object own = factory.getProperties().get(HandlerSocketSettings.CLIENT);
+        return own == null || (own instanceof Supplier<?> supplier ? supplier.get() : own) == client;
+    }
+
+    // A unit's own name may be missing, or that of several.
+    private static String name(String bean, EntityManagerFactory factory, Map<String, EntityManagerFactory> all) {
+        String name = ownName(factory);
+        if (name == null) {
+            return bean;
+        }
+        long same = all.values().stream()
+                .filter(other -> name.equals(ownName(other)))
+                .count();
+        return same == 1 ? name : name + " (" + bean + ')';
+    }
+
+    private static @Nullable String ownName(EntityManagerFactory factory) {
+        return factory instanceof EntityManagerFactoryInfo info ? info.getPersistenceUnitName() : null;
+    }
+
+    private static UnitPlan plan(String unit, HandlerSocketLoads loads) {
+        String refusal = loads.refusal(null);
+        return refusal == null ? new UnitPlan(unit, Route.HANDLERSOCKET, "") : new UnitPlan(unit, Route.JDBC, refusal);
+    }
+
     private Stream<HandlerSocketLoads> all() {
-        return factories.orderedStream().map(HibernateLoads::of);
+        return factories(beans).values().stream().map(HibernateLoads::of);
+    }
+
+    /** All of the application, by the names of the beans; those that are no default candidates too. */
+    static Map<String, EntityManagerFactory> factories(ConfigurableListableBeanFactory beans) {
+        return SimpleAutowireCandidateResolver.resolveAutowireCandidates(beans, EntityManagerFactory.class);
     }
 }

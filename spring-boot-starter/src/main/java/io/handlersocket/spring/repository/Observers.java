@@ -15,7 +15,10 @@ import org.springframework.data.repository.core.support.RepositoryMethodInvocati
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener.RepositoryMethodInvocation;
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener.RepositoryMethodInvocationResult;
 
-/** Who hears of the calls of one method: our counts, the application, and Spring Data for calls it does not see. */
+/**
+ * Tells the calls of one method to the counts, to the application's listeners, and to Spring Data's where Spring Data itself does
+ * not see the call.
+ */
 final class Observers {
 
     private final LookupCounts counts;
@@ -23,6 +26,7 @@ final class Observers {
     private final String method;
     private final List<LookupListener> listeners;
     private final List<RepositoryMethodInvocationListener> springData;
+    private final Callbacks callbacks;
     private final LongAdder fast;
     private final Map<String, LongAdder> others = new ConcurrentHashMap<>();
 
@@ -31,12 +35,14 @@ final class Observers {
             Class<?> repository,
             String method,
             List<LookupListener> listeners,
-            List<RepositoryMethodInvocationListener> springData) {
+            List<RepositoryMethodInvocationListener> springData,
+            Callbacks callbacks) {
         this.counts = counts;
         this.repository = repository;
         this.method = method;
         this.listeners = listeners;
         this.springData = springData;
+        this.callbacks = callbacks;
         this.fast = counter(LookupRoute.HANDLERSOCKET, "");
     }
 
@@ -87,7 +93,9 @@ final class Observers {
             return;
         }
         Lookup lookup = new Lookup(repository, method, route, reason, System.nanoTime() - start);
-        listeners.forEach(listener -> listener.answered(lookup));
+        for (LookupListener listener : listeners) {
+            callbacks.run(listener, any -> any.answered(lookup));
+        }
     }
 
     private void tellSpringData(Method called, long start, @Nullable Throwable error) {
@@ -96,7 +104,9 @@ final class Observers {
         }
         RepositoryMethodInvocation invocation =
                 new RepositoryMethodInvocation(repository, called, new Outcome(error), System.nanoTime() - start);
-        springData.forEach(listener -> listener.afterInvocation(invocation));
+        for (RepositoryMethodInvocationListener listener : springData) {
+            callbacks.run(listener, any -> any.afterInvocation(invocation));
+        }
     }
 
     private record Outcome(@Nullable Throwable error) implements RepositoryMethodInvocationResult {

@@ -28,6 +28,7 @@ import org.springframework.boot.docker.compose.core.ConnectionPorts;
 import org.springframework.boot.docker.compose.core.ImageReference;
 import org.springframework.boot.docker.compose.core.RunningService;
 import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionSource;
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
@@ -86,6 +87,40 @@ class ConditionsTest {
         h2.withBean(SimpleMeterRegistry.class)
                 .withClassLoader(new FilteredClassLoader("io.micrometer.core"))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("handlerSocketMetrics"));
+    }
+
+    @Test
+    void hasMetersAndHealthOfEachOfSeveralClients() {
+        h2.withBean(SimpleMeterRegistry.class)
+                .withBean("one", HandlerSocketClient.class, ConditionsTest::client)
+                .withBean("two", HandlerSocketClient.class, ConditionsTest::client)
+                .run(context -> {
+                    SimpleMeterRegistry registry = context.getBean(SimpleMeterRegistry.class);
+                    context.getBean(HandlerSocketMetrics.class).bindTo(registry);
+
+                    assertThat(registry.get("handlersocket.ready").gauges())
+                            .extracting(gauge -> gauge.getId().getTag("client"))
+                            .containsExactlyInAnyOrder("one", "two");
+                    assertThat(registry.get("handlersocket.requests")
+                                    .tags("result", "failed")
+                                    .functionCounters())
+                            .hasSize(2);
+                    assertThat(
+                                    context
+                                            .getBean("handlerSocketHealthContributor", CompositeHealthContributor.class)
+                                            .stream()
+                                            .map(entry -> entry.name()))
+                            .containsExactlyInAnyOrder("one", "two");
+                    assertThat(context).hasSingleBean(ClientLifecycle.class).doesNotHaveBean(FallbackLimit.class);
+                });
+    }
+
+    private static HandlerSocketClient client() {
+        return HandlerSocketClient.builder()
+                .host("127.0.0.1")
+                .port(9)
+                .withoutGuard()
+                .build();
     }
 
     @Test

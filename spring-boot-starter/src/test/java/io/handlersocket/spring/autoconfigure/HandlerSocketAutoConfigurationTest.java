@@ -13,6 +13,9 @@ import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.repository.FastLookupRepositories;
 import io.handlersocket.spring.repository.HibernateLoads;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.h2.Driver;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,9 +39,11 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 @ExtendWith(OutputCaptureExtension.class)
@@ -202,6 +208,83 @@ class HandlerSocketAutoConfigurationTest {
             firstAttempt(context.getBean(HandlerSocketClient.class));
             assertThat(pool.getHikariPoolMXBean()).isNull(); // never asked for a connection
         });
+    }
+
+    @Test
+    void connectsAsAPoolWithAnyKindOfDataSource() throws SQLException {
+        try (HikariDataSource byClass = new HikariDataSource();
+                HikariDataSource given = new HikariDataSource()) {
+            byClass.setDataSourceClassName(JdbcDataSource.class.getName());
+            byClass.addDataSourceProperty("URL", "jdbc:h2:mem:by_class");
+            byClass.setUsername("sa");
+            byClass.setPassword("");
+            given.setDataSource(database());
+            given.setConnectionInitSql("SET @who 'twin'");
+
+            assertThat(url(ControlConnections.of(byClass, false))).isEqualTo("jdbc:h2:mem:by_class");
+            assertThat(url(ControlConnections.of(given, false))).isEqualTo("jdbc:h2:mem:routed");
+            try (Connection connection = ControlConnections.of(given, false).getConnection();
+                    ResultSet who = connection.createStatement().executeQuery("SELECT @who")) {
+                assertThat(who.next()).isTrue();
+                assertThat(who.getString(1)).isEqualTo("twin");
+            }
+        }
+    }
+
+    private static String url(DataSource dataSource) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            return connection.getMetaData().getURL();
+        }
+    }
+
+    @Test
+    void saysInOneLineWhyItCannotConnectAsAPoolDoes(CapturedOutput output) {
+        try (HikariDataSource pool = new HikariDataSource()) {
+            pool.setPoolName("broken");
+            pool.setDataSourceClassName(JdbcDataSource.class.getName());
+            pool.addDataSourceProperty("colour", "red");
+
+            assertThat(ControlConnections.of(pool, false)).isSameAs(pool);
+        }
+        assertThat(output.toString().lines().filter(line -> line.contains("INFO")))
+                .singleElement()
+                .asString()
+                .contains("takes its SQL connection from", "broken", "colour", "one connection more");
+        assertThat(output).doesNotContain("\tat ");
+    }
+
+    @Test
+    void saysWhatItCostsToShareADataSourceThatShowsNothing(CapturedOutput output) {
+        DataSource one = new SingleConnectionDataSource("jdbc:h2:mem:hidden", true);
+        DataSource hidden = new AbstractDataSource() {
+            @Override
+            public Connection getConnection() throws SQLException {
+                return one.getConnection();
+            }
+
+            @Override
+            public Connection getConnection(String username, String password) throws SQLException {
+                return one.getConnection();
+            }
+        };
+        withoutDatabase.withBean("dataSource", DataSource.class, () -> hidden).run(context -> {
+            assertThat(firstAttempt(context.getBean(HandlerSocketClient.class)).reason())
+                    .endsWith("not MariaDB");
+            assertThat(output.toString().lines().filter(line -> line.contains("takes its SQL connection from")))
+                    .singleElement()
+                    .asString()
+                    .contains(
+                            hidden.getClass().getName(), "one connection more", "HandlerSocketClientBuilderCustomizer");
+        });
+    }
+
+    @Test
+    void seesARouteInsideAPool() {
+        try (HikariDataSource pool = new HikariDataSource()) {
+            pool.setDataSource(new DelegatingDataSource(routing()));
+
+            assertThat(ControlConnections.of(pool, false)).isInstanceOf(RefusedDataSource.class);
+        }
     }
 
     @Test

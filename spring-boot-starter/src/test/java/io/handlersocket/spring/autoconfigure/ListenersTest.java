@@ -42,6 +42,29 @@ class ListenersTest {
         assertThat(heard).isNotEmpty().isEqualTo(expected);
     }
 
+    @Test
+    void tellsTheOthersWhatOneListenerFailsAt() {
+        List<String> heard = new ArrayList<>();
+        ClientListener both = new Listeners(List.of(
+                new ClientListener() {
+                    @Override
+                    public void drained(String why) {
+                        throw new IllegalStateException(why);
+                    }
+                },
+                new ClientListener() {
+                    @Override
+                    public void drained(String why) {
+                        heard.add(why);
+                    }
+                }));
+
+        both.drained("once");
+        both.drained("twice");
+
+        assertThat(heard).containsExactly("once", "twice");
+    }
+
     private static @Nullable Object anything(Class<?> type) {
         if (type == long.class) {
             return 1L;

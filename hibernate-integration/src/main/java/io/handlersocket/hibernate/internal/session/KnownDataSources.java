@@ -125,7 +125,10 @@ final class KnownDataSources {
     }
 
     private static @Nullable String agroal(DataSource pool) {
-        if (!((Collection<?>) Objects.requireNonNull(get(pool, "getPoolInterceptors"), "interceptors")).isEmpty()) {
+        Object inside = field(pool, "connectionPool");
+        // Its getter fails where none was ever set.
+        Object interceptors = inside == null ? null : field(inside, "interceptors");
+        if (interceptors instanceof Collection<?> some && !some.isEmpty()) {
             return "its interceptors may change connections";
         }
         Object connections = get(get(pool, "getConfiguration"), "connectionPoolConfiguration");
