@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.contract;
+
+import static io.handlersocket.hibernate.contract.Situation.jdbc;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.Factories;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.hibernate.Session;
+import org.hibernate.SessionFactory;
+import org.hibernate.context.spi.TenantCredentialsMapper;
+import org.hibernate.context.spi.TenantSchemaMapper;
+import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Sessions and pools with a role, a tenant or an account of their own: their loads are JDBC's. */
+class RoleIT {
+
+    private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
+    private static final String ACCOUNT = "have another account or role than the HandlerSocket client";
+
+    private static HandlerSocketClient client;
+
+    @BeforeAll
+    static void create() {
+        Coin.create(SERVER);
+        SERVER.execute("create or replace table coin_secret (id int primary key, worth int, owner varchar(20))");
+        SERVER.execute("insert into coin_secret values (1, 10, 'ann')");
+        Coin.root(
+                SERVER,
+                "create or replace user clerk identified by 'clerk'",
+                "grant select (id, worth) on " + SERVER.getDatabaseName() + ".coin_secret to clerk",
+                "grant select on " + SERVER.getDatabaseName() + ".ht_coin to clerk",
+                "create or replace role auditor",
+                "grant select on " + SERVER.getDatabaseName() + ".* to auditor",
+                "grant auditor to '" + SERVER.getUsername() + "'@'%'");
+        client = App.client(SERVER);
+    }
+
+    @AfterAll
+    static void stop() {
+        client.close();
+        Coin.root(SERVER, "drop role auditor", "drop user clerk");
+    }
+
+    /** A row whose owner the clerk may not read. */
+    @jakarta.persistence.Entity(name = "Secret")
+    @jakarta.persistence.Table(name = "coin_secret")
+    static class Secret {
+        @jakarta.persistence.Id
+        Integer id;
+
+        Integer worth;
+        String owner;
+    }
+
+    /** Opens sessions of a kind. */
+    private record Role(Situation situation, Map<String, Object> settings, Function<SessionFactory, Session> open) {
+
+        @Override
+        public String toString() {
+            return situation.name();
+        }
+    }
+
+    /** Both tenants have the same account here: what is refused is that they need not. */
+    private static final class Credentials implements TenantCredentialsMapper<Object> {
+        @Override
+        public String user(Object tenant) {
+            return SERVER.getUsername();
+        }
+
+        @Override
+        public String password(Object tenant) {
+            return SERVER.getPassword();
+        }
+    }
+
+    static Stream<Role> roles() {
+        return Stream.of(
+                new Role(
+                        jdbc("withOptions().readOnly(true)", "a read-only session"),
+                        Map.of(),
+                        factory -> factory.withOptions().readOnly(true).openSession()),
+                new Role(
+                        jdbc("a session of a tenant", "a session of a tenant"),
+                        Map.of(),
+                        factory -> factory.withOptions()
+                                .tenantIdentifier((Object) "b")
+                                .openSession()),
+                new Role(
+                        jdbc("multi_tenant.schema_mapper", "a schema of each tenant"),
+                        Map.of("hibernate.multi_tenant.schema_mapper", (TenantSchemaMapper<Object>)
+                                tenant -> SERVER.getDatabaseName()),
+                        SessionFactory::openSession),
+                new Role(
+                        jdbc("multi_tenant.credentials_mapper", "credentials of each tenant"),
+                        Map.of("hibernate.multi_tenant.credentials_mapper", new Credentials()),
+                        SessionFactory::openSession));
+    }
+
+    private static SessionFactory factory(Map<String, Object> settings, HikariDataSource pool, Class<?>... entities) {
+        Map<String, Object> all = new java.util.HashMap<>(settings);
+        all.put(HandlerSocketSettings.CLIENT, client);
+        return Factories.build(pool, all, entities);
+    }
+
+    private static HikariDataSource pool(String user, String password) {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setJdbcUrl(SERVER.getJdbcUrl());
+        pool.setUsername(user);
+        pool.setPassword(password);
+        pool.setMaximumPoolSize(1);
+        return pool;
+    }
+
+    private static HikariDataSource pool() {
+        return pool(SERVER.getUsername(), SERVER.getPassword());
+    }
+
+    private static void assertJdbc(SessionFactory factory, String reason) {
+        HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
+        assertThat(loads.counts())
+                .extracting(LoadCount::reason)
+                .anyMatch(counted -> counted.contains(reason));
+    }
+
+    private static void warm(SessionFactory factory) {
+        HandlerSocketLoads.of(factory).prepare().toCompletableFuture().join();
+    }
+
+    @ParameterizedTest
+    @MethodSource("roles")
+    void isLeftToJdbc(Role role) {
+        try (HikariDataSource pool = pool();
+                SessionFactory factory = factory(role.settings(), pool, Coin.class)) {
+            warm(factory);
+            HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
+            if (role.settings().isEmpty()) {
+                assertThat(Coin.worth(factory)).isEqualTo(10);
+                assertThat(loads.count(Route.HANDLERSOCKET)).as("the control").isOne();
+            }
+            long before = loads.count(Route.HANDLERSOCKET);
+            try (Session session = role.open().apply(factory)) {
+                assertThat(Coin.worth(session)).isEqualTo(10);
+            }
+            assertThat(loads.count(Route.HANDLERSOCKET)).isEqualTo(before);
+            assertJdbc(factory, role.situation().reason());
+        }
+    }
+
+    /** As an application's own provider may: read-only sessions of a replica. */
+    public static final class Replicas implements ConnectionProvider {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            return SERVER.dataSource().getConnection();
+        }
+
+        @Override
+        public Connection getReadOnlyConnection() throws SQLException {
+            return getConnection();
+        }
+
+        @Override
+        public void closeConnection(Connection connection) throws SQLException {
+            connection.close();
+        }
+
+        @Override
+        public boolean supportsAggressiveRelease() {
+            return false;
+        }
+
+        @Override
+        public boolean isUnwrappableAs(Class<?> type) {
+            return false;
+        }
+
+        @Override
+        public <T> T unwrap(Class<T> type) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @Test
+    void aProviderWithReadOnlyConnectionsOfItsOwn() {
+        for (boolean trusted : new boolean[] {false, true}) {
+            Map<String, Object> settings = Map.of(
+                    "hibernate.connection.provider_class", Replicas.class.getName(),
+                    HandlerSocketSettings.CLIENT, client,
+                    HandlerSocketSettings.TRUST_CONNECTIONS, trusted);
+            try (SessionFactory factory = Factories.build(null, settings, Coin.class)) {
+                warm(factory);
+                assertThat(Coin.worth(factory)).isEqualTo(10);
+                assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET)).isZero();
+                assertJdbc(factory, trusted ? "connections of its own for read-only sessions" : Replicas.class.getName());
+            }
+        }
+    }
+
+    @Test
+    void anAccountThatMayNotReadAColumn() {
+        try (HikariDataSource pool = pool();
+                SessionFactory factory = factory(Map.of(), pool, Secret.class)) {
+            warm(factory);
+            assertThat(factory.<String>fromSession(session -> session.find(Secret.class, 1).owner)).isEqualTo("ann");
+            assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET)).as("the control").isOne();
+        }
+        try (HikariDataSource pool = pool("clerk", "clerk");
+                SessionFactory factory = factory(Map.of(), pool, Secret.class, Coin.class)) {
+            warm(factory);
+            assertThat(Coin.worth(factory)).isEqualTo(10);
+            assertThatThrownBy(() -> factory.fromSession(session -> session.find(Secret.class, 1)))
+                    .hasMessageContaining("owner");
+            assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET)).isZero();
+            assertJdbc(factory, ACCOUNT);
+        }
+    }
+
+    @Test
+    void aRoleThatTheSessionHasTaken() {
+        try (HikariDataSource pool = pool();
+                SessionFactory factory = factory(Map.of(), pool, Coin.class)) {
+            warm(factory);
+            assertThat(Coin.worth(factory)).isEqualTo(10);
+            assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET)).as("the control").isOne();
+            factory.inTransaction(session -> session.doWork(Coin.sql("set role auditor")));
+            assertThat(Coin.worth(factory)).isEqualTo(10);
+            assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET)).isOne();
+            assertJdbc(factory, ACCOUNT);
+        }
+    }
+
+    static Stream<Situation> situations() {
+        return Stream.concat(
+                roles().map(Role::situation),
+                Stream.of(
+                        jdbc("a ConnectionProvider of the application's", Situation.SOURCE),
+                        jdbc("a trusted ConnectionProvider with getReadOnlyConnection()", "the ConnectionProvider has"
+                                + " connections of its own for read-only sessions"),
+                        jdbc("a pool of another account than the client's", "the connections " + ACCOUNT),
+                        jdbc("SET ROLE", "the connections " + ACCOUNT)));
+    }
+}
