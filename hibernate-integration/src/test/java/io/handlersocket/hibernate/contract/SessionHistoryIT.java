@@ -134,6 +134,8 @@ class SessionHistoryIT {
                         "use other_coins"),
                 after(jdbc("sql_mode EMPTY_STRING_IS_NULL", "EMPTY_STRING_IS_NULL"), 10,
                         "set session sql_mode = concat(@@sql_mode, ',EMPTY_STRING_IS_NULL')"),
+                after(jdbc("sql_mode NO_BACKSLASH_ESCAPES", "NO_BACKSLASH_ESCAPES"), 10,
+                        "set session sql_mode = concat(@@sql_mode, ',NO_BACKSLASH_ESCAPES')"),
                 after(jdbc("another time_zone", "another time_zone"), 10, "set session time_zone = '+05:00'"),
                 after(jdbc("READ UNCOMMITTED by SET SESSION", "isolation READ UNCOMMITTED"), 10,
                         "set session transaction isolation level read uncommitted"),

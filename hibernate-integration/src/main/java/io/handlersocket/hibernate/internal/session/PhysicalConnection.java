@@ -21,14 +21,16 @@ final class PhysicalConnection {
 
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
 
-    /** Others may use a pooled connection between two uses that are watched. */
-    private static final long STALE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    // Others may use a pooled connection between two uses that are watched. Settings are cheap to ask.
+    private static final long SETTINGS_STALE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long ALL_STALE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final ShadowedTables shadows;
     private volatile @Nullable SessionFacts facts;
     private volatile @Nullable String taint;
     private volatile SqlKind unproven = SqlKind.ANYTHING;
     private volatile long provenNanos;
+    private volatile long allProvenNanos;
 
     PhysicalConnection(ShadowedTables shadows) {
         this.shadows = shadows;
@@ -48,8 +50,10 @@ final class PhysicalConnection {
 
     /** Makes the next {@link #prove} ask, if the last proof is of some time ago. */
     void mayBeStale(long now) {
-        if (now - provenNanos >= STALE_NANOS) {
+        if (now - allProvenNanos >= ALL_STALE_NANOS) {
             unproven = SqlKind.ANYTHING;
+        } else if (now - provenNanos >= SETTINGS_STALE_NANOS) {
+            ran(SqlKind.WRITE);
         }
     }
 
@@ -64,10 +68,11 @@ final class PhysicalConnection {
         try {
             if (asked == SqlKind.ANYTHING || before == null) {
                 facts = all(physical, before);
-                provenNanos = now;
+                allProvenNanos = now;
             } else {
                 facts = before.with(SessionFacts.Settings.ask(physical));
             }
+            provenNanos = now;
         } catch (SQLException | RuntimeException e) {
             LOG.debug(SILENT, e);
             facts = null;

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -44,12 +45,14 @@ public final class PooledConnections {
         }
     }
 
-    private record Verdict(ServerFacts server, @Nullable String refusal, long atNanos) {}
+    /** @param change how many proofs there had been when it was judged */
+    private record Verdict(ServerFacts server, @Nullable String refusal, long change, long atNanos) {}
 
     // Weak: the pool closes connections without telling. Guarded by this.
     private final Map<Connection, PhysicalConnection> connections = new WeakHashMap<>();
     private final LongSupplier nanoTime;
     private final ShadowedTables shadows;
+    private final AtomicLong changes = new AtomicLong();
     private volatile @Nullable Verdict verdict;
     private volatile @Nullable SessionFacts last;
     private volatile @Nullable String hidden;
@@ -70,7 +73,10 @@ public final class PooledConnections {
     public @Nullable String refusal(ServerFacts server) {
         Verdict known = verdict;
         long now = nanoTime.getAsLong();
-        if (known == null || known.server() != server || now - known.atNanos() >= AGAIN_NANOS) {
+        if (known == null
+                || known.change() != changes.get()
+                || known.server() != server
+                || now - known.atNanos() >= AGAIN_NANOS) {
             known = judge(server, now);
             verdict = known;
         }
@@ -78,6 +84,7 @@ public final class PooledConnections {
     }
 
     private synchronized Verdict judge(ServerFacts server, long now) {
+        long change = changes.get(); // before the connections: one that is proven meanwhile makes this verdict void
         String reason = hidden;
         boolean any = false;
         for (Iterator<Map.Entry<Connection, PhysicalConnection>> i =
@@ -91,7 +98,7 @@ public final class PooledConnections {
             any = true;
             reason = reason == null ? entry.getValue().refusal(server) : reason;
         }
-        return new Verdict(server, reason == null && !any ? ofNext(server) : reason, now);
+        return new Verdict(server, reason == null && !any ? ofNext(server) : reason, change, now);
     }
 
     /** Of a source without pool, or a pool that has closed all: the next connection is made as the last one was. */
@@ -139,7 +146,7 @@ public final class PooledConnections {
         } catch (LinkageError | SQLException | RuntimeException e) {
             LOG.debug(HIDDEN, e);
             hidden = HIDDEN;
-            verdict = null;
+            changes.incrementAndGet();
             return null;
         }
     }
@@ -153,7 +160,7 @@ public final class PooledConnections {
             if (facts != null) {
                 last = facts;
             }
-            verdict = null;
+            changes.incrementAndGet();
         }
     }
 

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,10 @@ record SessionFacts(boolean plainValues, String address, String identity, String
             boolean refusesLargeJoins,
             String timeZone,
             String charsets) {
+
+        /** They change values, or how the text of a statement is read that a load is recognised by. */
+        private static final List<String> REFUSED_MODES =
+                List.of("EMPTY_STRING_IS_NULL", "PAD_CHAR_TO_FULL_LENGTH", "NO_BACKSLASH_ESCAPES");
 
         private static final String SQL = ServerFacts.ACCOUNT_SQL
                 + ", DATABASE(), @@tx_isolation, @@sql_mode, @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects,"
@@ -105,7 +110,7 @@ record SessionFacts(boolean plainValues, String address, String identity, String
             if (refusesLargeJoins) {
                 return "the connections have sql_big_selects=0";
             }
-            for (String mode : new String[] {"EMPTY_STRING_IS_NULL", "PAD_CHAR_TO_FULL_LENGTH"}) {
+            for (String mode : REFUSED_MODES) {
                 if (sqlMode.contains(mode)) {
                     return "the connections have sql_mode " + mode;
                 }
