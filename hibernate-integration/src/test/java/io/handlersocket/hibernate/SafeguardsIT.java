@@ -107,8 +107,22 @@ class SafeguardsIT {
                         "an index that was made anew is taken for the one before",
                         HIBERNATE,
                         "plan/Plan.java",
-                        "if (index.definition().equals(choice.definition())) {",
+                        "if (now.equals(table) && index.definition().equals(choice.definition())) {",
                         "if (again) {",
+                        "internal.plan.PlanTest"),
+                new Mutation(
+                        "a plan outlives a change of a column that it compares",
+                        HIBERNATE,
+                        "plan/BoundTable.java",
+                        "if (!now.equals(table)) {",
+                        "if (now.columns().isEmpty()) {",
+                        "ChangedTablePlanIT"),
+                new Mutation(
+                        "an answer counts that came while the table changed",
+                        HIBERNATE,
+                        "plan/BoundTable.java",
+                        "if (index.table() != begun) {",
+                        "if (begun.columns().isEmpty()) {",
                         "internal.plan.PlanTest"),
                 new Mutation(
                         "the guard does not look",
