@@ -125,6 +125,20 @@ class SafeguardsIT {
                         "if (begun.columns().isEmpty()) {",
                         "internal.plan.PlanTest"),
                 new Mutation(
+                        "JDBC asks an inspector again after a lookup that failed",
+                        HIBERNATE,
+                        "orm/Inspection.java",
+                        "return inspected == null ? standard : inspected;",
+                        "return standard;",
+                        "RoutedInspectionIT"),
+                new Mutation(
+                        "an inspector sees a statement without its comment",
+                        HIBERNATE,
+                        "orm/Inspection.java",
+                        "new DeferredResultSetAccess(select, bindings, context, standard, -1).getFinalSql();",
+                        "select.getSqlString();",
+                        "RoutedInspectionIT"),
+                new Mutation(
                         "the guard does not look",
                         CLIENT,
                         "control/DdlGuard.java",
