@@ -125,6 +125,14 @@ class SafeguardsIT {
                         "if (begun.columns().isEmpty()) {",
                         "internal.plan.PlanTest"),
                 new Mutation(
+                        "a text key of a UUID is read as Java reads it",
+                        HIBERNATE,
+                        "plan/OpenLookup.java",
+                        "return value; // as it came",
+                        "return value instanceof String text && text.length() == 36 && column.dataType().equals(\"uuid\")"
+                                + " ? java.util.UUID.fromString(text) : value; // as it came",
+                        "RoutedKeysIT#aTextIdOfAUuidColumnIsReadAsSqlReadsIt"),
+                new Mutation(
                         "JDBC asks an inspector again after a lookup that failed",
                         HIBERNATE,
                         "orm/Inspection.java",
