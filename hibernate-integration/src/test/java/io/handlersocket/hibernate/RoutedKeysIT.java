@@ -27,6 +27,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.hibernate.Session;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -157,7 +158,7 @@ class RoutedKeysIT {
             sql.append(", ")
                     .append(key)
                     .append(" (")
-                    .append(column.split(" ")[0])
+                    .append(column.split(" ", 2)[0])
                     .append(')');
         }
         return sql.append(") character set utf8mb4").toString();
@@ -334,7 +335,7 @@ class RoutedKeysIT {
      *
      * @param usual one that HandlerSocket takes, or null if every such key is for SQL
      */
-    record Keys(String attribute, Object usual, Set<Object> values) {
+    record Keys(String attribute, @Nullable Object usual, Set<Object> values) {
 
         @Override
         public String toString() {
@@ -342,11 +343,11 @@ class RoutedKeysIT {
         }
     }
 
-    private static Keys keys(String attribute, Object usual, Object... values) {
+    private static Keys keys(String attribute, @Nullable Object usual, Object... values) {
         return new Keys(attribute, usual, new LinkedHashSet<>(List.of(values)));
     }
 
-    private static Keys texts(String attribute, Object usual, Stream<String> values) {
+    private static Keys texts(String attribute, @Nullable Object usual, Stream<String> values) {
         Set<Object> all = new LinkedHashSet<>(List.of("", " ", "\0", "'", "\\", "ä", "😀", "%", "x".repeat(300)));
         values.flatMap(RoutedKeysIT::decorated).forEach(all::add);
         return new Keys(attribute, usual, all);

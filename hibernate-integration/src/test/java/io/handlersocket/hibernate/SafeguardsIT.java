@@ -116,7 +116,7 @@ class SafeguardsIT {
                         "plan/BoundTable.java",
                         "if (!now.equals(table)) {",
                         "if (now.columns().isEmpty()) {",
-                        "ChangedTablePlanIT"),
+                        "internal.plan.PlanTest"),
                 new Mutation(
                         "an answer counts that came while the table changed",
                         HIBERNATE,
@@ -138,14 +138,14 @@ class SafeguardsIT {
                         "orm/Inspection.java",
                         "return inspected == null ? standard : inspected;",
                         "return standard;",
-                        "RoutedInspectionIT"),
+                        "RoutedInspectionIT#commentsAndAnInspectorOfTheSession"),
                 new Mutation(
                         "an inspector sees a statement without its comment",
                         HIBERNATE,
                         "orm/Inspection.java",
                         "new DeferredResultSetAccess(select, bindings, context, standard, -1).getFinalSql();",
                         "select.getSqlString();",
-                        "RoutedInspectionIT"),
+                        "RoutedInspectionIT#commentsAndAnInspectorOfTheSession"),
                 new Mutation(
                         "the guard does not look",
                         CLIENT,
