@@ -30,7 +30,10 @@ public interface Index {
     /** The spec this handle was opened by. */
     IndexSpec spec();
 
-    /** The table as last read from the catalogue. */
+    /**
+     * The table as it was read from the catalogue when the index was last opened. Each opening gives another object, equal where
+     * the table is: a lookup was answered by this definition if the same object is returned before it and after it.
+     */
     Table table();
 
     /** The index as it was when this handle was made, and as its keys are understood. */

@@ -6,9 +6,18 @@ import java.util.regex.Pattern;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.resource.jdbc.internal.EmptyStatementInspector;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
+import org.hibernate.sql.exec.internal.StandardStatementCreator;
+import org.hibernate.sql.exec.spi.ExecutionContext;
+import org.hibernate.sql.exec.spi.JdbcParameterBindings;
+import org.hibernate.sql.exec.spi.JdbcSelect;
+import org.hibernate.sql.exec.spi.JdbcSelectExecutor.StatementCreator;
+import org.hibernate.sql.results.jdbc.internal.DeferredResultSetAccess;
 import org.jspecify.annotations.Nullable;
 
-/** The application's {@link StatementInspector}, which may make another statement of the one that Hibernate rendered. */
+/**
+ * What the application's {@link StatementInspector} makes of one statement. It is asked at most once: if JDBC has to run the
+ * statement after that, it runs what the inspector returned.
+ */
 final class Inspection {
 
     // Up to its own end, and none that the server executes or takes a hint from.
@@ -16,21 +25,60 @@ final class Inspection {
     private static final Pattern COMMENTS =
             Pattern.compile("^(?:\\s*+" + COMMENT + ")+\\s*+|\\s*+(?:" + COMMENT + "\\s*+)+$");
 
-    private Inspection() {}
+    private final JdbcSelect select;
+    private final JdbcParameterBindings bindings;
+    private final ExecutionContext context;
+    private final StatementCreator standard;
+    private @Nullable StatementCreator inspected;
 
-    /** Whether the application has one for this session. */
+    /** @param standard prepares the statement, and asks the inspector, where JDBC runs it */
+    Inspection(JdbcSelect select, JdbcParameterBindings bindings, ExecutionContext context, StatementCreator standard) {
+        this.select = select;
+        this.bindings = bindings;
+        this.context = context;
+        this.standard = standard;
+    }
+
+    /** Whether the application has an inspector for this session. */
     static boolean isInspected(SharedSessionContractImplementor session) {
         return inspector(session) != EmptyStatementInspector.INSTANCE;
     }
 
-    /** Why this statement is not what the database would be asked; null if it is, but for comments around it. */
-    static @Nullable String refusal(SharedSessionContractImplementor session, String sql) {
-        @Nullable String inspected = inspector(session).inspect(sql);
-        return inspected == null
-                        || inspected.equals(sql)
-                        || COMMENTS.matcher(inspected).replaceAll("").equals(sql)
+    /**
+     * Asks the inspector, if there is one. To be called once, after everything else that can be known before the lookup.
+     *
+     * @return why the statement is not what the database would be asked; null if it is, but for comments around it
+     */
+    @Nullable
+    String refusal() {
+        if (!isInspected(context.getSession())) {
+            return null;
+        }
+        if (standard != StandardStatementCreator.getStatementCreator(null)) {
+            return "a StatementInspector, and a statement that is prepared in another way";
+        }
+        // Hibernate's own text, with the comment of hibernate.use_sql_comments.
+        String shown = new DeferredResultSetAccess(select, bindings, context, standard, -1).getFinalSql();
+        String text;
+        try {
+            String returned = inspector(context.getSession()).inspect(shown);
+            text = returned == null ? shown : returned;
+        } catch (RuntimeException e) {
+            inspected = (ignored, sql) -> {
+                throw e; // where Hibernate's own call would have thrown it
+            };
+            return "a StatementInspector failed";
+        }
+        inspected = new InspectedStatement(text);
+        String sql = select.getSqlString();
+        return text.equals(sql) || COMMENTS.matcher(text).replaceAll("").equals(sql)
                 ? null
                 : "a StatementInspector changes the statement";
+    }
+
+    /** Prepares the statement where JDBC runs it, without asking the inspector a second time. */
+    StatementCreator statementCreator() {
+        return inspected == null ? standard : inspected;
     }
 
     private static StatementInspector inspector(SharedSessionContractImplementor session) {

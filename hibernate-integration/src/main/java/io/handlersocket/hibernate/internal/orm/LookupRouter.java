@@ -48,15 +48,20 @@ final class LookupRouter {
     /**
      * The result, or null if JDBC has to give it.
      *
+     * @param inspection of the statement, asked only if nothing else speaks against a lookup
      * @throws NotNow if JDBC has to give it in place of a server that does not answer
      */
     @Nullable
     RowsResultSet answer(
-            PlannedStatement statement, JdbcSelect select, JdbcParameterBindings bindings, ExecutionContext context) {
+            PlannedStatement statement,
+            JdbcSelect select,
+            JdbcParameterBindings bindings,
+            ExecutionContext context,
+            Inspection inspection) {
         String role =
                 context.hasQueryExecutionToBeAddedToStatistics() ? "query on " + statement.role() : statement.role();
         try {
-            RowsResultSet result = new RowsResultSet(read(statement, select, bindings, context));
+            RowsResultSet result = new RowsResultSet(read(statement, select, bindings, context, inspection));
             statistics.fast(role);
             return result;
         } catch (NotNow e) {
@@ -87,7 +92,11 @@ final class LookupRouter {
     }
 
     private List<@Nullable Object[]> read(
-            PlannedStatement statement, JdbcSelect select, JdbcParameterBindings bindings, ExecutionContext context) {
+            PlannedStatement statement,
+            JdbcSelect select,
+            JdbcParameterBindings bindings,
+            ExecutionContext context,
+            Inspection inspection) {
         if (!statement.isLookup()) {
             throw new NotNow(statement.reason());
         }
@@ -97,9 +106,9 @@ final class LookupRouter {
         refuse(integration.contract().refusal(context.getSession(), server));
         ReadPlan plan = plan(statement);
         OpenRead open = open(plan, server);
-        refuse(Inspection.refusal(context.getSession(), select.getSqlString()));
         List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
         Page page = limit == null ? Page.ALL : limit.page(select.getParameterBinders(), bindings, context);
+        refuse(inspection.refusal());
         try {
             return open.read(keys, statement.constants(), page);
         } catch (RefusedException e) {

@@ -45,15 +45,18 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
             int resultCountEstimate,
             StatementCreator statementCreator,
             ResultsConsumer<T, R> consumer) {
+        StatementCreator creator = statementCreator;
         if (select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping) {
             RowsResultSet result;
+            Inspection inspection = new Inspection(select, bindings, context, statementCreator);
             try {
                 result = router.answer(
                         mapping.statement(
                                 select.getSqlString(), context.getSession().getFactory()),
                         select,
                         bindings,
-                        context);
+                        context,
+                        inspection);
             } catch (NotNow outage) {
                 try (FallbackLimit.Permit permit = router.enterFallback(context.getSession())) {
                     return super.executeQuery(
@@ -63,16 +66,17 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
                             transformer,
                             resultType,
                             resultCountEstimate,
-                            statementCreator,
+                            inspection.statementCreator(),
                             consumer);
                 }
             }
             if (result != null) {
                 return consume(result, select, context, transformer, resultType, consumer);
             }
+            creator = inspection.statementCreator();
         }
         return super.executeQuery(
-                select, bindings, context, transformer, resultType, resultCountEstimate, statementCreator, consumer);
+                select, bindings, context, transformer, resultType, resultCountEstimate, creator, consumer);
     }
 
     private <T, R> T consume(

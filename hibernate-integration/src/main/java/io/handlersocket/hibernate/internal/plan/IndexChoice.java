@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * How a lookup is answered by one index of its table.
  *
  * @param spec what to open: the index, and each column read once
+ * @param read the columns of the spec, as the table has them
  * @param definition the index as the table has it; true of a handle only if that says the same
  * @param course the way along the index, or null if all rows of a key are read
  * @param sorted how the rows are sorted once they are read; for columns, positions in the lookup's
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 record IndexChoice(
         IndexSpec spec,
+        List<Column> read,
         IndexDefinition definition,
         @Nullable Course course,
         List<Join.Order> sorted,
@@ -89,7 +91,7 @@ record IndexChoice(
                 .toList();
         List<Column> constants =
                 lookup.constants().stream().map(name -> comparable(table, name)).toList();
-        List<String> names = new ArrayList<>();
+        List<Column> read = new ArrayList<>();
         List<Integer> positions = new ArrayList<>();
         for (Lookup.Selected selected : lookup.columns()) {
             Column column = column(table, selected.column());
@@ -97,15 +99,16 @@ record IndexChoice(
             if (refusal != null) {
                 throw new NotPossible(refusal);
             }
-            int known = names.indexOf(column.name());
-            positions.add(known < 0 ? names.size() : known);
+            int known = read.indexOf(column);
+            positions.add(known < 0 ? read.size() : known);
             if (known < 0) {
-                names.add(column.name());
+                read.add(column);
             }
         }
-        IndexSpec spec = new IndexSpec(table.name(), index.name(), names);
+        IndexSpec spec = new IndexSpec(
+                table.name(), index.name(), read.stream().map(Column::name).toList());
         return new IndexChoice(
-                spec, index, course, List.copyOf(sorted), unique.isPresent(), parts, rest, constants, positions);
+                spec, read, index, course, List.copyOf(sorted), unique.isPresent(), parts, rest, constants, positions);
     }
 
     /** The way along an index, or null if the rows of a key, wherever they are found, can be sorted here. */

@@ -73,8 +73,14 @@ final class JoinSteps {
                 && String.valueOf(key.collation()).equals(String.valueOf(origin.collation()));
         return integers || same
                 ? null
-                : "joined columns of different types: " + key.name() + ' ' + key.columnType() + ", " + origin.name()
-                        + ' ' + origin.columnType();
+                : "joined columns of different types: " + described(key) + ", " + described(origin);
+    }
+
+    private static String described(Column column) {
+        return column.name()
+                + ' '
+                + column.columnType()
+                + (column.collation() == null ? "" : " collate " + column.collation());
     }
 
     /** A unique key that is compared with columns other than the primary key of another table. */

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.client.catalog.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -61,7 +62,12 @@ final class OpenJoin implements OpenRead {
         }
         patience.check();
         try {
+            List<Table> begun = new ArrayList<>(lookups.size());
+            lookups.forEach(lookup -> begun.add(lookup.bound().begin()));
             List<@Nullable Object[]> rows = read(JoinPacket.predicted(steps, keys, constants));
+            for (int i = 0; i < begun.size(); i++) {
+                lookups.get(i).bound().end(begun.get(i));
+            }
             patience.worked();
             return rows;
         } catch (OpenLookup.LeftToSqlException e) {

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A lookup whose index is open: parameters in, the statement's values out. Safe for all threads. */
@@ -25,24 +24,22 @@ public final class OpenLookup implements OpenRead {
     /** The most rows of one key that are read: a longer scan would hold up other lookups of the server's worker. */
     static final int MAX_ROWS = 4_096;
 
-    private static final int UUID_TEXT_LENGTH = 36;
-
     private final Lookup lookup;
     private final IndexChoice choice;
     private final Index index;
     private final HandlerSocketClient client;
     private final @Nullable Comparator<@Nullable Object[]> sort;
-    // Replaced by an equal list when the client opens the index anew, so that the usual comparison is by identity.
-    private volatile List<Column> columns;
+    private final BoundTable bound;
     private final RangeRead ranges;
 
-    OpenLookup(Lookup lookup, IndexChoice choice, Index index, HandlerSocketClient client) {
+    /** @param table the one that the index was chosen by */
+    OpenLookup(Lookup lookup, IndexChoice choice, Table table, Index index, HandlerSocketClient client) {
         this.lookup = lookup;
         this.choice = choice;
         this.index = index;
         this.client = client;
         this.sort = JoinOrder.of(choice.sorted());
-        this.columns = index.columns();
+        this.bound = new BoundTable(index, table);
         this.ranges = new RangeRead(index);
     }
 
@@ -51,12 +48,12 @@ public final class OpenLookup implements OpenRead {
         return index.isOpen();
     }
 
-    /** The table's columns changed since the plan was made: neither an answer nor an error. */
+    /** The table changed since the plan was made: neither an answer nor an error. */
     public static final class ChangedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        private ChangedException() {
+        ChangedException() {
             super("the table changed", null, false, false);
         }
     }
@@ -133,11 +130,16 @@ public final class OpenLookup implements OpenRead {
 
     /** The column read at a position of the lookup's. */
     Column column(int position) {
-        return columns.get(choice.positions().get(position));
+        return choice.read().get(choice.positions().get(position));
     }
 
     Table table() {
-        return index.table();
+        return bound.table();
+    }
+
+    /** What this lookup is bound to. */
+    BoundTable bound() {
+        return bound;
     }
 
     HandlerSocketClient client() {
@@ -146,6 +148,13 @@ public final class OpenLookup implements OpenRead {
 
     @Override
     public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
+        Table begun = bound.begin();
+        List<@Nullable Object[]> rows = readPage(keys, constants, page);
+        bound.end(begun);
+        return rows;
+    }
+
+    private List<@Nullable Object[]> readPage(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
         Course course = choice.course();
         if (course == null && page.isAll()) {
             return sorted(read(keys, constants));
@@ -258,22 +267,17 @@ public final class OpenLookup implements OpenRead {
     }
 
     private @Nullable Object[] values(Row row) {
-        List<Column> now = row.columns();
-        if (now != columns) {
-            if (!now.equals(columns)) {
-                throw new ChangedException();
-            }
-            columns = now;
-        }
         @Nullable Object[] values = new Object[choice.positions().size()];
         for (int i = 0; i < values.length; i++) {
             int position = choice.positions().get(i);
-            values[i] = lookup.columns().get(i).reading().decode(row, position, now.get(position));
+            values[i] = lookup.columns()
+                    .get(i)
+                    .reading()
+                    .decode(row, position, choice.read().get(position));
         }
         return values;
     }
 
-    /** Hibernate sends a UUID to a UUID column as text; the client takes the value. */
     private static @Nullable Object value(@Nullable Object[] parameters, IndexChoice.Compared compared) {
         return value(parameters[compared.value()], compared.column());
     }
@@ -282,8 +286,6 @@ public final class OpenLookup implements OpenRead {
         if (Decimals.areTooMany(value, column)) {
             throw new LeftToSqlException("a key has more decimals than column " + column.name());
         }
-        return value instanceof String text && column.dataType().equals("uuid") && text.length() == UUID_TEXT_LENGTH
-                ? UUID.fromString(text)
-                : value;
+        return value; // as it came: the client's codec alone knows which texts of a UUID or address SQL reads alike
     }
 }

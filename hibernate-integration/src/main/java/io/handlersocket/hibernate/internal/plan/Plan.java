@@ -24,6 +24,7 @@ public final class Plan implements ReadPlan {
     private static final long FIRST_RETRY_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long LAST_RETRY_NANOS = Duration.ofSeconds(60).toNanos();
     static final String OPENING = "the index is being opened";
+    static final String CHANGED = "the table changed";
 
     private sealed interface State {
         record Opening(CompletableFuture<Void> done, String reason) implements State {}
@@ -45,7 +46,14 @@ public final class Plan implements ReadPlan {
 
     @Override
     public @Nullable OpenLookup open() {
-        return state.get() instanceof State.Ready ready ? ready.lookup() : null;
+        if (!(state.get() instanceof State.Ready ready)) {
+            return null;
+        }
+        if (ready.lookup().bound().isStale()) {
+            forget(ready.lookup());
+            return null;
+        }
+        return ready.lookup();
     }
 
     @Override
@@ -61,7 +69,7 @@ public final class Plan implements ReadPlan {
     public void forget(OpenRead stale) {
         State now = state.get();
         if (now instanceof State.Ready ready && ready.lookup() == stale) {
-            state.compareAndSet(now, new State.Refused(OPENING, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
+            state.compareAndSet(now, new State.Refused(CHANGED, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
         }
     }
 
@@ -101,20 +109,21 @@ public final class Plan implements ReadPlan {
     /**
      * Opens the index that this table offers.
      *
-     * @param again whether to look once more at the table of a handle whose index is another one than this table says:
-     *     its keys would mean something else
+     * @param again whether to look once more at the table of a handle that reads another definition than this one: its keys
+     *     would mean something else
      */
     private CompletionStage<OpenLookup> open(
             HandlerSocketClient client, Table table, boolean plainValues, boolean again) {
         IndexChoice choice = IndexChoice.of(lookup, table, plainValues);
         return client.openIndex(choice.spec()).thenCompose(index -> {
-            if (index.definition().equals(choice.definition())) {
-                return CompletableFuture.completedFuture(new OpenLookup(lookup, choice, index, client));
+            Table now = index.table();
+            if (now.equals(table) && index.definition().equals(choice.definition())) {
+                return CompletableFuture.completedFuture(new OpenLookup(lookup, choice, now, index, client));
             }
             if (!again) {
-                throw new IndexChoice.NotPossible("the indexes of " + lookup.table() + " are changing");
+                throw new IndexChoice.NotPossible("table " + lookup.table() + " is changing");
             }
-            return open(client, index.table(), plainValues, false);
+            return open(client, now, plainValues, false);
         });
     }
 

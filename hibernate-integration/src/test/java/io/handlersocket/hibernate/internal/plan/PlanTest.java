@@ -100,6 +100,58 @@ class PlanTest {
         assertThat(plan.reason()).isEqualTo("no index of player starts with (ID)");
     }
 
+    private static final Lookup NAME_BY_ID =
+            new Lookup("", "player", List.of(new Lookup.Selected("name", Reading.TEXT)), List.of("id"), List.of());
+
+    private OpenLookup opened(Plan plan) {
+        resolve(plan);
+        OpenLookup open = plan.open();
+        if (open == null) {
+            throw new AssertionError(plan.reason());
+        }
+        return open;
+    }
+
+    @Test
+    void aChangeOfAColumnThatIsOnlyComparedEndsThePlan() {
+        createTable();
+        Plan plan = plan(NAME_BY_ID);
+        OpenLookup open = opened(plan);
+        client.table("player", column("id", "bigint(20)"), column("name", "varchar(20)"));
+
+        assertThat(plan.open()).isNull();
+        assertThat(plan.reason()).isEqualTo("the table changed");
+        Assertions.assertThatThrownBy(() -> open.read(keys(1L), List.of(), Page.ALL))
+                .isInstanceOf(OpenLookup.ChangedException.class);
+        assertThat(client.lookups()).isEmpty();
+        assertThat(opened(plan)).isNotSameAs(open);
+    }
+
+    @Test
+    void aTableThatIsReadAnewAndIsTheSameKeepsItsPlan() {
+        createTable();
+        Plan plan = plan(NAME_BY_ID);
+        OpenLookup open = opened(plan);
+        createTable();
+        assertThat(plan.open()).isSameAs(open);
+        assertThat(open.read(keys(1L), List.of(), Page.ALL)).hasSize(1);
+    }
+
+    @Test
+    void anAnswerWhileTheTableChangesIsNone() {
+        createTable();
+        Plan plan = plan(NAME_BY_ID);
+        OpenLookup open = opened(plan);
+        client.whileAnswering(() -> client.table("player", column("id", "bigint(20)"), column("name", "varchar(20)")));
+        Assertions.assertThatThrownBy(() -> open.read(keys(2L), List.of(), Page.ALL))
+                .isInstanceOf(OpenLookup.ChangedException.class);
+        assertThat(client.lookups()).containsExactly(List.of("player", 2L));
+    }
+
+    private static List<Object[]> keys(long id) {
+        return List.<Object[]>of(new Object[] {id});
+    }
+
     @Test
     void looksAgainForATableThatWasNotThere() {
         Plan plan = plan();

@@ -51,7 +51,8 @@ public final class DefaultIndex implements Index {
 
     @Override
     public Table table() {
-        return view.layout().table();
+        // Of the newest opening, not of the last lookup: a caller compares it before a lookup and after its answer.
+        return shared.last().orElse(view.opened()).layout().table();
     }
 
     @Override

@@ -164,6 +164,23 @@ class TimeAndAddressCodecTest {
     }
 
     @Test
+    void leavesEveryUnusualTextOfAUuidToSql() {
+        ColumnCodec codec = plain("uuid");
+        for (String text : java.util.List.of(
+                "123e4567e-89b-12d3-a456-426655440000", // Java reads another UUID
+                "1-1-1-1-1",
+                "123e4567e89b12d3a456426655440000",
+                "{123e4567-e89b-12d3-a456-426655440000}",
+                " 123e4567-e89b-12d3-a456-42665544000",
+                "+23e4567-e89b-12d3-a456-426655440000",
+                "123e4567-e89b-12d3-a456-42665544000g",
+                "１23e4567-e89b-12d3-a456-426655440000",
+                "")) {
+            assertUndecidable(codec, text);
+        }
+    }
+
+    @Test
     void asksForUuidsWithBytesAndReadsText() {
         ColumnCodec codec = plain("uuid");
         UUID uuid = UUID.fromString("123e4567-e89b-12d3-a456-426655440000");
