@@ -78,7 +78,9 @@ final class EntityReads {
                 "lookup",
                 beans.getBeanProvider(LookupListener.class).orderedStream().toList(),
                 List.of());
-        PersistenceUnit unit = client == null || settings == null ? null : new PersistenceUnit(factory, client);
+        PersistenceUnit unit = client == null || settings == null
+                ? null
+                : new PersistenceUnit(factory, client, SessionSources.made(beans, factory));
         return new EntityReads(repository, factory, unit, settings, observers);
     }
 
