@@ -31,7 +31,8 @@ final class KnownAdvice {
     private KnownAdvice() {}
 
     private static Set<Class<?>> known() {
-        // Spring's bean post-processor appends a second translation of exceptions; Spring Data's stands in front of ours.
+        // Spring's bean post-processor appends a second translation of exceptions; Spring Data's stands in front of
+        // ours.
         Set<Class<?>> known = new HashSet<>(List.of(
                 TransactionInterceptor.class,
                 DefaultMethodInvokingMethodInterceptor.class,
