@@ -20,7 +20,8 @@ final class KnownAdvice {
 
     private static final String SUPPORT = "org.springframework.data.repository.core.support.";
 
-    // These are package-private. One that a later version renames is not known, and its repositories stay on JPA.
+    // These are package-private. If a later version renames one, it is not known, and repositories that have it stay on
+    // JPA.
     private static final List<String> HIDDEN = List.of(
             SUPPORT + "EventPublishingRepositoryProxyPostProcessor$EventPublishingMethodInterceptor",
             SUPPORT + "QueryExecutorMethodInterceptor",

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says of an annotated method, once, why it stays on JPA: whatever finds that out first. */
+/** Logs why annotated methods stay on JPA, once for each method. Safe for all threads. */
 public final class NeverFast {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");

@@ -22,8 +22,8 @@ import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.interceptor.TransactionInterceptor;
 
 /**
- * What calls of one repository would pass by if they were answered in front of their transaction. Looks at the proxy as it is
- * when it is called: other post-processors, and whoever has the proxy in hand, may add advice after ours.
+ * Finds what calls of one repository would pass by if they were answered in front of their transaction. Looks at the proxy at
+ * the time of the call, because post-processors add advice after ours, and applications while they run.
  */
 final class PassedBy implements AdvisedSupportListener {
 
