@@ -15,8 +15,8 @@ import java.lang.annotation.Target;
  * <p>On a repository it holds for {@code findById}, {@code existsById}, {@code findAllById} and {@code getReferenceById}; on
  * an interface that repositories extend, for all of them. On a derived query method it holds for that method, which one index
  * has to answer: columns that are equal to arguments, then at most one that is compared, and an order along the index. A
- * {@code @Query} is taken at its word as described at {@link IndexLookup}. The start-up check says so where there is no such
- * index.
+ * {@code @Query} is taken at its word as described at {@link IndexLookup}. A WARN at start says so where there is no such
+ * index, or where no index could answer the method: it stays on JPA.
  *
  * <p>The answer is the one JPA would have given. Entities are made by Hibernate, managed where a persistence context is bound
  * (a transaction, an open-in-view request) and detached where none is; records, classes and interfaces that project columns

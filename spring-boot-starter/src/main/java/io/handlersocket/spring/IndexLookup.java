@@ -13,7 +13,7 @@ import java.lang.annotation.Target;
  * columns, and its results the rows that have them, in index order.
  *
  * <p>The method must be one that Spring Data JPA could run without this annotation: that is what answers when the index cannot.
- * So it must say the same, which is checked when the application starts: a {@code @Query} in JPQL selects the entity, or
+ * So it must say the same, which is checked when the application starts, and stays on JPA where it does not: a {@code @Query} in JPQL selects the entity, or
  * attributes as the projection has them, {@code where} attributes that are the index's leading columns equal the parameters,
  * joined by {@code and}, if wanted with an {@code order by} along the index; a derived name asks for such columns. What a default
  * body asks is for its author to know: rows whose leading columns of the index are its arguments, in that order. Results that are

@@ -13,6 +13,7 @@ import io.handlersocket.spring.app.Players;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
@@ -30,12 +31,20 @@ final class RecordedPlayers implements AutoCloseable {
     }
 
     static RecordedPlayers start(HandlerSocketMariaDB server, String... properties) {
+        return start(server, context -> {}, properties);
+    }
+
+    /** With beans of an application besides. */
+    static RecordedPlayers start(
+            HandlerSocketMariaDB server, Consumer<GenericApplicationContext> beans, String... properties) {
         List<Lookup> lookups = new CopyOnWriteArrayList<>();
         RecordedPlayers started = new RecordedPlayers(
                 lookups,
                 PlayerApplication.on(server, properties)
-                        .initializers((GenericApplicationContext context) ->
-                                context.registerBean(LookupListener.class, () -> lookups::add))
+                        .initializers((GenericApplicationContext context) -> {
+                            context.registerBean(LookupListener.class, () -> lookups::add);
+                            beans.accept(context);
+                        })
                         .run());
         started.awaitFast();
         return started;

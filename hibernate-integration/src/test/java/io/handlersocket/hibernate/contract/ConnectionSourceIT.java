@@ -24,7 +24,7 @@ import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.opentelemetry.api.OpenTelemetry;
-import io.opentelemetry.instrumentation.jdbc.datasource.OpenTelemetryDataSource;
+import io.opentelemetry.instrumentation.jdbc.datasource.JdbcTelemetry;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -200,33 +200,54 @@ class ConnectionSourceIT {
                 known("Spring's DriverManagerDataSource", ConnectionSourceIT::driver),
                 known("Spring's LazyConnectionDataSourceProxy", () -> lazy(null)),
                 known("p6spy's P6DataSource", () -> new P6DataSource(hikari())),
-                known("datasource-proxy", () -> ProxyDataSourceBuilder.create(hikari()).build()),
-                known("OpenTelemetry's DataSource", () -> new OpenTelemetryDataSource(hikari(), OpenTelemetry.noop())),
+                known(
+                        "datasource-proxy",
+                        () -> ProxyDataSourceBuilder.create(hikari()).build()),
+                known(
+                        "OpenTelemetry's DataSource",
+                        () -> JdbcTelemetry.create(OpenTelemetry.noop()).wrap(hikari())),
                 known(
                         "LazyConnectionDataSourceProxy over datasource-proxy",
                         () -> new LazyConnectionDataSourceProxy(
                                 ProxyDataSourceBuilder.create(hikari()).build())),
-                unknown("LazyConnectionDataSourceProxy with a read-only DataSource", "a DataSource of its own for"
-                        + " read-only transactions", () -> lazy(hikari())),
-                unknown("a DataSource that sets the catalog at each checkout", SOURCE, () -> new CatalogOfTenant(
-                        hikari())),
-                unknown("a pool over an unknown DataSource", "it makes connections by", () -> hikariOver(
-                        new CatalogOfTenant(SERVER.dataSource()))),
-                unknown("Tomcat JDBC with an interceptor of the application's", "may change connections", () -> tomcat(
-                        Interceptor.class.getName())),
-                unknown("Agroal with an interceptor", "its interceptors may change connections",
+                unknown(
+                        "LazyConnectionDataSourceProxy with a read-only DataSource",
+                        "a DataSource of its own for" + " read-only transactions",
+                        () -> lazy(hikari())),
+                unknown(
+                        "a DataSource that sets the catalog at each checkout",
+                        SOURCE,
+                        () -> new CatalogOfTenant(hikari())),
+                unknown(
+                        "a pool over an unknown DataSource",
+                        "it makes connections by",
+                        () -> hikariOver(new CatalogOfTenant(SERVER.dataSource()))),
+                unknown(
+                        "Tomcat JDBC with an interceptor of the application's",
+                        "may change connections",
+                        () -> tomcat(Interceptor.class.getName())),
+                unknown(
+                        "Agroal with an interceptor",
+                        "its interceptors may change connections",
                         ConnectionSourceIT::agroalWithInterceptor),
-                unknown("datasource-proxy that changes statements", "it changes statements by",
+                unknown(
+                        "datasource-proxy that changes statements",
+                        "it changes statements by",
                         () -> ProxyDataSourceBuilder.create(hikari())
                                 .queryTransformer(info -> info.getQuery())
                                 .build()),
                 unknown("TransactionAwareDataSourceProxy", SOURCE, () -> new TransactionAwareDataSourceProxy(hikari())),
-                unknown("SingleConnectionDataSource", SOURCE, () -> new SingleConnectionDataSource(
-                        SERVER.dataSource().getConnection(), true)),
+                unknown(
+                        "SingleConnectionDataSource",
+                        SOURCE,
+                        () -> new SingleConnectionDataSource(SERVER.dataSource().getConnection(), true)),
                 unknown("UserCredentialsDataSourceAdapter", SOURCE, ConnectionSourceIT::credentials),
                 unknown("IsolationLevelDataSourceAdapter", SOURCE, ConnectionSourceIT::isolation),
-                unknown("a subclass of a known DataSource", SOURCE, () -> new DriverManagerDataSource(
-                        SERVER.getJdbcUrl(), SERVER.getUsername(), SERVER.getPassword()) {}));
+                unknown(
+                        "a subclass of a known DataSource",
+                        SOURCE,
+                        () -> new DriverManagerDataSource(
+                                SERVER.getJdbcUrl(), SERVER.getUsername(), SERVER.getPassword()) {}));
     }
 
     /** Does nothing, which cannot be known. */
@@ -251,7 +272,9 @@ class ConnectionSourceIT {
         if (situation.route() == Route.HANDLERSOCKET) {
             await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
                 assertThat(Coin.worth(factory)).isEqualTo(10);
-                assertThat(loads.count(Route.HANDLERSOCKET)).as("%s", loads.counts()).isPositive();
+                assertThat(loads.count(Route.HANDLERSOCKET))
+                        .as("%s", loads.counts())
+                        .isPositive();
             });
             long before = loads.count(Route.JDBC);
             for (int i = 0; i < 5; i++) {
@@ -264,7 +287,9 @@ class ConnectionSourceIT {
                 assertThat(Coin.worth(factory)).isEqualTo(10);
                 assertThat(factory.<Integer>fromTransaction(Coin::worth)).isEqualTo(10);
             }
-            assertThat(loads.count(Route.HANDLERSOCKET)).as("%s", loads.counts()).isZero();
+            assertThat(loads.count(Route.HANDLERSOCKET))
+                    .as("%s", loads.counts())
+                    .isZero();
             assertThat(loads.counts())
                     .extracting(LoadCount::reason)
                     .allMatch(reason -> reason.contains(situation.reason()));
@@ -294,7 +319,8 @@ class ConnectionSourceIT {
     }
 
     private static void close(DataSource dataSource) throws Exception {
-        DataSource inner = dataSource instanceof DelegatingDataSource wrapper ? wrapper.getTargetDataSource() : dataSource;
+        DataSource inner =
+                dataSource instanceof DelegatingDataSource wrapper ? wrapper.getTargetDataSource() : dataSource;
         if (inner instanceof AutoCloseable pool) {
             pool.close();
         } else if (inner instanceof org.apache.tomcat.jdbc.pool.DataSource pool) {

@@ -49,7 +49,9 @@ class NewConnectionsIT {
         loads.prepare().toCompletableFuture().join();
         await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
             assertThat(Coin.worth(factory)).isEqualTo(10);
-            assertThat(loads.count(Route.HANDLERSOCKET)).as("%s", loads.counts()).isPositive();
+            assertThat(loads.count(Route.HANDLERSOCKET))
+                    .as("%s", loads.counts())
+                    .isPositive();
         });
     }
 
@@ -78,14 +80,20 @@ class NewConnectionsIT {
             try (HikariDataSource pool = pool(SERVER.getJdbcUrl())) {
                 pool.setConnectionInitSql("create temporary table ht_coin as select 1 id, 99 worth");
                 try (SessionFactory factory = factory(pool, client)) {
-                    HandlerSocketLoads.of(factory).prepare().toCompletableFuture().join();
+                    HandlerSocketLoads.of(factory)
+                            .prepare()
+                            .toCompletableFuture()
+                            .join();
                     assertJdbc(factory, 99, TEMPORARY);
                 }
             }
             try (HikariDataSource pool = pool(SERVER.getJdbcUrl())) {
                 pool.setConnectionInitSql("set session sql_select_limit = 5");
                 try (SessionFactory factory = factory(pool, client)) {
-                    HandlerSocketLoads.of(factory).prepare().toCompletableFuture().join();
+                    HandlerSocketLoads.of(factory)
+                            .prepare()
+                            .toCompletableFuture()
+                            .join();
                     assertJdbc(factory, 10, LIMITED);
                 }
             }
@@ -176,8 +184,9 @@ class NewConnectionsIT {
                 jdbc("connectionInitSql that creates a temporary table", TEMPORARY),
                 jdbc("connectionInitSql that sets sql_select_limit", LIMITED),
                 jdbc("SET GLOBAL sql_select_limit, then a new connection", LIMITED),
-                jdbc("a pool that has moved to another server, after 2 s", "the application's pool reaches another"
-                        + " server than the client"),
+                jdbc(
+                        "a pool that has moved to another server, after 2 s",
+                        "the application's pool reaches another" + " server than the client"),
                 jdbc("a client whose URL names another address than the pool's", "the JDBC URL names another address"));
     }
 }

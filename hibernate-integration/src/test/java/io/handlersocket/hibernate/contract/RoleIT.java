@@ -138,9 +138,7 @@ class RoleIT {
 
     private static void assertJdbc(SessionFactory factory, String reason) {
         HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
-        assertThat(loads.counts())
-                .extracting(LoadCount::reason)
-                .anyMatch(counted -> counted.contains(reason));
+        assertThat(loads.counts()).extracting(LoadCount::reason).anyMatch(counted -> counted.contains(reason));
     }
 
     private static void warm(SessionFactory factory) {
@@ -207,14 +205,19 @@ class RoleIT {
     void aProviderWithReadOnlyConnectionsOfItsOwn() {
         for (boolean trusted : new boolean[] {false, true}) {
             Map<String, Object> settings = Map.of(
-                    "hibernate.connection.provider_class", Replicas.class.getName(),
-                    HandlerSocketSettings.CLIENT, client,
-                    HandlerSocketSettings.TRUST_CONNECTIONS, trusted);
+                    "hibernate.connection.provider_class",
+                    Replicas.class.getName(),
+                    HandlerSocketSettings.CLIENT,
+                    client,
+                    HandlerSocketSettings.TRUST_CONNECTIONS,
+                    trusted);
             try (SessionFactory factory = Factories.build(null, settings, Coin.class)) {
                 warm(factory);
                 assertThat(Coin.worth(factory)).isEqualTo(10);
-                assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET)).isZero();
-                assertJdbc(factory, trusted ? "connections of its own for read-only sessions" : Replicas.class.getName());
+                assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET))
+                        .isZero();
+                assertJdbc(
+                        factory, trusted ? "connections of its own for read-only sessions" : Replicas.class.getName());
             }
         }
     }
@@ -224,8 +227,11 @@ class RoleIT {
         try (HikariDataSource pool = pool();
                 SessionFactory factory = factory(Map.of(), pool, Secret.class)) {
             warm(factory);
-            assertThat(factory.<String>fromSession(session -> session.find(Secret.class, 1).owner)).isEqualTo("ann");
-            assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET)).as("the control").isOne();
+            assertThat(factory.<String>fromSession(session -> session.find(Secret.class, 1).owner))
+                    .isEqualTo("ann");
+            assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET))
+                    .as("the control")
+                    .isOne();
         }
         try (HikariDataSource pool = pool("clerk", "clerk");
                 SessionFactory factory = factory(Map.of(), pool, Secret.class, Coin.class)) {
@@ -233,7 +239,8 @@ class RoleIT {
             assertThat(Coin.worth(factory)).isEqualTo(10);
             assertThatThrownBy(() -> factory.fromSession(session -> session.find(Secret.class, 1)))
                     .hasMessageContaining("owner");
-            assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET)).isZero();
+            assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET))
+                    .isZero();
             assertJdbc(factory, ACCOUNT);
         }
     }
@@ -244,10 +251,13 @@ class RoleIT {
                 SessionFactory factory = factory(Map.of(), pool, Coin.class)) {
             warm(factory);
             assertThat(Coin.worth(factory)).isEqualTo(10);
-            assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET)).as("the control").isOne();
+            assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET))
+                    .as("the control")
+                    .isOne();
             factory.inTransaction(session -> session.doWork(Coin.sql("set role auditor")));
             assertThat(Coin.worth(factory)).isEqualTo(10);
-            assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET)).isOne();
+            assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET))
+                    .isOne();
             assertJdbc(factory, ACCOUNT);
         }
     }
@@ -257,8 +267,9 @@ class RoleIT {
                 roles().map(Role::situation),
                 Stream.of(
                         jdbc("a ConnectionProvider of the application's", Situation.SOURCE),
-                        jdbc("a trusted ConnectionProvider with getReadOnlyConnection()", "the ConnectionProvider has"
-                                + " connections of its own for read-only sessions"),
+                        jdbc(
+                                "a trusted ConnectionProvider with getReadOnlyConnection()",
+                                "the ConnectionProvider has" + " connections of its own for read-only sessions"),
                         jdbc("a pool of another account than the client's", "the connections " + ACCOUNT),
                         jdbc("SET ROLE", "the connections " + ACCOUNT)));
     }

@@ -106,21 +106,28 @@ class SessionHistoryIT {
 
     static Stream<History> histories() {
         return Stream.of(
-                after(jdbc("a temporary table with the name of a mapped table", TEMPORARY), 99,
+                after(
+                        jdbc("a temporary table with the name of a mapped table", TEMPORARY),
+                        99,
                         "create temporary table ht_coin " + OWN),
                 temporary("CALL of a procedure", "call make_temp()"),
-                temporary("SELECT of a stored function", session -> session.createNativeQuery(
-                                "select make_temp_f()", Integer.class)
-                        .getResultList()),
+                temporary(
+                        "SELECT of a stored function",
+                        session -> session.createNativeQuery("select make_temp_f()", Integer.class)
+                                .getResultList()),
                 temporary("EXECUTE IMMEDIATE", "execute immediate 'create temporary table ht_coin " + OWN + "'"),
                 temporary("BEGIN NOT ATOMIC", "begin not atomic create temporary table ht_coin " + OWN + "; end"),
-                temporary("prepareCall", session -> session.doWork(connection -> {
-                    try (var call = connection.prepareCall("{call make_temp()}")) {
-                        call.execute();
-                    }
-                })),
-                temporary("a stored-procedure query", session -> session.createStoredProcedureQuery("make_temp")
-                        .execute()),
+                temporary(
+                        "prepareCall",
+                        session -> session.doWork(connection -> {
+                            try (var call = connection.prepareCall("{call make_temp()}")) {
+                                call.execute();
+                            }
+                        })),
+                temporary(
+                        "a stored-procedure query",
+                        session ->
+                                session.createStoredProcedureQuery("make_temp").execute()),
                 after(jdbc("a procedure that sets a session variable", "another time_zone"), 10, "call move_session()"),
                 limited("SET of a session variable", "set session sql_select_limit = 0"),
                 limited("SET after a -- comment", "-- a note\nset sql_select_limit = 0"),
@@ -130,14 +137,19 @@ class SessionHistoryIT {
                 limited("several statements in one", "select 1; set sql_select_limit = 0"),
                 limited("a trigger that sets a session variable", "insert into coin_log values (1)"),
                 after(jdbc("sql_select_limit above 0", LIMITED), 10, "set session sql_select_limit = 5"),
-                after(jdbc("another schema by USE", "the connections are in another schema"), 99,
-                        "use other_coins"),
-                after(jdbc("sql_mode EMPTY_STRING_IS_NULL", "EMPTY_STRING_IS_NULL"), 10,
+                after(jdbc("another schema by USE", "the connections are in another schema"), 99, "use other_coins"),
+                after(
+                        jdbc("sql_mode EMPTY_STRING_IS_NULL", "EMPTY_STRING_IS_NULL"),
+                        10,
                         "set session sql_mode = concat(@@sql_mode, ',EMPTY_STRING_IS_NULL')"),
-                after(jdbc("sql_mode NO_BACKSLASH_ESCAPES", "NO_BACKSLASH_ESCAPES"), 10,
+                after(
+                        jdbc("sql_mode NO_BACKSLASH_ESCAPES", "NO_BACKSLASH_ESCAPES"),
+                        10,
                         "set session sql_mode = concat(@@sql_mode, ',NO_BACKSLASH_ESCAPES')"),
                 after(jdbc("another time_zone", "another time_zone"), 10, "set session time_zone = '+05:00'"),
-                after(jdbc("READ UNCOMMITTED by SET SESSION", "isolation READ UNCOMMITTED"), 10,
+                after(
+                        jdbc("READ UNCOMMITTED by SET SESSION", "isolation READ UNCOMMITTED"),
+                        10,
                         "set session transaction isolation level read uncommitted"),
                 after(fast("SET SESSION group_concat_max_len"), 10, "set session group_concat_max_len = 2000000"),
                 after(fast("SET NAMES utf8mb4"), 10, "set names utf8mb4"),
@@ -145,34 +157,41 @@ class SessionHistoryIT {
                 after(fast("a procedure with a temporary table of another name"), 10, "call own_temp()"),
                 after(fast("a temporary table of another name"), 10, "create temporary table scratch_coin (a int)"),
                 after(fast("a committed write"), 12, "update ht_coin set worth = 12 where id = 1"),
-                new History(fast("a bulk statement of Hibernate"), session -> session.createMutationQuery(
-                                "update Coin c set c.worth = 13 where c.id in (select d.id from Coin d)")
-                        .executeUpdate(), 13));
+                new History(
+                        fast("a bulk statement of Hibernate"),
+                        session -> session.createMutationQuery(
+                                        "update Coin c set c.worth = 13 where c.id in (select d.id from Coin d)")
+                                .executeUpdate(),
+                        13));
     }
 
     private static App app(boolean plain, Map<String, Object> more) {
         Map<String, Object> settings = new HashMap<>(more);
         settings.put(App.URL_OPTIONS, "allowMultiQueries=true");
         // The test's own connection must not be counted among those that hold what the session did.
-        return plain ? App.plain(SERVER, settings, Coin.class) : App.fast(SERVER, settings, Coin.class).ready(Coin.class);
+        return plain
+                ? App.plain(SERVER, settings, Coin.class)
+                : App.fast(SERVER, settings, Coin.class).ready(Coin.class);
     }
 
     @ParameterizedTest
     @MethodSource("histories")
     void afterIt(History history) {
         try (App plain = app(true, Map.of())) {
-            plain.sessionFactory().inTransaction(history.deed()::accept);
+            plain.sessionFactory().inTransaction(history.deed());
             assertThat(Coin.worth(plain.sessionFactory())).as("over JDBC").isEqualTo(history.worth());
         }
         rows();
         try (App app = app(false, Map.of())) {
             assertThat(app.<Integer>routed(Route.HANDLERSOCKET, 1, () -> Coin.worth(app.sessionFactory())))
-                    .as("before").isEqualTo(10);
-            app.sessionFactory().inTransaction(history.deed()::accept);
+                    .as("before")
+                    .isEqualTo(10);
+            app.sessionFactory().inTransaction(history.deed());
             for (int i = 0; i < 2; i++) {
                 assertThat(app.<Integer>routed(history.situation().route(), 1, () -> Coin.worth(app.sessionFactory())))
                         .isEqualTo(history.worth());
-                assertThat(app.sessionFactory().<Integer>fromTransaction(Coin::worth)).isEqualTo(history.worth());
+                assertThat(app.sessionFactory().<Integer>fromTransaction(Coin::worth))
+                        .isEqualTo(history.worth());
             }
             assertThat(app.loads().counts())
                     .extracting(LoadCount::reason)
@@ -199,7 +218,8 @@ class SessionHistoryIT {
                 new Transaction(
                         jdbc("SELECT from a view that calls a function that writes", WRITTEN),
                         committed,
-                        session -> session.createNativeQuery("select g from v_give", Integer.class).getResultList(),
+                        session -> session.createNativeQuery("select g from v_give", Integer.class)
+                                .getResultList(),
                         11),
                 new Transaction(
                         jdbc("a statement by ResultSet.getStatement()", WRITTEN),
@@ -259,7 +279,8 @@ class SessionHistoryIT {
         try (App app = app(false, settings)) {
             assertThat(app.<Integer>routed(
                             Route.HANDLERSOCKET, 1, () -> app.sessionFactory().fromTransaction(Coin::worth)))
-                    .as("before").isEqualTo(10);
+                    .as("before")
+                    .isEqualTo(10);
             assertThat(app.<Integer>routed(transaction.situation().route(), 1, () -> run(app, transaction)))
                     .isEqualTo(transaction.worth());
             assertThat(app.loads().counts())

@@ -8,16 +8,14 @@ import io.handlersocket.spring.repository.Callbacks;
 import io.handlersocket.spring.repository.DirectQueries;
 import io.handlersocket.spring.repository.FastLookupRepositories;
 import io.handlersocket.spring.repository.LookupCounts;
+import io.handlersocket.spring.repository.LookupThreads;
 import io.handlersocket.spring.repository.MethodPlan;
 import io.handlersocket.spring.repository.MethodPlans;
+import io.handlersocket.spring.repository.NeverFast;
 import io.handlersocket.spring.repository.RepositoryCheck;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ForkJoinPool;
 import org.hibernate.SessionFactory;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -53,17 +51,28 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
     }
 
     @Bean
+    NeverFast handlerSocketNeverFast() {
+        return new NeverFast();
+    }
+
+    @Bean(destroyMethod = "close")
+    LookupThreads handlerSocketLookupThreads() {
+        return new LookupThreads();
+    }
+
+    @Bean
     DirectQueries handlerSocketDirectQueries(
-            HandlerSocketProperties properties,
-            @Qualifier("applicationTaskExecutor") ObjectProvider<Executor> executor) {
-        return new DirectQueries(
-                properties.repositories().maxRows(), () -> executor.getIfAvailable(ForkJoinPool::commonPool));
+            HandlerSocketProperties properties, LookupThreads threads, NeverFast neverFast) {
+        return new DirectQueries(properties.repositories().maxRows(), threads, neverFast);
     }
 
     @Bean
     QueryCheck handlerSocketQueryCheck(
-            ConfigurableListableBeanFactory beans, HandlerSocketClient client, HandlerSocketProperties properties) {
-        return new QueryCheck(beans, new RepositoryCheck(beans, client), client, properties);
+            ConfigurableListableBeanFactory beans,
+            HandlerSocketClient client,
+            HandlerSocketProperties properties,
+            NeverFast neverFast) {
+        return new QueryCheck(beans, new RepositoryCheck(beans, client), client, properties, neverFast);
     }
 
     @Bean

@@ -133,15 +133,16 @@ public record HandlerSocketProperties(
      * Spring Data repositories.
      *
      * @param enabled whether calls of repositories annotated with @FastLookup are answered in front of their transaction
-     * @param onMissingIndex what to do at start if no index can answer an annotated method
+     * @param onMissingIndex what to do at start if the table has no index for an annotated method; a method that no index
+     *     could answer is JPA's either way
      * @param maxRows rows that a query without limit may give over HandlerSocket; where there are more, JPA gives them
      */
     public record Repositories(
             @DefaultValue("true") boolean enabled,
-            @DefaultValue("fail") OnMissingIndex onMissingIndex,
+            @DefaultValue("warn") OnMissingIndex onMissingIndex,
             @DefaultValue("1000") int maxRows) {
 
-        /** What to do at start if no index can answer an annotated method. */
+        /** What to do at start if the table has no index for an annotated method. */
         public enum OnMissingIndex {
             /** The application does not start, and says which index is missing. */
             FAIL,

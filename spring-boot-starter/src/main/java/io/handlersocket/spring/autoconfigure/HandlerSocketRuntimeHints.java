@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
@@ -13,11 +14,28 @@ final class HandlerSocketRuntimeHints implements RuntimeHintsRegistrar {
     private static final String FRAGMENT = "io.handlersocket.spring.repository.FastReadsFragment";
     private static final String LAZY_PROXY = "org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy";
 
+    // Where the application may have code run on the way to a row.
+    private static final List<String> WITH_FIELDS = List.of(
+            "org.springframework.orm.jpa.JpaTransactionManager",
+            "org.springframework.orm.jpa.AbstractEntityManagerFactoryBean",
+            "org.springframework.data.jpa.repository.support.SimpleJpaRepository");
+    private static final List<String> WITH_METHODS =
+            List.of("org.springframework.transaction.interceptor.TransactionAspectSupport");
+    private static final List<String> ADVICE = List.of(
+            "org.springframework.data.repository.core.support.EventPublishingRepositoryProxyPostProcessor$EventPublishingMethodInterceptor",
+            "org.springframework.data.repository.core.support.QueryExecutorMethodInterceptor",
+            "org.springframework.data.repository.core.support.RepositoryFactorySupport$ImplementationMethodExecutionInterceptor");
+
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         // Present only where Spring Data is.
         hints.reflection()
                 .registerTypeIfPresent(classLoader, FRAGMENT, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
                 .registerTypeIfPresent(classLoader, LAZY_PROXY, MemberCategory.ACCESS_DECLARED_FIELDS);
+        WITH_FIELDS.forEach(type ->
+                hints.reflection().registerTypeIfPresent(classLoader, type, MemberCategory.ACCESS_DECLARED_FIELDS));
+        WITH_METHODS.forEach(type ->
+                hints.reflection().registerTypeIfPresent(classLoader, type, MemberCategory.INVOKE_DECLARED_METHODS));
+        ADVICE.forEach(type -> hints.reflection().registerTypeIfPresent(classLoader, type));
     }
 }

@@ -20,18 +20,13 @@ final class NoMatchingIndexFailureAnalyzer extends AbstractFailureAnalyzer<NoMat
                     .append("\nis annotated to be answered over HandlerSocket, but it cannot be: ")
                     .append(problem.reason())
                     .append(".\n");
-            if (!problem.table().isEmpty()) {
-                description.append("Indexes of table '").append(problem.table()).append("':\n");
-                problem.indexes()
-                        .forEach(index ->
-                                description.append("    ").append(index).append('\n'));
-            }
-            if (!problem.columns().isEmpty()) {
-                action.append("    - create an index: ALTER TABLE ")
-                        .append(problem.table())
-                        .append(" ADD INDEX (")
-                        .append(String.join(", ", problem.columns()))
-                        .append(")\n");
+            description.append("Indexes of table '").append(problem.table()).append("':\n");
+            problem.indexes()
+                    .forEach(index -> description.append("    ").append(index).append('\n'));
+            if (!problem.create().isEmpty()) {
+                action.append("    - create an index: ")
+                        .append(problem.create())
+                        .append('\n');
             }
         }
         action.append("    - remove the annotation from the method, so that it stays on JPA\n")

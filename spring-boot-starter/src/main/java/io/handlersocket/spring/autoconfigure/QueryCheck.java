@@ -6,13 +6,12 @@ import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Repositories.OnMissingIndex;
+import io.handlersocket.spring.repository.NeverFast;
 import io.handlersocket.spring.repository.RepositoryCheck;
 import io.handlersocket.spring.repository.RepositoryCheck.Findings;
 import io.handlersocket.spring.repository.RepositoryCheck.Problem;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,8 +23,9 @@ import org.springframework.core.Ordered;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
 /**
- * Checks at start that an index answers each annotated query method, and where the server does not answer then, once it does. Where persistence units are made in the background it
- * waits for the end of the start, so that it does not wait for them.
+ * Says at start which annotated query methods are never fast, and checks that an index answers each of the others; where the
+ * server does not answer then, once it does. Where persistence units are made in the background it waits for the end of the
+ * start, so that it does not wait for them.
  */
 final class QueryCheck implements SmartInitializingSingleton, ApplicationListener<ContextRefreshedEvent>, Ordered {
 
@@ -38,18 +38,20 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     private final RepositoryCheck check;
     private final HandlerSocketClient client;
     private final HandlerSocketProperties properties;
-    private final Set<String> warned = ConcurrentHashMap.newKeySet();
+    private final NeverFast neverFast;
     private volatile boolean pending;
 
     QueryCheck(
             ConfigurableListableBeanFactory beans,
             RepositoryCheck check,
             HandlerSocketClient client,
-            HandlerSocketProperties properties) {
+            HandlerSocketProperties properties,
+            NeverFast neverFast) {
         this.beans = beans;
         this.check = check;
         this.client = client;
         this.properties = properties;
+        this.neverFast = neverFast;
     }
 
     @Override
@@ -79,6 +81,8 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         if (!check.isNeeded()) {
             return;
         }
+        warn(check.shapes()); // before the server is asked: what it says, or that it is silent, changes nothing
+        // about them
         long end = System.nanoTime() + properties.connectTimeout().toNanos();
         client.firstAttempt()
                 .thenApply(ClientSnapshot::state)
@@ -95,8 +99,10 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         if (!found.complete()) {
             againWhenReached();
         }
-        if (!found.problems().isEmpty() && properties.repositories().onMissingIndex() == OnMissingIndex.FAIL) {
-            throw new NoMatchingIndexException(found.problems());
+        List<Problem> missing =
+                found.problems().stream().filter(Problem::missingIndex).toList();
+        if (!missing.isEmpty() && properties.repositories().onMissingIndex() == OnMissingIndex.FAIL) {
+            throw new NoMatchingIndexException(missing);
         }
         warn(found.problems());
     }
@@ -111,8 +117,6 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     }
 
     private void warn(List<Problem> problems) {
-        problems.stream()
-                .filter(problem -> warned.add(problem.method()))
-                .forEach(problem -> log.warn("HandlerSocket: {} stays on JPA: {}", problem.method(), problem.reason()));
+        problems.forEach(problem -> neverFast.say(problem.method(), problem.text()));
     }
 }

@@ -77,7 +77,7 @@ final class DerivedQuery {
                         column,
                         new End(Comparison.GREATER_OR_EQUAL, next()),
                         new End(Comparison.LESS_OR_EQUAL, next())));
-            default -> throw new NotFast("the keyword of " + part.getType());
+            default -> throw new NotFast("the keyword of " + part.getType().name());
         }
     }
 

@@ -69,16 +69,7 @@ record IndexMatch(
     }
 
     private static NotFast nothing(QueryShape shape, EntityTable entity, Table table) {
-        if (shape.index() != null) {
-            boolean byName = shape.equal().stream().allMatch(term -> term.column() instanceof ColumnRef.Attribute);
-            return new NotFast(
-                    byName && table.index(shape.index()).isPresent()
-                            ? "index " + shape.index() + " does not start with the columns "
-                                    + columnNames(shape, entity)
-                            : "the table has no index " + shape.index() + " of "
-                                    + shape.equal().size() + " or more plain columns");
-        }
-        if (shape.equal().isEmpty() && shape.range() == null) {
+        if (shape.index() == null && shape.equal().isEmpty() && shape.range() == null) {
             return new NotFast("no column is compared");
         }
         for (ColumnRef ref : shape.columns()) {
@@ -87,8 +78,29 @@ record IndexMatch(
                 return new NotFast("attribute " + attribute.path() + " is not one plain column of the table");
             }
         }
+        if (shape.index() == null) {
+            return NotFast.missingIndex(
+                    "no index of " + table.name().table() + " starts with the columns " + columnNames(shape, entity));
+        }
         return NotFast.missingIndex(
-                "no index of " + table.name().table() + " starts with the columns " + columnNames(shape, entity));
+                isByName(shape) && table.index(shape.index()).isPresent()
+                        ? "index " + shape.index() + " does not start with the columns " + columnNames(shape, entity)
+                        : "the table has no index " + shape.index() + " of "
+                                + shape.equal().size() + " or more plain columns");
+    }
+
+    private static boolean isByName(QueryShape shape) {
+        return shape.columns().stream().allMatch(column -> column instanceof ColumnRef.Attribute);
+    }
+
+    /** The statement that makes an index that fits; empty if its columns are not known, or another has its name. */
+    static String create(QueryShape shape, EntityTable entity, Table table) {
+        String name = shape.index();
+        if (!isByName(shape) || (name != null && table.index(name).isPresent())) {
+            return "";
+        }
+        return "ALTER TABLE " + table.name().table() + " ADD INDEX " + (name == null ? "" : name + ' ') + '('
+                + String.join(", ", columnNames(shape, entity)) + ')';
     }
 
     /** The columns a fitting index would have, in an order that fits. */

@@ -8,6 +8,7 @@ import io.handlersocket.spring.IndexLookup;
 import io.handlersocket.spring.query.QueryShape.ColumnRef;
 import io.handlersocket.spring.query.QueryShape.Operand;
 import io.handlersocket.spring.query.QueryShape.Term;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +19,19 @@ import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
+import org.springframework.data.jpa.repository.EntityGraph;
+import org.springframework.data.jpa.repository.Lock;
+import org.springframework.data.jpa.repository.Meta;
+import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
+import org.springframework.data.jpa.repository.QueryHints;
+import org.springframework.data.jpa.repository.query.Procedure;
 
 /** A query method, understood from its signature alone: neither the mapping nor the database is asked. */
 public final class QueryMethod {
+
+    private static final List<Class<? extends Annotation>> ONLY_JPA =
+            List.of(Lock.class, QueryHints.class, EntityGraph.class, Meta.class, Modifying.class, Procedure.class);
 
     private final Class<?> entity;
     private final QueryShape shape;
@@ -74,12 +84,25 @@ public final class QueryMethod {
         this.arguments = arguments;
     }
 
+    /** Why only JPA can run this method, whatever it asks: an annotation says more than its query. Null if none does. */
+    public static @Nullable String changed(Method method) {
+        return ONLY_JPA.stream()
+                .filter(type -> AnnotatedElementUtils.hasAnnotation(method, type))
+                .findFirst()
+                .map(type -> "it has @" + type.getSimpleName())
+                .orElse(null);
+    }
+
     /**
      * Understands a method of a repository.
      *
      * @throws NotFast if it asks for more than one index can answer
      */
     public static QueryMethod of(Method method, Class<?> repository, Class<?> entity) {
+        String changed = changed(method);
+        if (changed != null) {
+            throw new NotFast(changed);
+        }
         Arguments arguments = Arguments.of(method);
         IndexLookup lookup = AnnotatedElementUtils.findMergedAnnotation(method, IndexLookup.class);
         String index = lookup == null ? null : lookup.index();
@@ -164,9 +187,9 @@ public final class QueryMethod {
         return IndexMatch.of(shape, table, catalogue).index().name();
     }
 
-    /** The columns that a fitting index would have. */
-    public List<String> columns(EntityTable table) {
-        return IndexMatch.columnNames(shape, table);
+    /** The statement that makes a fitting index; empty if it cannot be told. */
+    public String create(EntityTable table, Table catalogue) {
+        return IndexMatch.create(shape, table, catalogue);
     }
 
     Class<?> entity() {

@@ -11,33 +11,25 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.repository.core.RepositoryMetadata;
 
 /** The annotated query methods of all repositories. */
 public final class DirectQueries {
 
-    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
-
     private final int maxRows;
-    private final Supplier<Executor> executor;
+    private final LookupThreads threads;
+    private final NeverFast neverFast;
     private final List<QueryRead> reads = new CopyOnWriteArrayList<>();
 
     /**
      * @param maxRows rows read for a query without limit
-     * @param executor where results of asynchronous methods are made
+     * @param threads where futures are completed
+     * @param neverFast hears of methods that stay on JPA
      */
-    public DirectQueries(int maxRows, Supplier<Executor> executor) {
+    public DirectQueries(int maxRows, LookupThreads threads, NeverFast neverFast) {
         this.maxRows = maxRows;
-        this.executor = executor;
+        this.threads = threads;
+        this.neverFast = neverFast;
     }
 
     /** Opens what the queries need, in the background; the stage never fails. */
@@ -53,18 +45,7 @@ public final class DirectQueries {
         return read;
     }
 
-    // Neither the answer nor its JPA query may be lost because others keep the executor busy, nor be made on an I/O
-    // thread.
-    private void execute(Runnable task) {
-        try {
-            executor.get().execute(task);
-        } catch (RejectedExecutionException e) {
-            ForkJoinPool.commonPool().execute(task);
-        }
-    }
-
-    /** How a method is answered; null if that is not to be changed. */
-    @Nullable
+    /** How an annotated method is answered. */
     FastMethod of(
             Method method,
             RepositoryMetadata repository,
@@ -73,8 +54,9 @@ public final class DirectQueries {
             LookupCalls calls,
             boolean mayRunWithoutTransaction) {
         Class<?> entity = repository.getDomainType();
-        if (AnnotatedElementUtils.hasAnnotation(method, Modifying.class)) {
-            return null;
+        String changed = QueryMethod.changed(method);
+        if (changed != null) {
+            return never(method, unit, observers, changed);
         }
         Twin twin = new Twin(unit, entity, observers);
         try {
@@ -86,15 +68,16 @@ public final class DirectQueries {
                 throw new NotFast("the method's transaction is MANDATORY, NEVER or SERIALIZABLE");
             }
             QueryRead read = read(unit, unit.loads().table(entity), query);
-            return new DirectQuery(
-                    unit, read, query.isAsync(), this::execute, calls, observers, twin, unit.reasons(entity));
+            return new DirectQuery(unit, read, query.isAsync(), threads, calls, observers, twin, unit.reasons(entity));
         } catch (NotFast e) {
-            log.info(
-                    "HandlerSocket: {}.{} stays on JPA: {}",
-                    repository.getRepositoryInterface().getSimpleName(),
-                    method.getName(),
-                    e.reason());
+            neverFast.say(method.toGenericString(), e.reason());
             return new QueryByHibernate(twin, e.reason());
         }
+    }
+
+    /** An annotated method that is left alone, and why. */
+    FastMethod never(Method method, PersistenceUnit unit, Observers observers, String reason) {
+        neverFast.say(method.toGenericString(), reason);
+        return new OrdinaryCall(unit, observers, reason);
     }
 }

@@ -19,7 +19,7 @@ final class DirectQuery implements FastMethod {
     private final PersistenceUnit unit;
     private final QueryRead read;
     private final boolean async;
-    private final Executor executor;
+    private final LookupThreads threads;
     private final LookupCalls calls;
     private final Observers observers;
     private final Twin twin;
@@ -29,7 +29,7 @@ final class DirectQuery implements FastMethod {
             PersistenceUnit unit,
             QueryRead read,
             boolean async,
-            Executor executor,
+            LookupThreads threads,
             LookupCalls calls,
             Observers observers,
             Twin twin,
@@ -37,7 +37,7 @@ final class DirectQuery implements FastMethod {
         this.unit = unit;
         this.read = read;
         this.async = async;
-        this.executor = executor;
+        this.threads = threads;
         this.calls = calls;
         this.observers = observers;
         this.twin = twin;
@@ -67,7 +67,7 @@ final class DirectQuery implements FastMethod {
 
     @Override
     public String whyNot() {
-        String reason = unit.loads().refusal(null);
+        String reason = unit.usualRefusal();
         if (reason == null) {
             reason = read.whyNot();
         }
@@ -84,33 +84,61 @@ final class DirectQuery implements FastMethod {
     private CompletableFuture<@Nullable Object> later(MethodInvocation invocation, long start) {
         // The chain of interceptors remembers its place in the invocation, and this thread leaves it now.
         MethodInvocation again = ((ProxyMethodInvocation) invocation).invocableClone();
-        CompletionStage<@Nullable Object> answer = read.later(invocation.getArguments(), calls.here(executor));
-        return answer.handle((result, failure) -> {
-                    if (failure == null) {
-                        observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, "", start);
-                        return CompletableFuture.completedStage(result);
-                    }
-                    return ordinary(again, failure, start);
-                })
-                .thenCompose(stage -> stage)
-                .toCompletableFuture();
+        Executor results = calls.here(threads.results());
+        Executor queries = calls.here(threads.queries());
+        CompletableFuture<@Nullable Object> given = new CompletableFuture<>();
+        CompletionStage<@Nullable Object> answer = read.later(invocation.getArguments(), results);
+        var unused = answer.whenComplete((result, failure) -> {
+            if (failure != null) {
+                queries.execute(() -> ordinary(again, cause(failure), start, given, results));
+                return;
+            }
+            try {
+                observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, "", start);
+            } finally {
+                given.complete(result);
+            }
+        });
+        return given;
     }
 
-    private CompletionStage<@Nullable Object> ordinary(MethodInvocation invocation, Throwable failure, long start) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        if (!(cause instanceof NotFast why)) {
-            observers.threw(cause, start);
-            return CompletableFuture.failedStage(cause);
-        }
+    /** On a thread for queries, which no stage of the caller may keep: its future is completed on another. */
+    private void ordinary(
+            MethodInvocation invocation,
+            Throwable failure,
+            long start,
+            CompletableFuture<@Nullable Object> given,
+            Executor results) {
         try {
+            if (!(failure instanceof NotFast why)) {
+                throw failure;
+            }
             @SuppressWarnings("unchecked") // the method returns a future of its own
             CompletionStage<@Nullable Object> ordinary = (CompletionStage<@Nullable Object>)
                     twin.insteadOfHandlerSocket(invocation, why.reason(), why.isOutage());
-            return ordinary == null ? CompletableFuture.completedStage(null) : ordinary;
+            if (ordinary == null) {
+                results.execute(() -> given.complete(null));
+                return;
+            }
+            var unused = ordinary.whenCompleteAsync(
+                    (result, error) -> {
+                        if (error == null) {
+                            given.complete(result);
+                        } else {
+                            given.completeExceptionally(cause(error));
+                        }
+                    },
+                    results);
         } catch (Throwable e) {
-            observers.threw(e, start);
-            return CompletableFuture.failedStage(e);
+            try {
+                observers.threw(e, start);
+            } finally {
+                results.execute(() -> given.completeExceptionally(e));
+            }
         }
+    }
+
+    private static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 }

@@ -75,7 +75,9 @@ final class EntityReads {
                 beans.getBeanProvider(LookupListener.class).orderedStream().toList(),
                 List.of(),
                 beans.getBeanProvider(Callbacks.class).getIfAvailable(Callbacks::new));
-        PersistenceUnit unit = client == null || settings == null ? null : new PersistenceUnit(factory, client);
+        PersistenceUnit unit = client == null || settings == null
+                ? null
+                : new PersistenceUnit(factory, client, SessionSources.made(beans, factory));
         return new EntityReads(repository, factory, unit, settings, observers);
     }
 

@@ -7,18 +7,23 @@ import java.util.Map;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.ProxyFactory;
 
 /** Stands just in front of a repository's {@code TransactionInterceptor}. */
 final class FastLookupInterceptor implements MethodInterceptor {
 
-    /** What is called, for those who watch, and who answers it. */
-    record Answered(LookupCalls.Call call, FastMethod method, Observers observers) {
+    /**
+     * What is called, for those who watch, and what answers it.
+     *
+     * @param ordinary what answers it where the first would pass something by
+     */
+    record Answered(LookupCalls.Call call, FastMethod method, OrdinaryCall ordinary, Observers observers) {
 
         @Nullable
-        Object invoke(MethodInvocation invocation) throws Throwable {
+        Object invoke(MethodInvocation invocation, @Nullable String refusal) throws Throwable {
             long start = observers.start();
             try {
-                return method.invoke(invocation);
+                return refusal == null ? method.invoke(invocation) : ordinary.proceed(invocation, refusal);
             } catch (Throwable e) {
                 observers.threw(e, start);
                 throw e;
@@ -28,10 +33,21 @@ final class FastLookupInterceptor implements MethodInterceptor {
 
     private final Map<Method, Answered> methods;
     private final LookupCalls calls;
+    private final PassedBy passedBy;
 
-    FastLookupInterceptor(Map<Method, Answered> methods, LookupCalls calls) {
+    /**
+     * @param proxy the repository's, which does not have this interceptor yet
+     * @param entityManager why the repository's EntityManager must be asked; null if it is Spring's plain one
+     */
+    FastLookupInterceptor(
+            Map<Method, Answered> methods,
+            LookupCalls calls,
+            ProxyFactory proxy,
+            Class<?> repository,
+            @Nullable String entityManager) {
         this.methods = methods;
         this.calls = calls;
+        this.passedBy = new PassedBy(proxy, this, repository, entityManager);
     }
 
     @Override
@@ -40,8 +56,24 @@ final class FastLookupInterceptor implements MethodInterceptor {
         if (answered == null) {
             return invocation.proceed();
         }
+        String refusal = refusal(answered, invocation.getMethod());
         return calls == LookupCalls.NONE
-                ? answered.invoke(invocation)
-                : calls.around(answered.call(), () -> answered.invoke(invocation));
+                ? answered.invoke(invocation, refusal)
+                : calls.around(answered.call(), () -> answered.invoke(invocation, refusal));
+    }
+
+    /** Why a call of this method, sent now, would not go over HandlerSocket; empty if it would, null if it asks nothing. */
+    @Nullable
+    String whyNot(Method method) {
+        Answered answered = methods.get(method);
+        if (answered == null) {
+            return null;
+        }
+        String refusal = refusal(answered, method);
+        return refusal == null ? answered.method().whyNot() : refusal;
+    }
+
+    private @Nullable String refusal(Answered answered, Method method) {
+        return answered.method() instanceof OrdinaryCall ? null : passedBy.refusal(method);
     }
 }

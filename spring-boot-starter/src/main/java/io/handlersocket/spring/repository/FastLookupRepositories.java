@@ -71,7 +71,9 @@ public final class FastLookupRepositories implements BeanPostProcessor {
                 .toList();
         new FastMethods(proxy, repository)
                 .intercept(
-                        new PersistenceUnit(factory, beans.getBean(HandlerSocketClient.class)),
+                        new PersistenceUnit(
+                                factory, beans.getBean(HandlerSocketClient.class), SessionSources.made(beans, factory)),
+                        factory,
                         method -> new Observers(
                                 counts,
                                 repository.getRepositoryInterface(),

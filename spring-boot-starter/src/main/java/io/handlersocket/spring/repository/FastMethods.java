@@ -3,10 +3,10 @@
 package io.handlersocket.spring.repository;
 
 import io.handlersocket.spring.FastLookup;
-import java.lang.annotation.Annotation;
+import io.handlersocket.spring.query.QueryMethod;
+import jakarta.persistence.EntityManagerFactory;
 import java.lang.reflect.Method;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -15,10 +15,6 @@ import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aot.AotDetector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.data.jpa.repository.EntityGraph;
-import org.springframework.data.jpa.repository.Lock;
-import org.springframework.data.jpa.repository.Meta;
-import org.springframework.data.jpa.repository.QueryHints;
 import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.transaction.TransactionDefinition;
@@ -30,9 +26,6 @@ import org.springframework.util.ClassUtils;
 /** Finds the methods of one repository that may be answered in front of its transactions, and puts their interceptor there. */
 final class FastMethods {
 
-    private static final List<Class<? extends Annotation>> CHANGES_THE_LOAD =
-            List.of(Lock.class, QueryHints.class, EntityGraph.class, Meta.class);
-
     private final ProxyFactory proxy;
     private final RepositoryInformation repository;
 
@@ -43,6 +36,7 @@ final class FastMethods {
 
     void intercept(
             PersistenceUnit unit,
+            EntityManagerFactory factory,
             Function<Method, Observers> observers,
             DirectQueries queries,
             LookupCalls calls,
@@ -55,20 +49,40 @@ final class FastMethods {
                 continue;
             }
             Observers heard = observers.apply(method);
-            FastMethod fast = null;
-            if (repository.isBaseClassMethod(method)) {
-                fast = base(method, unit, heard);
-            } else if (AnnotatedQueries.isAnnotated(method) && isQuery(method) && isPlain(method)) {
-                fast = queries.of(method, repository, unit, heard, calls, mayRunWithoutTransaction(method));
+            FastMethod fast = repository.isBaseClassMethod(method)
+                    ? base(method, unit, heard)
+                    : query(method, unit, heard, queries, calls);
+            if (fast == null && AnnotatedQueries.isAnnotated(method)) {
+                fast = queries.never(method, unit, heard, "it is neither a plain load by id nor a query");
             }
             if (fast != null) {
-                methods.put(method, new FastLookupInterceptor.Answered(call(method, unit), fast, heard));
-                plans.add(repositoryType, method.getName(), fast::whyNot);
+                OrdinaryCall ordinary = new OrdinaryCall(unit, heard, "");
+                methods.put(method, new FastLookupInterceptor.Answered(call(method, unit), fast, ordinary, heard));
             }
         }
-        if (!methods.isEmpty()) {
-            proxy.addAdvice(transaction(), new FastLookupInterceptor(methods, calls));
+        if (methods.isEmpty()) {
+            return;
         }
+        FastLookupInterceptor interceptor = new FastLookupInterceptor(
+                methods, calls, proxy, repositoryType, SessionSources.called(target(), factory));
+        proxy.addAdvice(transaction(), interceptor);
+        methods.keySet()
+                .forEach(method -> plans.add(repositoryType, method.getName(), () -> interceptor.whyNot(method)));
+    }
+
+    private @Nullable Object target() {
+        try {
+            return proxy.getTargetSource().getTarget();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private @Nullable FastMethod query(
+            Method method, PersistenceUnit unit, Observers observers, DirectQueries queries, LookupCalls calls) {
+        return AnnotatedQueries.isAnnotated(method) && isQuery(method)
+                ? queries.of(method, repository, unit, observers, calls, mayRunWithoutTransaction(method))
+                : null;
     }
 
     private LookupCalls.Call call(Method method, PersistenceUnit unit) {
@@ -109,10 +123,6 @@ final class FastMethods {
         return repository.isQueryMethod(method) || method.isDefault() || AotDetector.useGeneratedArtifacts();
     }
 
-    private static boolean isPlain(Method method) {
-        return CHANGES_THE_LOAD.stream().noneMatch(type -> AnnotatedElementUtils.hasAnnotation(method, type));
-    }
-
     // Not one that a fragment, a base class or a query replaces, and not one that loads otherwise than em.find(type,
     // id).
     private boolean isPlainLoad(Method method) {
@@ -120,7 +130,7 @@ final class FastMethods {
                 && !repository.isQueryMethod(method)
                 && !repository.isCustomMethod(method)
                 && repository.getTargetClassMethod(method).getDeclaringClass() == SimpleJpaRepository.class
-                && isPlain(method);
+                && QueryMethod.changed(method) == null;
     }
 
     private boolean mayRunWithoutTransaction(Method method) {

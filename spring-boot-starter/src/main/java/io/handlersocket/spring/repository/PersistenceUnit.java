@@ -29,11 +29,14 @@ final class PersistenceUnit {
 
     private final EntityManagerFactory factory;
     private final HandlerSocketClient client;
+    private final @Nullable String sessions;
     private volatile @Nullable HandlerSocketLoads loads;
 
-    PersistenceUnit(EntityManagerFactory factory, HandlerSocketClient client) {
+    /** @param sessions why a query must be given a session that is opened for it; null if those are plain */
+    PersistenceUnit(EntityManagerFactory factory, HandlerSocketClient client, @Nullable String sessions) {
         this.factory = factory;
         this.client = client;
+        this.sessions = sessions;
     }
 
     /** What Hibernate's loads do. */
@@ -65,9 +68,18 @@ final class PersistenceUnit {
     @Nullable
     String directRefusal() {
         Session bound = bound();
+        if (bound == null && sessions != null) {
+            return sessions;
+        }
         return bound == null && Twin.isInTransaction()
                 ? "inside a transaction of something else"
                 : loads().refusal(bound);
+    }
+
+    /** Why no query for single columns is read straight at this moment; null if the sessions of most calls allow it. */
+    @Nullable
+    String usualRefusal() {
+        return sessions == null ? loads().refusal(null) : sessions;
     }
 
     /** Binds a session to this thread, as a web request does. */

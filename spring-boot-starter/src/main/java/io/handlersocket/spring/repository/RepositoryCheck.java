@@ -43,15 +43,23 @@ public final class RepositoryCheck {
     }
 
     /**
-     * A method that no index can answer.
+     * A method that is never fast, or not with the indexes that there are.
      *
      * @param method with its types, as Java prints it
      * @param reason why not
      * @param table the table; empty if it was not asked
      * @param indexes its indexes, with their columns
-     * @param columns the columns that a fitting index would have; empty if none would fit
+     * @param missingIndex whether an index could be made that answers it
+     * @param create the statement that makes one; empty if it is not known
      */
-    public record Problem(String method, String reason, String table, List<String> indexes, List<String> columns) {}
+    public record Problem(
+            String method, String reason, String table, List<String> indexes, boolean missingIndex, String create) {
+
+        /** What is wrong and what to do, in one line. */
+        public String text() {
+            return create.isEmpty() ? reason : reason + " (" + create + " makes one)";
+        }
+    }
 
     /** Whether there is anything to check. */
     public boolean isNeeded() {
@@ -68,8 +76,23 @@ public final class RepositoryCheck {
      */
     public record Findings(List<Problem> problems, boolean complete) {}
 
+    /** The methods that are never fast, whatever the database: their signatures or annotations say so. */
+    public List<Problem> shapes() {
+        List<Problem> problems = new ArrayList<>();
+        for (Repository repository : repositories()) {
+            for (Method method : AnnotatedQueries.of(repository.metadata())) {
+                try {
+                    repository.query(method);
+                } catch (NotFast e) {
+                    problems.add(new Problem(method.toGenericString(), e.reason(), "", List.of(), false, ""));
+                }
+            }
+        }
+        return problems;
+    }
+
     /**
-     * Looks for what is wrong.
+     * Compares the other methods with the indexes of their tables.
      *
      * @param limit how long the catalogue may be asked, all tables together; one that was not told by then is passed over
      */
@@ -87,7 +110,13 @@ public final class RepositoryCheck {
         return new Findings(problems, catalogue.isComplete());
     }
 
-    private record Repository(String beanName, RepositoryMetadata metadata) {}
+    private record Repository(String beanName, RepositoryMetadata metadata) {
+
+        /** @throws NotFast if it is never fast */
+        QueryMethod query(Method method) {
+            return QueryMethod.of(method, metadata.getRepositoryInterface(), metadata.getDomainType());
+        }
+    }
 
     private List<Repository> repositories() {
         List<Repository> repositories = new ArrayList<>();
@@ -105,12 +134,9 @@ public final class RepositoryCheck {
     private @Nullable Problem problem(Repository repository, Method method, Catalogue catalogue) {
         QueryMethod query;
         try {
-            query = QueryMethod.of(
-                    method,
-                    repository.metadata().getRepositoryInterface(),
-                    repository.metadata().getDomainType());
+            query = repository.query(method);
         } catch (NotFast e) {
-            return new Problem(method.toGenericString(), e.reason(), "", List.of(), List.of());
+            return null; // the database has no say in that
         }
         EntityManagerFactory factory = PersistenceUnits.of(beans, repository.beanName());
         if (factory == null) {
@@ -131,7 +157,8 @@ public final class RepositoryCheck {
                     e.reason(),
                     table.name().table(),
                     table.indexes().stream().map(RepositoryCheck::describe).toList(),
-                    e.isMissingIndex() ? query.columns(entity) : List.of());
+                    e.isMissingIndex(),
+                    e.isMissingIndex() ? query.create(entity, table) : "");
         }
     }
 

@@ -49,7 +49,7 @@ class ExistsRefusalTest {
                         .createEntityManagerFactory();
                 HandlerSocketClient client =
                         HandlerSocketClient.builder().dataSource(dataSource).build()) {
-            return new PersistenceUnit(factory, client).existsRefusal(entities[0]);
+            return new PersistenceUnit(factory, client, null).existsRefusal(entities[0]);
         }
     }
 }

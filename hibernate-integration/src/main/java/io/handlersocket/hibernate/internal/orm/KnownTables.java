@@ -49,6 +49,13 @@ final class KnownTables implements Predicate<String> {
         return known != null && known.base() && age < VALID_NANOS;
     }
 
+    /** Asks about a name ahead of the first statement that has it. */
+    void prepare(String name) {
+        if (!tables.containsKey(name)) {
+            ask(name);
+        }
+    }
+
     private void ask(String name) {
         HandlerSocketClient known = client.get();
         int dot = name.indexOf('.');

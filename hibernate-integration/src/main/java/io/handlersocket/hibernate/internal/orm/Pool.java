@@ -11,7 +11,6 @@ import io.handlersocket.hibernate.internal.session.PooledConnections;
 import java.sql.Connection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,19 +25,19 @@ final class Pool {
     private final Map<String, String> mappedTables = new ConcurrentHashMap<>();
 
     private final PooledConnections connections = new PooledConnections(System::nanoTime, mappedTables::values);
-    private final Predicate<String> isBaseTable;
+    private final KnownTables tables;
     private final SqlKinds kinds;
     private final boolean trusted;
     private volatile ConnectionSource source = new ConnectionSource(true, "no JDBC connection was used yet");
 
     /**
      * @param trusted whether the application says that all connections are alike
-     * @param isBaseTable which names in statements are base tables
+     * @param tables which names in statements are base tables
      */
-    Pool(boolean trusted, Predicate<String> isBaseTable) {
+    Pool(boolean trusted, KnownTables tables) {
         this.trusted = trusted;
-        this.isBaseTable = isBaseTable;
-        this.kinds = new SqlKinds(isBaseTable);
+        this.tables = tables;
+        this.kinds = new SqlKinds(tables);
     }
 
     /** Where the connections come from is known now. */
@@ -60,7 +59,7 @@ final class Pool {
 
     /** Asks in the background which of the mapped tables are base tables, ahead of the first statement that reads one. */
     void prepare() {
-        mappedTables.keySet().forEach(isBaseTable::test);
+        mappedTables.keySet().forEach(tables::prepare);
     }
 
     /** Why no connection of this source says anything of another; null if they are all alike. */

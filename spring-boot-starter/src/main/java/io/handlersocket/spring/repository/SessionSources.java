@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.repository;
+
+import jakarta.persistence.EntityManagerFactory;
+import java.lang.reflect.Field;
+import java.lang.reflect.Proxy;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
+import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
+import org.springframework.orm.jpa.EntityManagerFactoryInfo;
+import org.springframework.orm.jpa.JpaVendorAdapter;
+import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
+import org.springframework.orm.jpa.LocalEntityManagerFactoryBean;
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
+import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
+import org.springframework.util.ReflectionUtils;
+
+/** Whether the application has code run where EntityManagers are made or called. */
+final class SessionSources {
+
+    private static final Set<Class<?>> FACTORIES =
+            Set.of(LocalContainerEntityManagerFactoryBean.class, LocalEntityManagerFactoryBean.class);
+
+    private static final @Nullable Field INITIALIZER =
+            accessible(AbstractEntityManagerFactoryBean.class, "entityManagerInitializer");
+    private static final @Nullable Field ENTITY_MANAGER = accessible(SimpleJpaRepository.class, "entityManager");
+
+    private SessionSources() {}
+
+    /** Why a query must be given an EntityManager of this factory; null if the factory makes plain ones. */
+    static @Nullable String made(ConfigurableListableBeanFactory beans, EntityManagerFactory factory) {
+        if (!(factory instanceof EntityManagerFactoryInfo)) {
+            return null; // Hibernate's own
+        }
+        return BeanFactoryUtils.beansOfTypeIncludingAncestors(
+                        beans, AbstractEntityManagerFactoryBean.class, false, false)
+                .values()
+                .stream()
+                .filter(bean -> bean.getObject() == factory)
+                .findFirst()
+                .map(SessionSources::made)
+                .orElseGet(() -> Optional.of("what makes its EntityManagers is not known"))
+                .orElse(null);
+    }
+
+    private static Optional<String> made(AbstractEntityManagerFactoryBean factory) {
+        if (!FACTORIES.contains(factory.getClass())) {
+            return Optional.of(
+                    "its EntityManagers are made by " + factory.getClass().getName());
+        }
+        JpaVendorAdapter adapter = factory.getJpaVendorAdapter();
+        if (adapter != null && adapter.getClass() != HibernateJpaVendorAdapter.class) {
+            return Optional.of("its EntityManagers are made by way of "
+                    + adapter.getClass().getName());
+        }
+        return INITIALIZER == null || ReflectionUtils.getField(INITIALIZER, factory) != null
+                ? Optional.of("its EntityManagers have an EntityManagerInitializer")
+                : Optional.empty();
+    }
+
+    /** Why a repository's EntityManager must be called; null if it is Spring's plain one of this factory. */
+    static @Nullable String called(@Nullable Object repository, EntityManagerFactory factory) {
+        if (ENTITY_MANAGER == null || !(repository instanceof SimpleJpaRepository<?, ?>)) {
+            return "its EntityManager is not known";
+        }
+        Object entityManager = ReflectionUtils.getField(ENTITY_MANAGER, repository);
+        if (entityManager == null) {
+            return "its EntityManager is not known";
+        }
+        Class<?> handler = handler(entityManager);
+        return handler == handler(SharedEntityManagerCreator.createSharedEntityManager(factory))
+                ? null
+                : "its EntityManager is called by way of " + handler.getName();
+    }
+
+    private static Class<?> handler(Object object) {
+        return Proxy.isProxyClass(object.getClass())
+                ? Proxy.getInvocationHandler(object).getClass()
+                : object.getClass();
+    }
+
+    private static @Nullable Field accessible(Class<?> type, String name) {
+        Field field = ReflectionUtils.findField(type, name);
+        if (field != null) {
+            ReflectionUtils.makeAccessible(field);
+        }
+        return field;
+    }
+}

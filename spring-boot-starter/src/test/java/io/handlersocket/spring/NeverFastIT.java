@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.app.PlayerApplication;
+import io.handlersocket.spring.repository.MethodPlan;
+import io.handlersocket.spring.shapes.ShapedPlayers;
+import io.handlersocket.spring.shapes.ShapedPlayers.Name;
+import io.handlersocket.spring.shapes.ShapesApplication;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Sort;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Methods that no index can ever answer: the outcome is the same, whatever the database is and whether it answers. */
+@ExtendWith(OutputCaptureExtension.class)
+class NeverFastIT {
+
+    private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+
+    private static final Map<String, String> REASONS = Map.ofEntries(
+            Map.entry("findOrByIdOrLevel", "Or"),
+            Map.entry("findInByIdIn", "the keyword of IN"),
+            Map.entry("findPageById", "a result of type Page"),
+            Map.entry("findIgnoringCaseByNameIgnoreCase", "IgnoreCase"),
+            Map.entry("findContainingByNameContaining", "the keyword of CONTAINING"),
+            Map.entry("findNotByIdNot", "the keyword of NEGATING_SIMPLE_PROPERTY"),
+            Map.entry("findDistinctById", "delete, count and Distinct are for SQL"),
+            Map.entry("findSortedById", "an order chosen by the caller"),
+            Map.entry("findChosenById", "a projection chosen by the caller"),
+            Map.entry("countById", "delete, count and Distinct are for SQL"),
+            Map.entry("findLockedById", "it has @Lock"),
+            Map.entry("findHintedById", "it has @QueryHints"),
+            Map.entry("level", "it has @Modifying"),
+            Map.entry("natively", "a native query, which may say something else than the index"),
+            Map.entry(
+                    "more", "its query says more than that attributes of the entity equal its parameters: p.level > 0"),
+            Map.entry("body", "what its body asks is not known; @IndexLookup says which index answers it"));
+
+    /** What there is at the start. */
+    enum Database {
+        ANSWERS,
+        ABSENT,
+        H2
+    }
+
+    @BeforeAll
+    static void createTable() {
+        PlayerApplication.createTable(server);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ANSWERS,warn", "ABSENT,warn", "H2,warn", "ANSWERS,fail", "ABSENT,fail", "H2,fail"})
+    void eachIsNamedOnceAndCounted(Database database, String onMissingIndex, CapturedOutput output) {
+        try (ConfigurableApplicationContext context = start(database, onMissingIndex)) {
+            ShapedPlayers players = context.getBean(ShapedPlayers.class);
+            HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
+            HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
+            client.firstAttempt().toCompletableFuture().join();
+            if (database == Database.ANSWERS) {
+                await().until(() -> client.snapshot().state() == ClientState.READY);
+            } else {
+                assertThat(client.snapshot().state()).isNotEqualTo(ClientState.READY);
+            }
+
+            assertThat(plans(endpoint)).isEqualTo(REASONS);
+
+            callAll(players);
+
+            assertThat(counted(endpoint)).isEqualTo(REASONS);
+            assertThat(plans(endpoint)).isEqualTo(REASONS);
+        }
+        REASONS.forEach((method, reason) -> assertThat(output.toString().lines())
+                .as(method)
+                .filteredOn(line -> line.contains("ShapedPlayers." + method + "(") && line.contains("stays on JPA"))
+                .singleElement()
+                .asString()
+                .contains("WARN")
+                .endsWith("stays on JPA: " + reason));
+    }
+
+    private static void callAll(ShapedPlayers players) {
+        assertThat(players.findOrByIdOrLevel(1, -1)).hasSize(1);
+        assertThat(players.findInByIdIn(List.of(1L, 2L))).hasSize(2);
+        assertThat(players.findPageById(1, Pageable.ofSize(3))).hasSize(1);
+        assertThat(players.findIgnoringCaseByNameIgnoreCase("zoë 3")).hasSize(1);
+        assertThat(players.findContainingByNameContaining("oë 3")).isNotEmpty();
+        assertThat(players.findNotByIdNot(1)).isNotEmpty();
+        assertThat(players.findDistinctById(1)).hasSize(1);
+        assertThat(players.findSortedById(1, Sort.by("name"))).hasSize(1);
+        assertThat(players.findChosenById(1, Name.class)).hasSize(1);
+        assertThat(players.countById(1)).isEqualTo(1);
+        assertThat(players.findLockedById(1)).isPresent();
+        assertThat(players.findHintedById(1)).isPresent();
+        assertThat(players.level(1, 1)).isEqualTo(1);
+        assertThat(players.natively(1)).isPresent();
+        assertThat(players.more(1)).isPresent();
+        assertThat(players.body(1)).isPresent();
+    }
+
+    private static Map<String, String> plans(HandlerSocketEndpoint endpoint) {
+        return endpoint.report().methods().stream()
+                .filter(plan -> plan.repository().equals("ShapedPlayers"))
+                .collect(Collectors.toMap(MethodPlan::method, MethodPlan::reason));
+    }
+
+    private static Map<String, String> counted(HandlerSocketEndpoint endpoint) {
+        return endpoint.report().lookups().stream()
+                .filter(count -> count.repository().equals("ShapedPlayers"))
+                .peek(count -> assertThat(count.count()).isEqualTo(1))
+                .collect(Collectors.toMap(count -> count.method(), count -> count.reason()));
+    }
+
+    private static ConfigurableApplicationContext start(Database database, String onMissingIndex) {
+        List<String> properties = new ArrayList<>(List.of(
+                "spring.main.banner-mode=off",
+                "management.endpoints.web.exposure.include=handlersocket",
+                "handlersocket.repositories.on-missing-index=" + onMissingIndex));
+        if (database == Database.H2) {
+            properties.addAll(
+                    List.of("spring.datasource.url=jdbc:h2:mem:shapes", "spring.jpa.hibernate.ddl-auto=create-drop"));
+        } else {
+            properties.addAll(List.of(
+                    "spring.datasource.url=" + server.getJdbcUrl(),
+                    "spring.datasource.username=" + server.getUsername(),
+                    "spring.datasource.password=" + server.getPassword(),
+                    "spring.jpa.hibernate.ddl-auto=none"));
+        }
+        if (database == Database.ABSENT) {
+            properties.addAll(List.of("handlersocket.host=localhost", "handlersocket.port=1"));
+        }
+        ConfigurableApplicationContext context = new SpringApplicationBuilder(ShapesApplication.class)
+                .web(WebApplicationType.NONE)
+                .properties(properties.toArray(String[]::new))
+                .run();
+        if (database == Database.H2) {
+            context.getBean(JdbcTemplate.class)
+                    .execute("insert into player (id, name, level) select x, 'Zoë ' || x, 1 from system_range(1, 9)");
+        }
+        return context;
+    }
+}

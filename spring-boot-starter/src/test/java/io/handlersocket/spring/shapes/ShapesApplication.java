@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.shapes;
+
+import io.handlersocket.spring.app.Player;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.persistence.autoconfigure.EntityScan;
+
+@SpringBootApplication
+@EntityScan(basePackageClasses = Player.class)
+public class ShapesApplication {}
