@@ -82,6 +82,7 @@ public class PlannerBenchmark {
                 .addAnnotatedClass(Guild.class)
                 .addAnnotatedClass(GuildMember.class);
         configuration.getProperties().put(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, StubDatabase.dataSource());
+        configuration.getProperties().put(HandlerSocketSettings.TRUST_CONNECTIONS, true);
         configuration.setProperty("hibernate.boot.allow_jdbc_metadata_access", false);
         configuration.setProperty("jakarta.persistence.database-product-name", "MariaDB");
         if (client != null) {

@@ -30,7 +30,7 @@ final class StubClient {
             StubDatabase.IDENTITY,
             SCHEMA,
             "app@localhost",
-            "localhost:3306",
+            "127.0.0.1:3306",
             "UTC",
             "UTC",
             false,

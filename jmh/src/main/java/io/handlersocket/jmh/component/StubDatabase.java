@@ -7,6 +7,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 
@@ -14,6 +15,19 @@ import javax.sql.DataSource;
 final class StubDatabase {
 
     static final String IDENTITY = "stub";
+
+    /** What a session says of itself, in the order in which it is asked. */
+    private static final List<String> SESSION = List.of(
+            IDENTITY,
+            "0,0",
+            "app@localhost",
+            StubClient.SCHEMA,
+            "REPEATABLE-READ",
+            "",
+            "0",
+            "0",
+            "UTC",
+            "utf8mb4/utf8mb4");
 
     private StubDatabase() {}
 
@@ -33,13 +47,18 @@ final class StubDatabase {
         PreparedStatement prepared = Stub.of(
                 PreparedStatement.class,
                 Map.of("executeQuery", any -> none, "getResultSetConcurrency", any -> ResultSet.CONCUR_READ_ONLY));
-        ResultSet identity = Stub.of(ResultSet.class, Map.of("next", any -> true, "getString", any -> IDENTITY));
+        ResultSet session = Stub.of(
+                ResultSet.class, Map.of("next", any -> true, "getString", args -> SESSION.get((Integer) args[0] - 1)));
         Statement statement = Stub.of(
                 Statement.class,
-                Map.of("executeQuery", any -> identity, "getResultSetConcurrency", any -> ResultSet.CONCUR_READ_ONLY));
+                Map.of("executeQuery", any -> session, "getResultSetConcurrency", any -> ResultSet.CONCUR_READ_ONLY));
+        Connection physical =
+                Stub.of(Connection.class, Map.of("getMetaData", any -> metaData, "createStatement", any -> statement));
         return Stub.of(
                 Connection.class,
                 Map.of(
+                        "unwrap",
+                        any -> physical,
                         "getMetaData",
                         any -> metaData,
                         "getCatalog",
