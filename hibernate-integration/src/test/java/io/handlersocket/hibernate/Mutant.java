@@ -91,6 +91,14 @@ final class Mutant implements AutoCloseable {
                 .isTrue();
     }
 
+    /** By its name, with its parameters' types in parentheses if it has any. */
+    private static DiscoverySelector method(Class<?> test, String name) {
+        int types = name.indexOf('(');
+        return types < 0
+                ? selectMethod(test, name)
+                : selectMethod(test, name.substring(0, types), name.substring(types + 1, name.length() - 1));
+    }
+
     /**
      * Runs a test.
      *
@@ -99,7 +107,7 @@ final class Mutant implements AutoCloseable {
     TestExecutionSummary run(String check) throws ClassNotFoundException {
         String[] names = check.split("#", 2);
         Class<?> test = Class.forName(TESTS + names[0], false, loader);
-        DiscoverySelector selector = names.length == 1 ? selectClass(test) : selectMethod(test, names[1]);
+        DiscoverySelector selector = names.length == 1 ? selectClass(test) : method(test, names[1]);
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

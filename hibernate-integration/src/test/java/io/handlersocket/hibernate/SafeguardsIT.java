@@ -35,6 +35,9 @@ class SafeguardsIT {
         }
     }
 
+    private static final String INSIDE =
+            "contract.SessionHistoryIT#insideIt(io.handlersocket.hibernate.contract.SessionHistoryIT$Transaction)";
+
     private static final Set<String> GREEN = new HashSet<>();
 
     static List<Mutation> mutations() {
@@ -109,14 +112,14 @@ class SafeguardsIT {
                         "orm/Pool.java",
                         "return source.refusal();",
                         "return null;",
-                        "contract.ConnectionSourceIT#isKnownOrLeftToJdbc"),
+                        "contract.ConnectionSourceIT#anUnknownSourceIsLeftToJdbc"),
                 new Mutation(
                         "a read-only session is taken for any other",
                         HIBERNATE,
                         "orm/SessionRole.java",
                         "if (isReadOnly(session)) {",
                         "if (session == null) {",
-                        "contract.RoleIT#isLeftToJdbc"),
+                        "contract.RoleIT#isLeftToJdbc(io.handlersocket.hibernate.contract.RoleIT$Role)"),
                 new Mutation(
                         "the pool's account does not matter",
                         HIBERNATE,
@@ -162,17 +165,17 @@ class SafeguardsIT {
                 new Mutation(
                         "a view is taken for a table",
                         HIBERNATE,
-                        "orm/KnownTables.java",
-                        "table.kind().equals(BASE_TABLE)",
-                        "!table.kind().isEmpty()",
-                        "contract.SessionHistoryIT#insideIt"),
+                        "gate/SqlKinds.java",
+                        "if (!isBaseTable.test(table)) {",
+                        "if (table.isEmpty()) {",
+                        INSIDE),
                 new Mutation(
                         "a result set leads to the unwatched statement",
                         HIBERNATE,
                         "gate/StatementTracker.java",
                         "return result instanceof ResultSet rows ? new WatchedResultSet(rows, (Statement) proxy, log) : result;",
                         "return result;",
-                        "contract.SessionHistoryIT#insideIt"),
+                        INSIDE),
                 new Mutation(
                         "an isolation set inside a transaction holds at once",
                         HIBERNATE,

@@ -128,20 +128,13 @@ class UnusualSessionsIT {
     }
 
     @Test
-    void charsArePaddedWhereTheServersModeSaysSo() throws SQLException {
-        try (Connection root = SERVER.rootDataSource().getConnection();
-                Statement statement = root.createStatement()) {
-            statement.execute("set global sql_mode = concat(@@global.sql_mode, ',PAD_CHAR_TO_FULL_LENGTH')");
-            try (App app = App.fast(SERVER, Map.of(), Coin.class)) {
-                await().untilAsserted(() -> {
-                    of(app, UnusualSessionsIT::exists);
-                    assertThat(app.loads().entities().get(0).reason()).contains("sql_mode");
-                });
-                assertThat(app.<Object>expect(JDBC, 1, () -> of(app, session -> session.find(Coin.class, 1).mint)))
-                        .isEqualTo("ulm  ");
-            } finally {
-                statement.execute("set global sql_mode = default");
-            }
+    void charsArePaddedWhereTheSessionsModeSaysSo() {
+        String option = "sessionVariables=sql_mode='PAD_CHAR_TO_FULL_LENGTH'";
+        try (App app = App.fast(SERVER, Map.of(App.URL_OPTIONS, option), Coin.class)) {
+            app.loads().prepare().toCompletableFuture().join();
+            assertThat(app.<Object>expect(JDBC, 1, () -> of(app, session -> session.find(Coin.class, 1).mint)))
+                    .isEqualTo("ulm  ");
+            assertThat(app.loads().entities().get(0).reason()).contains("sql_mode PAD_CHAR_TO_FULL_LENGTH");
         }
     }
 

@@ -309,6 +309,16 @@ class ConnectionSourceIT {
     }
 
     @Test
+    void anUnknownSourceIsLeftToJdbc() throws Exception {
+        CatalogOfTenant dataSource = new CatalogOfTenant(hikari());
+        try (SessionFactory factory = factory(dataSource, false)) {
+            assertGoes(factory, jdbc("a DataSource that sets the catalog at each checkout", SOURCE));
+        } finally {
+            close(dataSource.getTargetDataSource());
+        }
+    }
+
+    @Test
     void anUnknownSourceIsTrustedWhereTheApplicationSaysSo() throws Exception {
         CatalogOfTenant dataSource = new CatalogOfTenant(hikari());
         try (SessionFactory factory = factory(dataSource, true)) {

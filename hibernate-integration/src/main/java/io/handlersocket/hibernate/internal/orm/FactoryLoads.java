@@ -113,7 +113,7 @@ public final class FactoryLoads implements HandlerSocketLoads {
         List<KnownStatement> prepared = statements();
         return router.firstAttempt()
                 .handle((snapshot, failure) -> null)
-                .whenComplete((nothing, failure) -> integration.pool().prepare())
+                .thenCompose(nothing -> integration.pool().prepare())
                 .thenCompose(nothing -> CompletableFuture.allOf(prepared.stream()
                         .map(KnownStatement::statement)
                         .filter(PlannedStatement::isLookup)

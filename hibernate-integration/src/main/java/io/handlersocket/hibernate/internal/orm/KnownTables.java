@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.orm;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.TableName;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -22,6 +23,8 @@ final class KnownTables implements Predicate<String> {
     private static final long VALID_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final int MAX_NAMES = 10_000;
     private static final String BASE_TABLE = "BASE TABLE";
+
+    private static final CompletableFuture<?> DONE = CompletableFuture.completedFuture(null);
 
     private record Known(boolean base, long atNanos) {}
 
@@ -49,14 +52,12 @@ final class KnownTables implements Predicate<String> {
         return known != null && known.base() && age < VALID_NANOS;
     }
 
-    /** Asks about a name ahead of the first statement that has it. */
-    void prepare(String name) {
-        if (!tables.containsKey(name)) {
-            ask(name);
-        }
+    /** Asks about a name ahead of the first statement that has it; the future never fails. */
+    CompletableFuture<?> prepare(String name) {
+        return tables.containsKey(name) ? DONE : ask(name);
     }
 
-    private void ask(String name) {
+    private CompletableFuture<?> ask(String name) {
         HandlerSocketClient known = client.get();
         int dot = name.indexOf('.');
         String in = dot < 0 ? schema.get() : name.substring(0, dot);
@@ -66,11 +67,14 @@ final class KnownTables implements Predicate<String> {
                 || asking.size() > MAX_NAMES
                 || tables.size() > MAX_NAMES
                 || asking.putIfAbsent(name, true) != null) {
-            return;
+            return DONE;
         }
-        known.table(new TableName(in, name.substring(dot + 1))).whenComplete((table, failure) -> {
-            tables.put(name, new Known(table != null && table.kind().equals(BASE_TABLE), nanoTime.getAsLong()));
-            asking.remove(name);
-        });
+        return known.table(new TableName(in, name.substring(dot + 1)))
+                .<@Nullable Void>handle((table, failure) -> {
+                    tables.put(name, new Known(table != null && table.kind().equals(BASE_TABLE), nanoTime.getAsLong()));
+                    asking.remove(name);
+                    return null;
+                })
+                .toCompletableFuture();
     }
 }

@@ -10,6 +10,7 @@ import io.handlersocket.hibernate.internal.session.ConnectionSource;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import java.sql.Connection;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +59,9 @@ final class Pool {
     }
 
     /** Asks in the background which of the mapped tables are base tables, ahead of the first statement that reads one. */
-    void prepare() {
-        mappedTables.keySet().forEach(tables::prepare);
+    CompletableFuture<Void> prepare() {
+        return CompletableFuture.allOf(
+                mappedTables.keySet().stream().map(tables::prepare).toArray(CompletableFuture<?>[]::new));
     }
 
     /** Why no connection of this source says anything of another; null if they are all alike. */

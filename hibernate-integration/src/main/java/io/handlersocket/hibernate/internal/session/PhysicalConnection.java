@@ -69,6 +69,9 @@ final class PhysicalConnection {
             if (asked == SqlKind.ANYTHING || before == null) {
                 facts = all(physical, before);
                 allProvenNanos = now;
+                if (ShadowedTables.UNKNOWN.equals(taint)) {
+                    unproven = SqlKind.ANYTHING; // the mapped tables may be known the next time
+                }
             } else {
                 facts = before.with(SessionFacts.Settings.ask(physical));
             }

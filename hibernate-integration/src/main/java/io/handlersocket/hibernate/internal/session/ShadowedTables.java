@@ -22,7 +22,7 @@ final class ShadowedTables {
     static final String LOCKED = "a connection has locked tables";
 
     private static final String SHADOWED = "a temporary table of a connection has the name of a mapped table";
-    private static final String UNKNOWN = "a connection has temporary tables, and does not show of which names";
+    static final String UNKNOWN = "a connection has temporary tables, and does not show of which names";
     private static final int NO_SUCH_TABLE = 1146;
 
     private static final Logger LOG = LoggerFactory.getLogger(ShadowedTables.class);
