@@ -27,7 +27,7 @@ public final class HandlerSocketSettings {
      * moment; none is handed out inside a transaction, and none with other session settings than the rest. What the server
      * says of each connection is checked all the same. Default {@code false}: loads with such a source stay on JDBC.
      */
-    public static final String TRUST_CONNECTIONS = "handlersocket.trust-connections";
+    public static final String TRUST_CONNECTIONS = "handlersocket.hibernate.trust-connections";
 
     /**
      * How many loads at once may ask JDBC because HandlerSocket does not answer: a {@link FallbackLimit}. Absent: as many as

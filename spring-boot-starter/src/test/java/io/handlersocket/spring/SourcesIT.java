@@ -33,6 +33,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.jdbc.datasource.AbstractDataSource;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
@@ -42,6 +43,8 @@ import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 class SourcesIT {
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+
+    private static final String UNKNOWN = "which may choose another server, schema or account for each of them";
 
     record Named(long id, String name) {}
 
@@ -58,8 +61,10 @@ class SourcesIT {
             assertThat(pool.getJdbcUrl()).isNull();
             await().until(() -> isReady(context));
 
-            assertThat(context.getBean(Players.class).findById(7L)).isPresent();
-            assertThat(loads(context)).isPositive();
+            await().untilAsserted(() -> {
+                assertThat(context.getBean(Players.class).findById(7L)).isPresent();
+                assertThat(loads(context)).isPositive();
+            });
             assertThat(output).doesNotContain("\tat ");
         }
     }
@@ -84,17 +89,56 @@ class SourcesIT {
                     .containsEntry("route", "JDBC")
                     .containsEntry("state", ClientState.READY)
                     .hasEntrySatisfying(
-                            "reason", reason -> assertThat(reason.toString()).contains("default: ", "routes"));
+                            "reason", reason -> assertThat(reason.toString()).contains("default: ", UNKNOWN));
             HandlerSocketEndpoint.Report report =
                     context.getBean(HandlerSocketEndpoint.class).report();
             assertThat(report.route()).isEqualTo("JDBC");
             assertThat(report.units()).singleElement().satisfies(unit -> {
                 assertThat(unit.unit()).isEqualTo("default");
                 assertThat(unit.route()).isEqualTo(Route.JDBC);
-                assertThat(unit.reason()).contains("routes");
+                assertThat(unit.reason()).contains(UNKNOWN);
             });
             assertThat(gauge(context, "handlersocket.ready")).isZero();
             assertThat(gauge(context, "handlersocket.loads.share")).isZero();
+        }
+    }
+
+    @Test
+    void trustsAnUnknownDataSourceIfTheApplicationSaysSo(CapturedOutput output) {
+        try (HikariDataSource pool = pool();
+                ConfigurableApplicationContext context = run(wrapped(pool))) {
+            await().until(() -> isReady(context));
+            assertThat(context.getBean(Players.class).findById(7L)).isPresent();
+
+            assertThat(loads(context)).isZero();
+            assertThat(output)
+                    .contains("All loads use JDBC: ", UNKNOWN, "handlersocket.hibernate.trust-connections=true");
+        }
+        try (HikariDataSource pool = pool();
+                ConfigurableApplicationContext context =
+                        run(wrapped(pool), "handlersocket.hibernate.trust-connections=true")) {
+            await().until(() -> isReady(context));
+            await().untilAsserted(() -> {
+                assertThat(context.getBean(Players.class).findById(7L)).isPresent();
+                assertThat(loads(context)).isPositive();
+            });
+        }
+    }
+
+    @Test
+    void letsAJpaPropertyDecideAboutTrust() {
+        try (HikariDataSource pool = pool();
+                ConfigurableApplicationContext context = run(
+                        wrapped(pool),
+                        "handlersocket.hibernate.trust-connections=true",
+                        "spring.jpa.properties.handlersocket.hibernate.trust-connections=false")) {
+            await().until(() -> isReady(context));
+            assertThat(context.getBean(Players.class).findById(7L)).isPresent();
+
+            assertThat(loads(context)).isZero();
+            assertThat(health(context))
+                    .hasEntrySatisfying(
+                            "reason", reason -> assertThat(reason.toString()).contains(UNKNOWN));
         }
     }
 
@@ -133,6 +177,11 @@ class SourcesIT {
         pool.setDataSourceProperties(properties);
         pool.setMaximumPoolSize(1);
         return pool;
+    }
+
+    /** A wrapper of the application's that does nothing, which only the application knows. */
+    private static DataSource wrapped(DataSource target) {
+        return new DelegatingDataSource(target) {};
     }
 
     private static DataSource routing(DataSource target) {

@@ -45,6 +45,9 @@ public final class HandlerSocketHibernateAutoConfiguration {
             settings.putIfAbsent(
                     HandlerSocketSettings.CONSISTENCY,
                     properties.consistency().name().toLowerCase(Locale.ROOT));
+            settings.putIfAbsent(
+                    HandlerSocketSettings.TRUST_CONNECTIONS,
+                    properties.hibernate().trustConnections());
         };
     }
 

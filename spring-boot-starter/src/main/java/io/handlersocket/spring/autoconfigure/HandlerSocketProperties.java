@@ -101,8 +101,13 @@ public record HandlerSocketProperties(
      * Loads of entities by Hibernate.
      *
      * @param enabled whether Hibernate loads over HandlerSocket
+     * @param trustConnections whether loads go over HandlerSocket with a DataSource that this library does not know. The
+     *     application promises that all its connections lead to the same server, schema and account, with the same session
+     *     settings, and that none is given out inside a transaction
      */
-    public record Hibernate(@DefaultValue("true") boolean enabled) {}
+    public record Hibernate(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("false") boolean trustConnections) {}
 
     /**
      * How JDBC is asked in place of a server that does not answer.

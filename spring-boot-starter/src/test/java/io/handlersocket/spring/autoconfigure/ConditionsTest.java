@@ -34,6 +34,7 @@ import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCusto
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.mock.env.MockEnvironment;
 
@@ -175,16 +176,30 @@ class ConditionsTest {
     @Test
     void givesHibernateTheClientTheBoundAndAWayToDrain() {
         h2.run(context -> {
-            Map<String, Object> settings = new HashMap<>();
-            context.getBean(HibernatePropertiesCustomizer.class).customize(settings);
-
-            assertThat(settings)
+            assertThat(settings(context, Map.of()))
                     .containsEntry(HandlerSocketSettings.CLIENT, context.getBean(HandlerSocketClient.class))
                     .containsEntry(HandlerSocketSettings.FALLBACK, context.getBean(FallbackLimit.class))
                     .containsEntry(
                             HandlerSocketSettings.DRAIN,
                             context.getBean(ControlDataSource.class).dataSource());
         });
+    }
+
+    @Test
+    void givesHibernateWhatTheApplicationSaysOfItsConnections() {
+        h2.run(context ->
+                assertThat(settings(context, Map.of())).containsEntry(HandlerSocketSettings.TRUST_CONNECTIONS, false));
+        h2.withPropertyValues("handlersocket.hibernate.trust-connections=true").run(context -> {
+            assertThat(settings(context, Map.of())).containsEntry(HandlerSocketSettings.TRUST_CONNECTIONS, true);
+            assertThat(settings(context, Map.of(HandlerSocketSettings.TRUST_CONNECTIONS, "false")))
+                    .containsEntry(HandlerSocketSettings.TRUST_CONNECTIONS, "false");
+        });
+    }
+
+    private static Map<String, Object> settings(ApplicationContext context, Map<String, Object> ofJpa) {
+        Map<String, Object> settings = new HashMap<>(ofJpa);
+        context.getBean(HibernatePropertiesCustomizer.class).customize(settings);
+        return settings;
     }
 
     @Test

@@ -25,13 +25,27 @@ class ShopApplication {
     }
 
     static ConfigurableApplicationContext run(HandlerSocketMariaDB server, boolean starter, Class<?>... more) {
+        createTables(server, server.getDatabaseName());
+        return on(server, starter, more).run();
+    }
+
+    /** Makes the shop's tables anew, empty, in this schema. */
+    static void createTables(HandlerSocketMariaDB server, String schema) {
         server.execute(
-                "DROP TABLE IF EXISTS purchase",
-                "DROP TABLE IF EXISTS customer",
-                "CREATE TABLE customer (id BIGINT NOT NULL PRIMARY KEY, email VARCHAR(60) NOT NULL,"
+                "DROP TABLE IF EXISTS " + schema + ".purchase, " + schema + ".customer, " + schema + ".wish, " + schema
+                        + ".wishlist",
+                "CREATE TABLE " + schema + ".customer (id BIGINT NOT NULL PRIMARY KEY, email VARCHAR(60) NOT NULL,"
                         + " points INT NOT NULL, version INT NOT NULL, UNIQUE KEY email (email)) DEFAULT CHARSET=utf8mb4",
-                "CREATE TABLE purchase (id BIGINT NOT NULL PRIMARY KEY, customer_id BIGINT NOT NULL,"
-                        + " price DECIMAL(10,2) NOT NULL, bought DATETIME(6), KEY customer_bought (customer_id, bought))");
+                "CREATE TABLE " + schema + ".purchase (id BIGINT NOT NULL PRIMARY KEY, customer_id BIGINT NOT NULL,"
+                        + " price DECIMAL(10,2) NOT NULL, bought DATETIME(6), KEY customer_bought (customer_id, bought))",
+                "CREATE TABLE " + schema + ".wishlist (id BIGINT NOT NULL PRIMARY KEY, name VARCHAR(60) NOT NULL)"
+                        + " DEFAULT CHARSET=utf8mb4",
+                "CREATE TABLE " + schema + ".wish (id BIGINT NOT NULL PRIMARY KEY, wishlist_id BIGINT NOT NULL,"
+                        + " title VARCHAR(60), KEY wishlist_title (wishlist_id, title)) DEFAULT CHARSET=utf8mb4");
+    }
+
+    /** The shop, to be started. */
+    static SpringApplicationBuilder on(HandlerSocketMariaDB server, boolean starter, Class<?>... more) {
         return new SpringApplicationBuilder(ShopApplication.class)
                 .sources(more)
                 .web(WebApplicationType.NONE)
@@ -41,7 +55,6 @@ class ShopApplication {
                         "spring.datasource.username=" + server.getUsername(),
                         "spring.datasource.password=" + server.getPassword(),
                         "spring.jpa.hibernate.ddl-auto=none",
-                        "spring.main.banner-mode=off")
-                .run();
+                        "spring.main.banner-mode=off");
     }
 }

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.orm;
 
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.internal.gate.ConnectionTracker;
 import io.handlersocket.hibernate.internal.gate.SqlKinds;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
@@ -47,9 +48,9 @@ final class Pool {
         source = judged;
         if (judged.refusal() != null) {
             LOG.warn(
-                    "All loads use JDBC: {}. If every connection leads to the same server, schema and account, set"
-                            + " handlersocket.trust-connections=true",
-                    judged.refusal());
+                    "All loads use JDBC: {}. If every connection leads to the same server, schema and account, set {}=true",
+                    judged.refusal(),
+                    HandlerSocketSettings.TRUST_CONNECTIONS);
         }
     }
 
