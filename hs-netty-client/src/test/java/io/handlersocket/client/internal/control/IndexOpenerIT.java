@@ -35,8 +35,7 @@ class IndexOpenerIT {
                 "CREATE OR REPLACE TABLE test.reopened (code VARCHAR(20) COLLATE utf8mb4_bin PRIMARY KEY, n INT NOT NULL,"
                         + " KEY (n)) DEFAULT CHARSET=utf8mb4");
         session = SqlSession.open(DB.dataSource());
-        server = new Discovery(Options.of(
-                        "opening", DB.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
+        server = new Discovery(Options.of("opening", DB.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
                 .discover(session)
                 .facts();
         shared.open(open());
