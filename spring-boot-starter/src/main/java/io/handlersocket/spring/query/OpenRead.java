@@ -9,6 +9,7 @@ import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.Table;
 import io.handlersocket.spring.query.IndexMatch.KeyColumn;
 import io.handlersocket.spring.query.QueryShape.End;
 import io.handlersocket.spring.query.QueryShape.Interval;
@@ -20,23 +21,33 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** A query whose index is open: arguments in, results out. Safe for all threads. */
+/**
+ * A query whose index is open: arguments in, results out. It relies on the types and collations of all columns it compares and
+ * sorts by, on the other indexes and on the engine, so it is bound to the whole definition of the table. Safe for all threads.
+ */
+@SuppressWarnings("ReferenceEquality") // identity first: a definition is long to compare
 final class OpenRead {
 
-    private static final String CHANGED = "the table changed";
+    static final String CHANGED = "the table changed";
 
     private final QueryShape shape;
     private final IndexMatch match;
     private final Projection projection;
     private final Index index;
     private final List<Column> columns;
+    // Replaced by an equal one when the client opens the index anew, so that the usual comparison is by identity.
+    private volatile Table table;
 
-    OpenRead(QueryShape shape, IndexMatch match, Projection projection, Index index) {
+    /** @param table the one that the match was made for */
+    OpenRead(QueryShape shape, IndexMatch match, Projection projection, Index index, Table table) {
         this.shape = shape;
         this.match = match;
         this.projection = projection;
         this.index = index;
-        this.columns = List.copyOf(index.columns());
+        this.table = table;
+        this.columns = index.columns().stream()
+                .map(column -> table.column(column.name()).orElseThrow(() -> new NotFast(CHANGED)))
+                .toList();
         for (int i = 0; i < projection.columns().size(); i++) {
             projection.columns().get(i).refusal(columns.get(i)).ifPresent(reason -> {
                 throw new NotFast(reason);
@@ -44,13 +55,69 @@ final class OpenRead {
         }
     }
 
-    /** What is read. */
-    Index index() {
-        return index;
+    /** Whether a lookup sent now would reach the server; a hint. */
+    boolean isOpen() {
+        return index.isOpen();
+    }
+
+    /** Whether the table that lookups read now has another definition than the one this was made for. */
+    boolean isOutdated() {
+        return !isPlanned(index.table());
+    }
+
+    private boolean isPlanned(Table now) {
+        if (now != table) {
+            if (!now.equals(table)) {
+                return false;
+            }
+            table = now;
+        }
+        return true;
+    }
+
+    /**
+     * The rows of a lookup.
+     *
+     * @throws NotFast if the table has another definition by now
+     */
+    List<Row> now(Ask ask) {
+        Table begun = begin();
+        List<Row> rows = ask.now(index);
+        end(begun);
+        return rows;
+    }
+
+    /**
+     * The same, later.
+     *
+     * @return fails with {@link NotFast} if the table has another definition when the rows arrive
+     * @throws NotFast if it has one at once
+     */
+    CompletionStage<List<Row>> later(Ask ask) {
+        Table begun = begin();
+        return ask.later(index).thenApply(rows -> {
+            end(begun);
+            return rows;
+        });
+    }
+
+    private Table begin() {
+        Table now = index.table();
+        if (!isPlanned(now)) {
+            throw new NotFast(CHANGED);
+        }
+        return now;
+    }
+
+    /** Even an empty answer may come from another definition; which one is not known if the index was opened meanwhile. */
+    private void end(Table begun) {
+        if (index.table() != begun) {
+            throw new NotFast(CHANGED);
+        }
     }
 
     /** A lookup with its values. */
-    interface Ask {
+    sealed interface Ask {
         List<Row> now(Index index);
 
         CompletionStage<List<Row>> later(Index index);
@@ -188,14 +255,10 @@ final class OpenRead {
     }
 
     private @Nullable Object[] values(Row row) {
-        List<Column> now = row.columns();
-        if (!now.equals(columns)) {
-            throw new NotFast(CHANGED);
-        }
         @Nullable Object[] values = new Object[projection.columns().size()];
         for (int i = 0; i < values.length; i++) {
             try {
-                values[i] = projection.columns().get(i).read(row, i, now.get(i));
+                values[i] = projection.columns().get(i).read(row, i, columns.get(i));
             } catch (IllegalArgumentException e) {
                 throw new NotFast("a value that only the driver reads");
             }

@@ -60,7 +60,7 @@ public final class QueryRead {
     /** Whether a call sent now would reach the server; a hint. */
     public boolean isOpen() {
         try {
-            return plan.open().index().isOpen();
+            return plan.open().isOpen();
         } catch (NotFast e) {
             return false;
         }
@@ -80,7 +80,7 @@ public final class QueryRead {
         }
         Call call = call(arguments);
         try {
-            return call.result(call.ask.now(call.open.index()));
+            return call.result(call.open.now(call.ask));
         } catch (RuntimeException e) {
             throw failed(call, e);
         }
@@ -106,7 +106,7 @@ public final class QueryRead {
         Call call = call(arguments);
         CompletionStage<List<Row>> rows;
         try {
-            rows = call.ask.later(call.open.index());
+            rows = call.open.later(call.ask);
         } catch (RuntimeException e) {
             throw failed(call, e);
         }

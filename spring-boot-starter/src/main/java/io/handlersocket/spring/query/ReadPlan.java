@@ -48,7 +48,10 @@ final class ReadPlan {
     OpenRead open() {
         OpenRead known = open;
         if (known != null) {
-            return known;
+            if (!known.isOutdated()) {
+                return known;
+            }
+            forget(known);
         }
         if (System.nanoTime() - retryNanos >= 0) {
             CompletionStage<Void> started = prepare();
@@ -92,13 +95,18 @@ final class ReadPlan {
             return CompletableFuture.failedFuture(new NotFast("no JDBC connection was used yet"));
         }
         try {
-            return client.table(name).thenCompose(this::open);
+            return client.table(name).thenCompose(table -> open(table, true));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    private CompletionStage<OpenRead> open(Table table) {
+    /**
+     * Opens the index that this table offers.
+     *
+     * @param again whether to look once more at the table that the index was opened with, if it is another one
+     */
+    private CompletionStage<OpenRead> open(Table table, boolean again) {
         IndexMatch match = IndexMatch.of(shape, entity, table);
         List<String> columns = projection.columns().stream()
                 .map(column -> columnName(table, column))
@@ -106,11 +114,15 @@ final class ReadPlan {
         // A row without columns would mean all of them.
         List<String> read = columns.isEmpty() ? match.index().columns().subList(0, 1) : columns;
         return client.openIndex(new IndexSpec(table.name(), match.index().name(), read))
-                .thenApply(index -> {
-                    if (!index.definition().equals(match.index())) {
-                        throw new NotFast("the indexes of " + table.name().table() + " are changing");
+                .thenCompose(index -> {
+                    Table now = index.table();
+                    if (now.equals(table) && index.definition().equals(match.index())) {
+                        return CompletableFuture.completedFuture(new OpenRead(shape, match, projection, index, now));
                     }
-                    return new OpenRead(shape, match, projection, index);
+                    if (!again) {
+                        throw new NotFast("table " + table.name().table() + " is changing");
+                    }
+                    return open(now, false);
                 });
     }
 

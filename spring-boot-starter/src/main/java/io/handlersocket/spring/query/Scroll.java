@@ -116,7 +116,7 @@ final class Scroll {
     private List<@Nullable Object[]> rows(ReadPlan plan, @Nullable Object[] arguments, int rows) {
         OpenRead open = plan.open();
         try {
-            List<Row> found = open.ask(arguments, rows, false).now(open.index());
+            List<Row> found = open.now(open.ask(arguments, rows, false));
             return open.values(found);
         } catch (RuntimeException e) {
             if (OpenRead.isStale(e)) {

@@ -176,8 +176,10 @@ final class IndexOpener {
             Wanted wanted, Layout layout, Collection<? extends ServerConnection> connections, long deadline) {
         SharedIndex.Key key = wanted.shared().key();
         OpenedIndex current = wanted.shared().opened();
-        // Where other connections serve it already, the same object must be known to the new ones.
-        OpenedIndex index = current != null && current.wire().columns().equals(layout.columnNames())
+        // Where other connections serve it already, the same object must be known to the new ones. If those are dead,
+        // the
+        // table may have changed under them, and replies mean something else.
+        OpenedIndex index = current != null && current.isMadeOf(layout, server)
                 ? current
                 : new OpenedIndex(
                         new WireIndex(wanted.id(), key.table(), key.index(), layout.columnNames()), layout, server);

@@ -34,6 +34,11 @@ public final class OpenedIndex {
         return layout;
     }
 
+    /** Whether its layout was decided by the same definition of the table and the same facts of the server. */
+    public boolean isMadeOf(Layout other, ServerFacts otherServer) {
+        return layout.table().equals(other.table()) && server.equals(otherServer);
+    }
+
     ServerFacts server() {
         return server;
     }
