@@ -33,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
+import net.ttddyy.dsproxy.listener.MethodExecutionContext;
+import net.ttddyy.dsproxy.listener.MethodExecutionListener;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 import org.apache.commons.dbcp2.BasicDataSource;
 import org.hibernate.SessionFactory;
@@ -236,6 +238,10 @@ class ConnectionSourceIT {
                         () -> ProxyDataSourceBuilder.create(hikari())
                                 .queryTransformer(info -> info.getQuery())
                                 .build()),
+                unknown("datasource-proxy with a listener of the application's", "its listener may change connections",
+                        () -> ProxyDataSourceBuilder.create(hikari())
+                                .methodListener(new Looking())
+                                .build()),
                 unknown("TransactionAwareDataSourceProxy", SOURCE, () -> new TransactionAwareDataSourceProxy(hikari())),
                 unknown(
                         "SingleConnectionDataSource",
@@ -248,6 +254,16 @@ class ConnectionSourceIT {
                         SOURCE,
                         () -> new DriverManagerDataSource(
                                 SERVER.getJdbcUrl(), SERVER.getUsername(), SERVER.getPassword()) {}));
+    }
+
+    /** Does nothing, which cannot be known. */
+    private static final class Looking implements MethodExecutionListener {
+
+        @Override
+        public void beforeMethod(MethodExecutionContext context) {}
+
+        @Override
+        public void afterMethod(MethodExecutionContext context) {}
     }
 
     /** Does nothing, which cannot be known. */

@@ -25,6 +25,7 @@ import org.hibernate.Session;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -152,6 +153,7 @@ class SessionHistoryIT {
                         10,
                         "set session transaction isolation level read uncommitted"),
                 after(fast("SET SESSION group_concat_max_len"), 10, "set session group_concat_max_len = 2000000"),
+                after(fast("LOCK TABLES and UNLOCK TABLES"), 10, "lock tables coin_log write", "unlock tables"),
                 after(fast("SET NAMES utf8mb4"), 10, "set names utf8mb4"),
                 after(fast("a procedure that only writes"), 10, "call ordinary()"),
                 after(fast("a procedure with a temporary table of another name"), 10, "call own_temp()"),
@@ -196,6 +198,18 @@ class SessionHistoryIT {
             assertThat(app.loads().counts())
                     .extracting(LoadCount::reason)
                     .anyMatch(reason -> reason.contains(history.situation().reason()));
+        }
+    }
+
+    @Test
+    void aTemporaryTableThatIsRenamed() {
+        try (App app = app(false, Map.of())) {
+            Coin.run(app, "create temporary table scratch " + OWN);
+            assertThat(app.<Integer>routed(Route.HANDLERSOCKET, 1, () -> Coin.worth(app.sessionFactory())))
+                    .isEqualTo(10);
+            Coin.run(app, "alter table scratch rename to ht_coin");
+            assertThat(app.<Integer>routed(Route.JDBC, 1, () -> Coin.worth(app.sessionFactory())))
+                    .isEqualTo(99);
         }
     }
 

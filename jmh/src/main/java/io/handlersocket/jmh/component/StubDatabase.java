@@ -23,6 +23,7 @@ final class StubDatabase {
             "app@localhost",
             StubClient.SCHEMA,
             "REPEATABLE-READ",
+            "0",
             "",
             "0",
             "0",
@@ -57,6 +58,8 @@ final class StubDatabase {
         return Stub.of(
                 Connection.class,
                 Map.of(
+                        "isWrapperFor",
+                        any -> true,
                         "unwrap",
                         any -> physical,
                         "getMetaData",

@@ -86,8 +86,7 @@ public final class ConnectionTracker implements InvocationHandler {
 
     private void before(String name, Object @Nullable [] args) throws SQLException {
         switch (name) {
-            case "unwrap", "abort" -> log.outOfSight();
-            case "setCatalog", "setSchema" -> {
+            case "unwrap", "setCatalog", "setSchema" -> {
                 log.use().begins();
                 log.outOfSight();
             }

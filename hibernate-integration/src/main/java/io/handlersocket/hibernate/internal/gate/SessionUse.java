@@ -17,8 +17,8 @@ public interface SessionUse {
     /** The connection leaves what can be watched: from now on anything may run unseen. */
     void outOfSight();
 
-    /** The isolation of later transactions was set, as {@link Connection} counts it. */
-    void isolationSet();
+    /** The isolation of later transactions was set to this, as {@link Connection} counts it. */
+    void isolationSet(int level);
 
     /** The connection is about to be given back. */
     void ends();

@@ -6,7 +6,7 @@ package io.handlersocket.hibernate.internal.gate;
 public enum SqlKind {
     /** Reads known base tables, locks and stores nothing, and calls only functions without side effects. */
     READ,
-    /** Changes rows of one known base table. Only its triggers can change the session. */
+    /** Locks or changes rows of known base tables. Only their triggers can change the session. */
     WRITE,
     /** Everything else: procedures, stored functions, views, SET, temporary tables, several statements, unknown tables. */
     ANYTHING

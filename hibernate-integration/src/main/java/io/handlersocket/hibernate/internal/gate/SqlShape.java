@@ -77,6 +77,7 @@ record SqlShape(SqlKind kind, Set<String> tables) {
         private final Set<String> tables = new HashSet<>();
         private final Set<String> named = new HashSet<>();
         private boolean with;
+        private boolean locks;
 
         Reader(SqlWords words, SqlKind kind, int open) {
             this.words = words;
@@ -99,6 +100,7 @@ record SqlShape(SqlKind kind, Set<String> tables) {
                 if (word.equals("(") && before.equals("as") && with) {
                     named.add(nameBeforeThat); // a common table expression
                 }
+                locks |= locks(word, before);
                 if (isRefused(word, before, beforeThat) || !follow(word, before)) {
                     return ANYTHING;
                 }
@@ -111,18 +113,27 @@ record SqlShape(SqlKind kind, Set<String> tables) {
             if (first.equals("show")) {
                 return new SqlShape(kind, Set.of()); // it describes them
             }
-            return kind == SqlKind.WRITE && tables.isEmpty() ? ANYTHING : new SqlShape(kind, tables);
+            return kind == SqlKind.WRITE && tables.isEmpty()
+                    ? ANYTHING
+                    : new SqlShape(locks ? SqlKind.WRITE : kind, tables);
+        }
+
+        private static boolean locks(String word, String before) {
+            return switch (word) {
+                case "update", "share" -> before.equals("for");
+                case "in" -> before.equals("lock");
+                default -> false;
+            };
         }
 
         private boolean isRefused(String word, String before, String beforeThat) {
             return switch (word) {
                 case SqlWords.UNSURE -> true;
                 case "into" -> kind == SqlKind.READ;
-                case "update" -> kind == SqlKind.READ ? before.equals("for") || with : !before.equals("key");
-                case "share" -> before.equals("for") || with;
+                case "update" -> kind == SqlKind.READ ? with : !before.equals("key");
+                case "share" -> with;
                 case "insert", "delete" -> with || kind == SqlKind.WRITE;
                 case "replace" -> with;
-                case "in" -> before.equals("lock");
                 case "select" -> kind == SqlKind.WRITE;
                 case "(" -> !mayOpen(before, beforeThat);
                 default -> false;

@@ -95,6 +95,6 @@ public final class TransactionLog {
         } else if (isolation == null) {
             isolation = use.isolation();
         }
-        use.isolationSet();
+        use.isolationSet(level);
     }
 }

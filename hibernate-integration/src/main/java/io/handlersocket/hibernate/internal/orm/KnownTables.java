@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class KnownTables implements Predicate<String> {
 
-    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final long VALID_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long VALID_NANOS = TimeUnit.SECONDS.toNanos(120);
     private static final int MAX_NAMES = 10_000;
     private static final String BASE_TABLE = "BASE TABLE";
 

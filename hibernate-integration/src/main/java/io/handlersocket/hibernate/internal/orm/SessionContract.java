@@ -95,7 +95,10 @@ class SessionContract {
     }
 
     private @Nullable String ofHeld(TransactionLog log, boolean inTransaction, @Nullable ServerFacts server) {
-        String reason = gate.written(log); // first: it costs nothing, and a proof may cost a round trip
+        String reason = gate.written(log);
+        if (reason == null) {
+            reason = gate.connected(inTransaction, log); // first: it costs nothing, and a proof may cost a round trip
+        }
         if (reason == null && server != null && log.use() instanceof ConnectionUse use) {
             reason = use.refusal(server);
         }

@@ -9,40 +9,57 @@ import io.handlersocket.hibernate.internal.session.PooledConnections.Seen;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One use of a pooled connection: its session is proven when it begins, and again when it ends or a load asks. */
 public final class ConnectionUse implements SessionUse {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectionUse.class);
+    private static final int UNKNOWN = -1;
 
     private final PooledConnections pool;
     private final Connection connection;
     private volatile @Nullable Seen seen;
     private volatile boolean sought;
+    private volatile int isolationBefore = UNKNOWN;
 
     ConnectionUse(PooledConnections pool, Connection connection, boolean now) {
         this.pool = pool;
         this.connection = connection;
         if (now) {
-            begins();
+            try {
+                begins();
+            } catch (SQLException e) {
+                LOG.debug("a connection does not show the driver's", e); // its loads stay on JDBC
+            }
         }
     }
 
     @Override
-    public void begins() {
-        if (sought) {
-            return;
+    public void begins() throws SQLException {
+        if (!sought) {
+            sought = true;
+            look(pool.find(connection));
         }
-        sought = true;
-        Seen found = pool.find(connection);
+    }
+
+    private void look(@Nullable Seen found) {
         seen = found;
         if (found != null) {
             pool.mayBeStale(found);
             pool.prove(found);
+            isolationBefore = isolation(found);
         }
+    }
+
+    private static int isolation(Seen found) {
+        SessionFacts facts = found.known().facts();
+        return facts == null ? UNKNOWN : facts.settings().isolation();
     }
 
     @Override
     public void runs(SqlKind kind) {
-        begins();
         Seen found = seen;
         if (found != null) {
             found.known().ran(kind);
@@ -55,10 +72,10 @@ public final class ConnectionUse implements SessionUse {
     }
 
     @Override
-    public void isolationSet() {
+    public void isolationSet(int level) {
         Seen found = seen;
         if (found != null) {
-            found.known().ran(SqlKind.WRITE);
+            found.known().isolation(level);
         }
     }
 
@@ -66,6 +83,9 @@ public final class ConnectionUse implements SessionUse {
     public void ends() {
         Seen found = seen;
         if (found != null) {
+            if (isolation(found) != isolationBefore) {
+                found.known().ran(SqlKind.WRITE); // the pool may set it back, where nobody watches
+            }
             pool.prove(found);
         }
     }
@@ -90,6 +110,7 @@ public final class ConnectionUse implements SessionUse {
         if (found == null) {
             return PooledConnections.HIDDEN;
         }
+        pool.mayBeStale(found); // one session may hold it for long
         pool.prove(found);
         return found.known().refusal(server);
     }

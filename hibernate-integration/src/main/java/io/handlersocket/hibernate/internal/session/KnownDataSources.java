@@ -8,6 +8,8 @@ import static io.handlersocket.hibernate.internal.session.Properties.get;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -41,6 +43,11 @@ final class KnownDataSources {
     private static final String LAZY = "org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy";
     private static final int MAX_WRAPPERS = 8;
 
+    /** Where parts that only look come from. */
+    private static final Set<String> PROXY = Set.of("net.ttddyy.dsproxy.", "net.ttddyy.observation.");
+
+    private static final Set<String> P6SPY = Set.of("com.p6spy.");
+
     private static final Map<String, Function<DataSource, @Nullable String>> POOLS = Map.of(
             "com.zaxxer.hikari.HikariDataSource", KnownDataSources::hikari,
             "org.apache.tomcat.jdbc.pool.DataSource", KnownDataSources::tomcat,
@@ -57,7 +64,7 @@ final class KnownDataSources {
             "net.ttddyy.dsproxy.support.ProxyDataSource",
             KnownDataSources::behindProxy,
             "com.p6spy.engine.spy.P6DataSource",
-            dataSource -> field(dataSource, "realDataSource"),
+            KnownDataSources::behindP6Spy,
             "io.opentelemetry.instrumentation.jdbc.datasource.OpenTelemetryDataSource",
             dataSource -> field(dataSource, "delegate"));
 

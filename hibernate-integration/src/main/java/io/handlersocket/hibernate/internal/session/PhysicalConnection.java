@@ -6,6 +6,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.internal.gate.SqlKind;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -57,7 +58,7 @@ final class PhysicalConnection {
         }
     }
 
-    /** Asks the server again, if something may have changed since it was last asked; true if it was asked. */
+    /** Asks the server again, if something may have changed since it was last asked; true if something has. */
     boolean prove(Connection physical, long now) {
         SqlKind asked = unproven;
         if (asked == SqlKind.READ) {
@@ -65,9 +66,10 @@ final class PhysicalConnection {
         }
         unproven = SqlKind.READ;
         SessionFacts before = facts;
+        String taintBefore = taint;
         try {
             if (asked == SqlKind.ANYTHING || before == null) {
-                facts = all(physical, before);
+                facts = all(physical);
                 allProvenNanos = now;
                 if (ShadowedTables.UNKNOWN.equals(taint)) {
                     unproven = SqlKind.ANYTHING; // the mapped tables may be known the next time
@@ -76,32 +78,30 @@ final class PhysicalConnection {
                 facts = before.with(SessionFacts.Settings.ask(physical));
             }
             provenNanos = now;
+            if (facts != null && facts.settings().inTransaction()) {
+                ran(SqlKind.WRITE); // the pool may end it
+            }
         } catch (SQLException | RuntimeException e) {
             LOG.debug(SILENT, e);
             facts = null;
             unproven = SqlKind.ANYTHING;
         }
-        return true;
+        return !Objects.equals(before, facts) || !Objects.equals(taintBefore, taint);
     }
 
-    private SessionFacts all(Connection physical, @Nullable SessionFacts before) throws SQLException {
+    /** The isolation was set to this, as {@link Connection} counts it. */
+    void isolation(int level) {
+        SessionFacts known = facts;
+        if (known != null) {
+            facts = known.with(known.settings().withIsolation(level));
+        }
+    }
+
+    private SessionFacts all(Connection physical) throws SQLException {
         SessionFacts now = SessionFacts.ask(physical);
-        String counters = before == null ? SessionFacts.NO_COUNTERS : before.counters();
-        if (!now.counters().equals(counters) || taint != null) {
-            taint = taint(physical, counters, now.counters());
-        }
+        // Also while no counter moves: a temporary table can be renamed.
+        taint = now.counters().equals(SessionFacts.NO_COUNTERS) ? null : shadows.refusal(physical, now.hasLocked());
         return now;
-    }
-
-    private @Nullable String taint(Connection physical, String before, String now) {
-        if (!locks(before).equals(locks(now)) || ShadowedTables.LOCKED.equals(taint)) {
-            return ShadowedTables.LOCKED; // what is unlocked implicitly is not counted
-        }
-        return shadows.refusal(physical);
-    }
-
-    private static String locks(String counters) {
-        return counters.substring(counters.indexOf(',') + 1);
     }
 
     /** Why no load may be answered in its place; null if it may. */

@@ -46,7 +46,8 @@ public final class PooledConnections {
     }
 
     /** @param change how many proofs there had been when it was judged */
-    private record Verdict(ServerFacts server, @Nullable String refusal, long change, long atNanos) {}
+    private record Verdict(
+            ServerFacts server, @Nullable String refusal, @Nullable Integer isolation, long change, long atNanos) {}
 
     // Weak: the pool closes connections without telling. Guarded by this.
     private final Map<Connection, PhysicalConnection> connections = new WeakHashMap<>();
@@ -87,6 +88,7 @@ public final class PooledConnections {
         long change = changes.get(); // before the connections: one that is proven meanwhile makes this verdict void
         String reason = hidden;
         boolean any = false;
+        int strictest = 0;
         for (Iterator<Map.Entry<Connection, PhysicalConnection>> i =
                         connections.entrySet().iterator();
                 i.hasNext(); ) {
@@ -96,9 +98,15 @@ public final class PooledConnections {
                 continue;
             }
             any = true;
+            SessionFacts facts = entry.getValue().facts();
+            if (facts != null) {
+                strictest = Math.max(strictest, facts.settings().isolation());
+            }
             reason = reason == null ? entry.getValue().refusal(server) : reason;
         }
-        return new Verdict(server, reason == null && !any ? ofNext(server) : reason, change, now);
+        SessionFacts next = last;
+        Integer isolation = strictest > 0 ? (Integer) strictest : next == null ? null : next.settings().isolation();
+        return new Verdict(server, reason == null && !any ? ofNext(server) : reason, isolation, change, now);
     }
 
     /** Of a source without pool, or a pool that has closed all: the next connection is made as the last one was. */
@@ -127,39 +135,46 @@ public final class PooledConnections {
         return known != null && known.plainValues();
     }
 
-    /** The isolation of the connection that was asked last; null if none was. */
+    /** The strictest isolation of all connections, when {@link #refusal} last judged them; null if none is known. */
     public @Nullable Integer isolation() {
-        SessionFacts known = last;
-        return known == null ? null : (Integer) known.settings().isolation();
+        Verdict known = verdict;
+        return known == null ? null : known.isolation();
     }
 
-    /** What is known of the driver's own connection below all wrappers; null if they hide it. */
+    /**
+     * What is known of the driver's own connection below all wrappers; null if they hide it.
+     *
+     * @throws SQLException if there is none: a lazy one may ask its pool only now
+     */
     @Nullable
-    Seen find(Connection connection) {
+    Seen find(Connection connection) throws SQLException {
         try {
-            Connection physical = connection.unwrap(Driver.CONNECTION);
-            hidden = null;
-            synchronized (this) {
-                return new Seen(
-                        physical, connections.computeIfAbsent(physical, any -> new PhysicalConnection(shadows)));
+            if (connection.isWrapperFor(Driver.CONNECTION)) {
+                Connection physical = connection.unwrap(Driver.CONNECTION);
+                hidden = null;
+                synchronized (this) {
+                    return new Seen(
+                            physical, connections.computeIfAbsent(physical, any -> new PhysicalConnection(shadows)));
+                }
             }
-        } catch (LinkageError | SQLException | RuntimeException e) {
+        } catch (LinkageError | RuntimeException e) {
             LOG.debug(HIDDEN, e);
-            hidden = HIDDEN;
-            changes.incrementAndGet();
-            return null;
         }
+        hidden = HIDDEN;
+        changes.incrementAndGet();
+        return null;
     }
 
     /** A physical connection, and what is known of it. */
     record Seen(Connection physical, PhysicalConnection known) {}
 
     void prove(Seen seen) {
-        if (seen.known().prove(seen.physical(), nanoTime.getAsLong())) {
-            SessionFacts facts = seen.known().facts();
-            if (facts != null) {
-                last = facts;
-            }
+        boolean changed = seen.known().prove(seen.physical(), nanoTime.getAsLong());
+        SessionFacts facts = seen.known().facts();
+        if (facts != null) {
+            last = facts;
+        }
+        if (changed) {
             changes.incrementAndGet();
         }
     }

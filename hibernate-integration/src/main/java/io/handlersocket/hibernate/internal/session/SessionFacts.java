@@ -42,11 +42,13 @@ record SessionFacts(boolean plainValues, String address, String identity, String
      * @param account as {@link ServerFacts#ACCOUNT_SQL} gives it
      * @param schema the schema that unqualified tables are in; empty if none
      * @param isolation as {@link Connection} counts it
+     * @param inTransaction whether a transaction has begun, in which uncommitted changes are seen
      */
     record Settings(
             String account,
             String schema,
             int isolation,
+            boolean inTransaction,
             String sqlMode,
             boolean limited,
             boolean refusesLargeJoins,
@@ -58,7 +60,7 @@ record SessionFacts(boolean plainValues, String address, String identity, String
                 List.of("EMPTY_STRING_IS_NULL", "PAD_CHAR_TO_FULL_LENGTH", "NO_BACKSLASH_ESCAPES");
 
         private static final String SQL = ServerFacts.ACCOUNT_SQL
-                + ", DATABASE(), @@tx_isolation, @@sql_mode, @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects,"
+                + ", DATABASE(), @@tx_isolation, @@in_transaction, @@sql_mode, @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects,"
                 + " @@time_zone, CONCAT_WS('/', @@character_set_client, @@character_set_results)";
 
         static Settings ask(Connection connection) throws SQLException {
@@ -76,11 +78,17 @@ record SessionFacts(boolean plainValues, String address, String identity, String
                     text(row.getString(before + 1)),
                     text(row.getString(before + 2)),
                     isolation(text(row.getString(before + 3))),
-                    text(row.getString(before + 4)),
-                    row.getBoolean(before + 5),
+                    row.getBoolean(before + 4),
+                    text(row.getString(before + 5)),
                     row.getBoolean(before + 6),
-                    text(row.getString(before + 7)),
-                    text(row.getString(before + 8)));
+                    row.getBoolean(before + 7),
+                    text(row.getString(before + 8)),
+                    text(row.getString(before + 9)));
+        }
+
+        Settings withIsolation(int level) {
+            return new Settings(
+                    account, schema, level, inTransaction, sqlMode, limited, refusesLargeJoins, timeZone, charsets);
         }
 
         private static int isolation(String name) {
@@ -103,6 +111,9 @@ record SessionFacts(boolean plainValues, String address, String identity, String
             }
             if (isolation == Connection.TRANSACTION_READ_UNCOMMITTED) {
                 return "isolation READ UNCOMMITTED";
+            }
+            if (inTransaction) {
+                return "a connection was given back inside a transaction";
             }
             if (limited) {
                 return "the connections have sql_select_limit";
@@ -143,6 +154,11 @@ record SessionFacts(boolean plainValues, String address, String identity, String
     private static boolean isPlain(String url) {
         String options = url.substring(url.indexOf('?') + 1).toLowerCase(Locale.ROOT);
         return Stream.of(VALUE_OPTIONS).noneMatch(options::contains);
+    }
+
+    /** Whether the session has ever locked tables; what is unlocked implicitly is not counted. */
+    boolean hasLocked() {
+        return !counters.endsWith(",0");
     }
 
     SessionFacts with(Settings newer) {

@@ -23,7 +23,8 @@ final class ShadowedTables {
 
     private static final String SHADOWED = "a temporary table of a connection has the name of a mapped table";
     static final String UNKNOWN = "a connection has temporary tables, and does not show of which names";
-    private static final int NO_SUCH_TABLE = 1146;
+    private static final int NOT_LOCKED = 1100;
+    private static final String NO_WAIT = "SET STATEMENT lock_wait_timeout=0 FOR ";
 
     private static final Logger LOG = LoggerFactory.getLogger(ShadowedTables.class);
 
@@ -34,33 +35,61 @@ final class ShadowedTables {
         this.tables = tables;
     }
 
-    /** Why this session's temporary tables speak against loads past it, or null: one round trip. */
+    /**
+     * Why this session's temporary tables or locks speak against loads past it, or null. Waits for no lock: a temporary table
+     * of the session's own needs none.
+     *
+     * @param mayHoldLocks whether it has ever locked tables
+     */
     @Nullable
-    String refusal(Connection physical) {
+    String refusal(Connection physical, boolean mayHoldLocks) {
         Collection<String> mapped = tables.get();
         if (mapped.isEmpty()) {
             return UNKNOWN;
         }
-        // A table that does not exist must not end the block.
-        String sql = mapped.stream()
-                .map(table -> "SHOW CREATE TABLE " + table + ';')
-                .collect(Collectors.joining(
-                        " ",
-                        "BEGIN NOT ATOMIC DECLARE CONTINUE HANDLER FOR " + NO_SUCH_TABLE + " BEGIN END; ",
-                        " END"));
         try (Statement statement = physical.createStatement()) {
-            statement.execute(sql);
-            do {
-                try (ResultSet row = statement.getResultSet()) {
-                    if (row != null && row.next() && row.getString(2).startsWith("CREATE TEMPORARY")) {
-                        return SHADOWED;
-                    }
-                }
-            } while (statement.getMoreResults() || statement.getUpdateCount() != -1);
-            return null;
+            if (mayHoldLocks && holdsLocks(statement, mapped)) {
+                return LOCKED;
+            }
+            return isShadowed(statement, mapped) ? SHADOWED : null;
         } catch (SQLException | RuntimeException e) {
             LOG.debug(UNKNOWN, e);
             return UNKNOWN;
         }
+    }
+
+    /** While tables are locked, an alias that was not locked is refused, whatever table it stands for. */
+    private static boolean holdsLocks(Statement statement, Collection<String> mapped) {
+        for (String table : mapped) {
+            try (ResultSet none = statement.executeQuery(
+                    NO_WAIT + "SELECT 1 FROM " + table + " AS handlersocket_is_this_locked LIMIT 0")) {
+                return none.next();
+            } catch (SQLException e) {
+                if (e.getErrorCode() == NOT_LOCKED) {
+                    return true;
+                }
+                LOG.debug("{} does not tell whether tables are locked", table, e);
+            }
+        }
+        return true;
+    }
+
+    private static boolean isShadowed(Statement statement, Collection<String> mapped) throws SQLException {
+        // A table that is absent, hidden from the account or locked by others must not end the block.
+        String sql = mapped.stream()
+                .map(table -> NO_WAIT + "SHOW CREATE TABLE " + table + ';')
+                .collect(Collectors.joining(
+                        " ", "BEGIN NOT ATOMIC DECLARE CONTINUE HANDLER FOR SQLEXCEPTION BEGIN END; ", " END"));
+        boolean shadowed = false;
+        boolean rows = statement.execute(sql);
+        while (rows || statement.getUpdateCount() != -1) {
+            if (rows) {
+                try (ResultSet row = statement.getResultSet()) {
+                    shadowed |= row.next() && row.getString(2).startsWith("CREATE TEMPORARY");
+                }
+            }
+            rows = statement.getMoreResults();
+        }
+        return shadowed;
     }
 }

@@ -44,10 +44,6 @@ class SqlKindTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "select * from t where id=? for update",
-                "select * from t where id=? FOR  UPDATE skip locked",
-                "select * from t for share",
-                "select * from t lock in share mode",
                 "select a into @x from t",
                 "select a from t into outfile '/tmp/x'",
                 "select give_bonus(1)",
@@ -99,6 +95,10 @@ class SqlKindTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "select * from t where id=? for update",
+                "select * from t where id=? FOR  UPDATE skip locked",
+                "select * from t for share",
+                "select * from t lock in share mode",
                 "insert into t values (1)",
                 "insert into t (a,b) values (?,?)",
                 "insert into t (a) values (?) on duplicate key update a=values(a)",

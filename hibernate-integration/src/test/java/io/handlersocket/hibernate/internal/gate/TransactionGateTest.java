@@ -62,7 +62,7 @@ class TransactionGateTest {
         }
 
         @Override
-        public void isolationSet() {
+        public void isolationSet(int level) {
             told.add("isolation");
         }
 
