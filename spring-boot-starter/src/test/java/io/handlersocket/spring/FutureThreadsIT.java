@@ -108,9 +108,7 @@ class FutureThreadsIT {
         client.drain();
         try {
             callersGetTheirAnswers(recorded, Situation.DRAINED.route());
-            assertThat(recorded.lookups())
-                    .extracting(Lookup::reason)
-                    .containsOnly(Situation.DRAINED.reason());
+            assertThat(recorded.lookups()).extracting(Lookup::reason).containsOnly(Situation.DRAINED.reason());
         } finally {
             client.resume();
         }

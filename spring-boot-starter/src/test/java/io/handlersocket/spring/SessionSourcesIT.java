@@ -79,8 +79,7 @@ class SessionSourcesIT {
             assertThat(recorded.bean(PlayerNames.class).findNameById(1)).isPresent();
             assertThat(recorded.lookups()).hasSize(2).allSatisfy(lookup -> {
                 assertThat(lookup.route()).isEqualTo(JDBC);
-                assertThat(lookup.reason())
-                        .startsWith(Situation.WRAPPED.reason(SessionSourcesIT.class));
+                assertThat(lookup.reason()).startsWith(Situation.WRAPPED.reason(SessionSourcesIT.class));
             });
         }
     }

@@ -70,7 +70,8 @@ enum Situation {
                 Arrays.stream(values()).map(one -> row(one.title, one.route, one.reason)),
                 new TreeMap<>(neverFast)
                         .entrySet().stream()
-                                .map(one -> row("a method like `" + one.getKey() + "`", LookupRoute.JDBC, one.getValue())));
+                                .map(one ->
+                                        row("a method like `" + one.getKey() + "`", LookupRoute.JDBC, one.getValue())));
     }
 
     private static String row(String title, LookupRoute route, String reason) {
