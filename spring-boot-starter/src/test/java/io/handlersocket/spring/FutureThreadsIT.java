@@ -103,11 +103,12 @@ class FutureThreadsIT {
     }
 
     private static void overHandlerSocketAndWhileItIsDrained(RecordedPlayers recorded) throws Exception {
-        callersGetTheirAnswers(recorded, HANDLERSOCKET);
+        callersGetTheirAnswers(recorded, Situation.CALLERS.route());
         HandlerSocketClient client = recorded.bean(HandlerSocketClient.class);
         client.drain();
         try {
-            callersGetTheirAnswers(recorded, JDBC);
+            callersGetTheirAnswers(recorded, Situation.DRAINED.route());
+            assertThat(recorded.lookups()).extracting(Lookup::reason).containsOnly(Situation.DRAINED.reason());
         } finally {
             client.resume();
         }

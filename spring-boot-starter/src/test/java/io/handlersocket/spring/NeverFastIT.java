@@ -37,7 +37,7 @@ class NeverFastIT {
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
 
-    private static final Map<String, String> REASONS = Map.ofEntries(
+    static final Map<String, String> REASONS = Map.ofEntries(
             Map.entry("findOrByIdOrLevel", "Or"),
             Map.entry("findInByIdIn", "the keyword of IN"),
             Map.entry("findPageById", "a result of type Page"),

@@ -3,7 +3,6 @@
 package io.handlersocket.spring;
 
 import static io.handlersocket.spring.LookupRoute.HANDLERSOCKET;
-import static io.handlersocket.spring.LookupRoute.JDBC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -112,7 +111,7 @@ class OtherAdviceIT {
 
             readAll(recorded, 7);
 
-            assertThat(recorded.routes()).hasSize(5).containsOnly(HANDLERSOCKET);
+            assertThat(recorded.routes()).hasSize(5).containsOnly(Situation.ALONE.route());
             assertThat(methods(recorded))
                     .allSatisfy(plan -> assertThat(plan.route()).isEqualTo(Route.HANDLERSOCKET));
         }
@@ -130,8 +129,8 @@ class OtherAdviceIT {
             readAll(recorded, 8);
 
             assertThat(recorded.lookups()).hasSize(5).allSatisfy(lookup -> {
-                assertThat(lookup.route()).isEqualTo(JDBC);
-                assertThat(lookup.reason()).isEqualTo("it has the advice " + AccessCheck.class.getName());
+                assertThat(lookup.route()).isEqualTo(Situation.OTHER_ADVICE.route());
+                assertThat(lookup.reason()).isEqualTo(Situation.OTHER_ADVICE.reason(AccessCheck.class));
             });
             assertThat(methods(recorded))
                     .hasSizeGreaterThan(4)
@@ -155,7 +154,7 @@ class OtherAdviceIT {
 
             readAll(recorded, 8);
 
-            assertThat(recorded.routes()).hasSize(5).containsOnly(HANDLERSOCKET);
+            assertThat(recorded.routes()).hasSize(5).containsOnly(Situation.IN_FRONT.route());
         }
     }
 

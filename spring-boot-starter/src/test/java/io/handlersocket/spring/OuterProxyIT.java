@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring;
 
-import static io.handlersocket.spring.LookupRoute.HANDLERSOCKET;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -91,7 +90,7 @@ class OuterProxyIT {
     @Test
     void methodSecurityIsHeeded() {
         assertThat(players.findById(8L)).isPresent();
-        assertThat(lookups).extracting(Lookup::route).containsExactly(HANDLERSOCKET);
+        assertThat(lookups).extracting(Lookup::route).containsExactly(Situation.METHOD_SECURITY.route());
         assertThatThrownBy(() -> players.findById(7L)).isInstanceOf(AccessDeniedException.class);
         assertThat(lookups).hasSize(1);
     }
@@ -100,7 +99,7 @@ class OuterProxyIT {
     void cachesAreAskedFirst() {
         assertThat(players.findNameById(3)).isPresent();
         assertThat(players.findNameById(3)).isPresent();
-        assertThat(lookups).extracting(Lookup::route).containsExactly(HANDLERSOCKET);
+        assertThat(lookups).extracting(Lookup::route).containsExactly(Situation.CACHE.route());
     }
 
     @Test
@@ -112,7 +111,7 @@ class OuterProxyIT {
         for (CompletableFuture<OuterPlayers.Name> name : names) {
             assertThat(name.get(20, TimeUnit.SECONDS)).isNotNull();
         }
-        assertThat(lookups).hasSize(64).extracting(Lookup::route).containsOnly(HANDLERSOCKET);
+        assertThat(lookups).hasSize(64).extracting(Lookup::route).containsOnly(Situation.ASYNC_METHOD.route());
     }
 
     @Test

@@ -59,7 +59,7 @@ class SessionSourcesIT {
     void anInitializerIsGivenTheSessionOfEachLoadAndQuery() {
         try (RecordedPlayers recorded = start(factory(made -> made.setEntityManagerInitializer(
                 entityManager -> entityManager.unwrap(Session.class).setDefaultReadOnly(true))))) {
-            queriesStayOnJpa(recorded, "its EntityManagers have an EntityManagerInitializer");
+            queriesStayOnJpa(recorded, Situation.FACTORY_INITIALIZER.reason());
         }
     }
 
@@ -67,7 +67,7 @@ class SessionSourcesIT {
     void aVendorAdapterThatMayDoSoIs() {
         HibernateJpaVendorAdapter adapter = new HibernateJpaVendorAdapter() {};
         try (RecordedPlayers recorded = start(factory(made -> made.setJpaVendorAdapter(adapter)))) {
-            queriesStayOnJpa(recorded, adapter.getClass().getName());
+            queriesStayOnJpa(recorded, Situation.VENDOR_ADAPTER.reason(adapter.getClass()));
         }
     }
 
@@ -79,15 +79,14 @@ class SessionSourcesIT {
             assertThat(recorded.bean(PlayerNames.class).findNameById(1)).isPresent();
             assertThat(recorded.lookups()).hasSize(2).allSatisfy(lookup -> {
                 assertThat(lookup.route()).isEqualTo(JDBC);
-                assertThat(lookup.reason())
-                        .startsWith("its EntityManager is called by way of " + SessionSourcesIT.class.getName());
+                assertThat(lookup.reason()).startsWith(Situation.WRAPPED.reason(SessionSourcesIT.class));
             });
         }
     }
 
     private static void queriesStayOnJpa(RecordedPlayers recorded, String reason) {
         assertThat(recorded.players().findById(1L)).isPresent();
-        assertThat(recorded.routes()).containsExactly(HANDLERSOCKET);
+        assertThat(recorded.routes()).containsExactly(Situation.INITIALIZED_LOAD.route());
         recorded.lookups().clear();
         assertThat(recorded.bean(PlayerNames.class).findNameById(1)).isPresent();
         assertThat(recorded.lookups()).singleElement().satisfies(lookup -> {

@@ -54,19 +54,19 @@ class TransactionManagerIT {
 
     /** Where an application has the filter enabled. */
     enum Filtering {
-        INITIALIZER("EntityManagerInitializer") {
+        INITIALIZER(Situation.MANAGER_INITIALIZER.reason()) {
             @Override
             void apply(JpaTransactionManager manager) {
                 manager.setEntityManagerInitializer(TransactionManagerIT::filter);
             }
         },
-        DIALECT(FilteringDialect.class.getName()) {
+        DIALECT(Situation.DIALECT.reason(FilteringDialect.class)) {
             @Override
             void apply(JpaTransactionManager manager) {
                 manager.setJpaDialect(new FilteringDialect());
             }
         },
-        LISTENER(FilteringListener.class.getName()) {
+        LISTENER(Situation.LISTENER.reason(FilteringListener.class)) {
             @Override
             void apply(JpaTransactionManager manager) {
                 manager.addListener(new FilteringListener(Objects.requireNonNull(manager.getEntityManagerFactory())));
@@ -139,7 +139,7 @@ class TransactionManagerIT {
             assertThat(accounts.findById(2L)).as("of another tenant").isPresent();
             assertThat(accounts.findAllById(List.of(1L, 2L))).hasSize(2);
 
-            assertThat(lookups).extracting(Lookup::route).containsOnly(LookupRoute.HANDLERSOCKET);
+            assertThat(lookups).extracting(Lookup::route).containsOnly(Situation.PLAIN_MANAGER.route());
         }
     }
 
@@ -158,7 +158,7 @@ class TransactionManagerIT {
                 "transactionManager",
                 PlatformTransactionManager.class,
                 () -> new FilteringManager(beans.getBean(EntityManagerFactory.class))))) {
-            givesOneTenantsRows(context, FilteringManager.class.getName());
+            givesOneTenantsRows(context, Situation.SUBCLASS.reason(FilteringManager.class));
         }
     }
 
@@ -182,7 +182,7 @@ class TransactionManagerIT {
             assertThat(accounts.findById(2L)).as("of another tenant").isEmpty();
             assertThat(lookups)
                     .hasSize(2)
-                    .allMatch(lookup -> lookup.reason().contains(FilteringManager.class.getName()));
+                    .allMatch(lookup -> lookup.reason().equals(Situation.SUBCLASS.reason(FilteringManager.class)));
             lookups.clear();
             assertThat(accounts.findAllById(List.of(1L, 2L))).hasSize(2);
             assertThat(lookups).extracting(Lookup::route).containsOnly(LookupRoute.HANDLERSOCKET);
@@ -228,6 +228,9 @@ class TransactionManagerIT {
                             .hasSize(4)
                             .extracting(Lookup::route)
                             .containsOnly(LookupRoute.JDBC);
+                    assertThat(lookups.get(lookups.size() - 1).reason())
+                            .as("of the query for single columns")
+                            .isEqualTo(Situation.FILTER.reason());
                 } finally {
                     TransactionSynchronizationManager.unbindResource(factory);
                 }
