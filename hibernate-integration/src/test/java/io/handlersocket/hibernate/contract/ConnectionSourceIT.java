@@ -238,7 +238,9 @@ class ConnectionSourceIT {
                         () -> ProxyDataSourceBuilder.create(hikari())
                                 .queryTransformer(info -> info.getQuery())
                                 .build()),
-                unknown("datasource-proxy with a listener of the application's", "its listener may change connections",
+                unknown(
+                        "datasource-proxy with a listener of the application's",
+                        "its listener may change connections",
                         () -> ProxyDataSourceBuilder.create(hikari())
                                 .methodListener(new Looking())
                                 .build()),

@@ -182,14 +182,36 @@ final class KnownDataSources {
 
     private static @Nullable Object behindProxy(DataSource proxy) {
         Object config = get(proxy, "getProxyConfig");
-        for (String transformer : new String[] {"getQueryTransformer", "getParameterTransformer"}) {
-            Object transforms = get(config, transformer);
-            if (transforms != null && !transforms.getClass().getName().startsWith("net.ttddyy.dsproxy.")) {
-                throw new IllegalStateException(
-                        "it changes statements by " + transforms.getClass().getName());
+        for (String part : new String[] {"getQueryTransformer", "getParameterTransformer", "getJdbcProxyFactory"}) {
+            requireOwn(get(config, part), PROXY, "it changes statements by ");
+        }
+        for (String part : new String[] {"getQueryListener", "getMethodListener"}) {
+            Object all = get(config, part);
+            for (Object listener : (Collection<?>) Objects.requireNonNull(get(all, "getListeners"), part)) {
+                requireOwn(listener, PROXY, "its listener may change connections: ");
             }
         }
         return get(proxy, "getDataSource");
+    }
+
+    private static @Nullable Object behindP6Spy(DataSource spy) {
+        String listeners = "com.p6spy.engine.event.JdbcEventListener";
+        try {
+            Class<?> type = Class.forName(listeners, false, spy.getClass().getClassLoader());
+            for (Object listener : ServiceLoader.load(type)) {
+                requireOwn(listener, P6SPY, "its listener may change connections: ");
+            }
+        } catch (ClassNotFoundException | ServiceConfigurationError e) {
+            throw new IllegalStateException("its listeners cannot be found", e);
+        }
+        return field(spy, "realDataSource");
+    }
+
+    /** Throws if this part is of the application or of a library that is not known. */
+    private static void requireOwn(@Nullable Object part, Set<String> packages, String reason) {
+        if (part != null && packages.stream().noneMatch(part.getClass().getName()::startsWith)) {
+            throw new IllegalStateException(reason + part.getClass().getName());
+        }
     }
 
     private static String text(@Nullable Object value) {

@@ -47,7 +47,11 @@ public final class PooledConnections {
 
     /** @param change how many proofs there had been when it was judged */
     private record Verdict(
-            ServerFacts server, @Nullable String refusal, @Nullable Integer isolation, long change, long atNanos) {}
+            ServerFacts server,
+            @Nullable String refusal,
+            @Nullable Integer isolation,
+            long change,
+            long atNanos) {}
 
     // Weak: the pool closes connections without telling. Guarded by this.
     private final Map<Connection, PhysicalConnection> connections = new WeakHashMap<>();
@@ -105,7 +109,9 @@ public final class PooledConnections {
             reason = reason == null ? entry.getValue().refusal(server) : reason;
         }
         SessionFacts next = last;
-        Integer isolation = strictest > 0 ? (Integer) strictest : next == null ? null : next.settings().isolation();
+        Integer isolation = strictest > 0
+                ? (Integer) strictest
+                : next == null ? null : next.settings().isolation();
         return new Verdict(server, reason == null && !any ? ofNext(server) : reason, isolation, change, now);
     }
 
