@@ -28,7 +28,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +90,9 @@ class ShopSituationsIT {
     }
 
     /** The calls that a test makes of the shop, and their answers. */
-    private interface Calls extends Function<ConfigurableApplicationContext, List<String>> {}
+    private interface Calls {
+        List<String> answers(ConfigurableApplicationContext context);
+    }
 
     private static Visit visit(boolean starter, Class<?> around, Calls calls) {
         return visit(ShopApplication.on(SERVER, starter, around), starter, null, calls);
@@ -106,7 +107,7 @@ class ShopSituationsIT {
                         // The client must be able to read, so that only the situation can keep it from doing so.
                         "--handlersocket.host=" + SERVER.getHost(), "--handlersocket.port=" + SERVER.readPort())) {
             if (!starter) {
-                return new Visit(calls.apply(context), List.of(), 0, List.of());
+                return new Visit(calls.answers(context), List.of(), 0, List.of());
             }
             HibernateLoads loads = context.getBean(HibernateLoads.class);
             await().until(() ->
@@ -115,13 +116,13 @@ class ShopSituationsIT {
             if (fast != null) {
                 await().until(() -> {
                     lookups.clear();
-                    fast.apply(context);
+                    fast.answers(context);
                     return lookups.stream().allMatch(lookup -> lookup.route() == LookupRoute.HANDLERSOCKET);
                 });
             }
             lookups.clear();
             long before = loads.count(Route.HANDLERSOCKET);
-            List<String> answers = calls.apply(context);
+            List<String> answers = calls.answers(context);
             return new Visit(answers, List.copyOf(lookups), loads.count(Route.HANDLERSOCKET) - before, loads.counts());
         }
     }
@@ -338,7 +339,7 @@ class ShopSituationsIT {
     }
 
     private static String send(String request) {
-        String[] parts = request.split(" ");
+        String[] parts = request.split(" ", 2);
         try {
             return HttpClient.newHttpClient()
                     .send(
