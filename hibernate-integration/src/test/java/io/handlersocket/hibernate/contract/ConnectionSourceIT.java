@@ -346,6 +346,14 @@ class ConnectionSourceIT {
         }
     }
 
+    @Test
+    void aReadOnlyDataSourceIsNeverTrusted() {
+        LazyConnectionDataSourceProxy lazy = lazy(hikari());
+        try (SessionFactory factory = factory(lazy, true)) {
+            assertGoes(factory, jdbc("a read-only DataSource", "a DataSource of its own for read-only transactions"));
+        }
+    }
+
     private static void close(DataSource dataSource) throws Exception {
         DataSource inner =
                 dataSource instanceof DelegatingDataSource wrapper ? wrapper.getTargetDataSource() : dataSource;

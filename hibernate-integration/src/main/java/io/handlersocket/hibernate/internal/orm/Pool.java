@@ -30,7 +30,7 @@ final class Pool {
     private final KnownTables tables;
     private final SqlKinds kinds;
     private final boolean trusted;
-    private volatile ConnectionSource source = new ConnectionSource(true, "no JDBC connection was used yet");
+    private volatile ConnectionSource source = new ConnectionSource(true, "no JDBC connection was used yet", false);
 
     /**
      * @param trusted whether the application says that all connections are alike

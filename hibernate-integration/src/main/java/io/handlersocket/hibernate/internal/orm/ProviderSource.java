@@ -30,7 +30,7 @@ final class ProviderSource {
             return source;
         }
         return hasReadOnlyConnections(provider)
-                ? new ConnectionSource(true, "the ConnectionProvider has connections of its own for read-only sessions")
+                ? ConnectionSource.ofRoles("the ConnectionProvider has connections of its own for read-only sessions")
                 : source.trusted();
     }
 

@@ -60,7 +60,7 @@ final class KnownDataSources {
 
     private static final Map<String, Function<DataSource, @Nullable Object>> WRAPPERS = Map.of(
             LAZY,
-            KnownDataSources::behindLazy,
+            lazy -> get(lazy, "getTargetDataSource"),
             "net.ttddyy.dsproxy.support.ProxyDataSource",
             KnownDataSources::behindProxy,
             "com.p6spy.engine.spy.P6DataSource",
@@ -78,16 +78,20 @@ final class KnownDataSources {
             String type = inner.getClass().getName();
             Function<DataSource, @Nullable Object> wrapper = WRAPPERS.get(type);
             if (wrapper == null) {
-                return new ConnectionSource(lazy, refusal(inner, type));
+                return new ConnectionSource(lazy, refusal(inner, type), true);
             }
             lazy |= type.equals(LAZY);
             try {
+                if (type.equals(LAZY) && field(inner, "readOnlyDataSource") != null) {
+                    return ConnectionSource.ofRoles(
+                            type + ": it has a DataSource of its own for read-only transactions");
+                }
                 inner = wrapper.apply(inner) instanceof DataSource next ? next : null;
             } catch (IllegalStateException e) {
-                return new ConnectionSource(true, type + ": " + e.getMessage());
+                return new ConnectionSource(true, type + ": " + e.getMessage(), true);
             }
         }
-        return new ConnectionSource(true, "the DataSource does not show what it wraps");
+        return new ConnectionSource(true, "the DataSource does not show what it wraps", true);
     }
 
     private static @Nullable String refusal(DataSource pool, String type) {
@@ -171,13 +175,6 @@ final class KnownDataSources {
         return SCHEMES.stream().anyMatch(address::startsWith)
                 ? null
                 : "its JDBC URL is not one of " + SCHEMES.stream().sorted().toList();
-    }
-
-    private static @Nullable Object behindLazy(DataSource lazy) {
-        if (field(lazy, "readOnlyDataSource") != null) {
-            throw new IllegalStateException("it has a DataSource of its own for read-only transactions");
-        }
-        return get(lazy, "getTargetDataSource");
     }
 
     private static @Nullable Object behindProxy(DataSource proxy) {
