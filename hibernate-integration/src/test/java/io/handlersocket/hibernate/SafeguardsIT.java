@@ -138,8 +138,8 @@ class SafeguardsIT {
                         "temporary tables are not looked at",
                         HIBERNATE,
                         "session/PhysicalConnection.java",
-                        "return shadows.refusal(physical);",
-                        "return null;",
+                        "shadows.refusal(physical, now.hasLocked())",
+                        "null",
                         "contract.NewConnectionsIT#connectionInitSql"),
                 new Mutation(
                         "a limit of all selects does not matter",

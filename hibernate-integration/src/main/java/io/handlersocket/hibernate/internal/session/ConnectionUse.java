@@ -49,6 +49,7 @@ public final class ConnectionUse implements SessionUse {
         if (found != null) {
             pool.mayBeStale(found);
             pool.prove(found);
+            pool.begins(found);
             isolationBefore = isolation(found);
         }
     }
@@ -86,7 +87,9 @@ public final class ConnectionUse implements SessionUse {
             if (isolation(found) != isolationBefore) {
                 found.known().ran(SqlKind.WRITE); // the pool may set it back, where nobody watches
             }
-            pool.prove(found);
+            if (pool.prove(found)) {
+                pool.givenBack(found);
+            }
         }
     }
 

@@ -29,6 +29,7 @@ final class PhysicalConnection {
     private final ShadowedTables shadows;
     private volatile @Nullable SessionFacts facts;
     private volatile @Nullable String taint;
+    private volatile boolean leftOpen;
     private volatile SqlKind unproven = SqlKind.ANYTHING;
     private volatile long provenNanos;
     private volatile long allProvenNanos;
@@ -58,12 +59,13 @@ final class PhysicalConnection {
         }
     }
 
-    /** Asks the server again, if something may have changed since it was last asked; true if something has. */
+    boolean isUnproven() {
+        return unproven != SqlKind.READ;
+    }
+
+    /** Asks the server again; true if something has changed since it was last asked. */
     boolean prove(Connection physical, long now) {
         SqlKind asked = unproven;
-        if (asked == SqlKind.READ) {
-            return false;
-        }
         unproven = SqlKind.READ;
         SessionFacts before = facts;
         String taintBefore = taint;
@@ -78,15 +80,27 @@ final class PhysicalConnection {
                 facts = before.with(SessionFacts.Settings.ask(physical));
             }
             provenNanos = now;
-            if (facts != null && facts.settings().inTransaction()) {
-                ran(SqlKind.WRITE); // the pool may end it
-            }
         } catch (SQLException | RuntimeException e) {
             LOG.debug(SILENT, e);
             facts = null;
             unproven = SqlKind.ANYTHING;
         }
         return !Objects.equals(before, facts) || !Objects.equals(taintBefore, taint);
+    }
+
+    /** Whether a transaction that was not ended goes back to the pool, with changes that only this connection sees. */
+    boolean givenBack() {
+        SessionFacts known = facts;
+        leftOpen = known != null && known.settings().inTransaction();
+        if (leftOpen) {
+            ran(SqlKind.WRITE); // the pool may end it
+        }
+        return leftOpen;
+    }
+
+    /** A use begins: what is open now is that use's own. */
+    void begins() {
+        leftOpen = false;
     }
 
     /** The isolation was set to this, as {@link Connection} counts it. */
@@ -112,6 +126,9 @@ final class PhysicalConnection {
             return SILENT;
         }
         String reason = known.refusal(server);
+        if (reason == null && leftOpen) {
+            reason = "a connection was given back inside a transaction";
+        }
         return reason == null ? taint : reason;
     }
 }

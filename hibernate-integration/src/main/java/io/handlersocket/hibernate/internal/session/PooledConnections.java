@@ -174,13 +174,26 @@ public final class PooledConnections {
     /** A physical connection, and what is known of it. */
     record Seen(Connection physical, PhysicalConnection known) {}
 
-    void prove(Seen seen) {
-        boolean changed = seen.known().prove(seen.physical(), nanoTime.getAsLong());
+    /** Asks the server if need be; true if it was asked. */
+    boolean prove(Seen seen) {
+        boolean asked = seen.known().isUnproven();
+        boolean changed = asked && seen.known().prove(seen.physical(), nanoTime.getAsLong());
         SessionFacts facts = seen.known().facts();
         if (facts != null) {
             last = facts;
         }
         if (changed) {
+            changes.incrementAndGet();
+        }
+        return asked;
+    }
+
+    void begins(Seen seen) {
+        seen.known().begins();
+    }
+
+    void givenBack(Seen seen) {
+        if (seen.known().givenBack()) {
             changes.incrementAndGet();
         }
     }

@@ -112,9 +112,6 @@ record SessionFacts(boolean plainValues, String address, String identity, String
             if (isolation == Connection.TRANSACTION_READ_UNCOMMITTED) {
                 return "isolation READ UNCOMMITTED";
             }
-            if (inTransaction) {
-                return "a connection was given back inside a transaction";
-            }
             if (limited) {
                 return "the connections have sql_select_limit";
             }
