@@ -135,6 +135,20 @@ class SafeguardsIT {
                         "if (kind == null) {",
                         "contract.RoleIT#aRoleThatTheSessionHasTaken"),
                 new Mutation(
+                        "an isolation that the pool sets back is taken for the session's",
+                        HIBERNATE,
+                        "session/PhysicalConnection.java",
+                        "if (leftOpen || isolationSet || strictest != isolation()) {",
+                        "if (leftOpen) {",
+                        "contract.NewConnectionsIT#isolationThatThePoolSetsBack"),
+                new Mutation(
+                        "what one session has set is taken for the pool's",
+                        HIBERNATE,
+                        "session/PooledConnections.java",
+                        "strictest = Math.max(strictest, free.isolation());",
+                        "strictest = entry.getValue().facts().settings().isolation();",
+                        "contract.NewConnectionsIT#isolationOfAConnectionInUse"),
+                new Mutation(
                         "temporary tables are not looked at",
                         HIBERNATE,
                         "session/PhysicalConnection.java",

@@ -18,6 +18,7 @@ import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 class NewConnectionsIT {
 
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
+    private static final String SERIALIZABLE = "isolation SERIALIZABLE";
 
     private static HikariDataSource pool(String url) {
         HikariDataSource pool = new HikariDataSource();
@@ -118,6 +120,61 @@ class NewConnectionsIT {
         }
     }
 
+    /** What one session sets while it holds the only connection seen so far is not the pool's. */
+    @Test
+    void isolationOfAConnectionInUse() {
+        Coin.create(SERVER);
+        try (HandlerSocketClient client = App.client(SERVER);
+                HikariDataSource pool = serializable(2);
+                SessionFactory factory = Factories.build(
+                        pool,
+                        Map.of(
+                                HandlerSocketSettings.CLIENT,
+                                client,
+                                "hibernate.connection.provider_disables_autocommit",
+                                true),
+                        Coin.class)) {
+            assertFast(factory);
+            factory.inTransaction(session -> {
+                session.doWork(connection -> connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED));
+                session.doWork(Coin.sql("do sleep(0.6)")); // the pool is judged anew twice a second
+                assertJdbcInTransaction(factory);
+            });
+            assertJdbcInTransaction(factory);
+        }
+    }
+
+    /** The pool sets it back without a word when the connection is given back. */
+    @Test
+    void isolationThatThePoolSetsBack() {
+        Coin.create(SERVER);
+        try (HandlerSocketClient client = App.client(SERVER);
+                HikariDataSource pool = serializable(1);
+                SessionFactory factory = factory(pool, client)) {
+            assertFast(factory);
+            factory.inTransaction(session -> session.doWork(
+                    connection -> connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED)));
+            assertJdbcInTransaction(factory);
+        }
+    }
+
+    private static HikariDataSource serializable(int size) {
+        HikariDataSource pool = pool(SERVER.getJdbcUrl());
+        pool.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
+        pool.setMaximumPoolSize(size);
+        pool.setMinimumIdle(0); // one connection after another, so that one is all that is known
+        pool.setAutoCommit(size == 1);
+        return pool;
+    }
+
+    private static void assertJdbcInTransaction(SessionFactory factory) {
+        HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
+        long before = loads.count(Route.HANDLERSOCKET);
+        assertThat(factory.<Integer>fromTransaction(Coin::worth)).isEqualTo(10);
+        assertThat(loads.count(Route.HANDLERSOCKET)).as("%s", loads.counts()).isEqualTo(before);
+        assertThat(loads.counts()).extracting(LoadCount::reason).contains(SERIALIZABLE);
+    }
+
     /** The pool's address leads to another server now, and the application sends no SQL. */
     @Test
     void aPoolThatHasMoved() throws Exception {
@@ -187,6 +244,10 @@ class NewConnectionsIT {
                 jdbc(
                         "a pool that has moved to another server, after 2 s",
                         "the application's pool reaches another" + " server than the client"),
+                jdbc(
+                        "a SERIALIZABLE pool, of which another session has set one connection to READ COMMITTED",
+                        SERIALIZABLE),
+                jdbc("a SERIALIZABLE pool that has set the isolation of a connection back", SERIALIZABLE),
                 jdbc("a client whose URL names another address than the pool's", "the JDBC URL names another address"));
     }
 }

@@ -16,13 +16,12 @@ import org.slf4j.LoggerFactory;
 public final class ConnectionUse implements SessionUse {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionUse.class);
-    private static final int UNKNOWN = -1;
 
     private final PooledConnections pool;
     private final Connection connection;
     private volatile @Nullable Seen seen;
     private volatile boolean sought;
-    private volatile int isolationBefore = UNKNOWN;
+    private volatile boolean isolationSet;
 
     ConnectionUse(PooledConnections pool, Connection connection, boolean now) {
         this.pool = pool;
@@ -47,16 +46,8 @@ public final class ConnectionUse implements SessionUse {
     private void look(@Nullable Seen found) {
         seen = found;
         if (found != null) {
-            pool.mayBeStale(found);
-            pool.prove(found);
-            pool.begins(found);
-            isolationBefore = isolation(found);
+            pool.begins(found, isolationSet);
         }
-    }
-
-    private static int isolation(Seen found) {
-        SessionFacts facts = found.known().facts();
-        return facts == null ? UNKNOWN : facts.settings().isolation();
     }
 
     @Override
@@ -74,6 +65,7 @@ public final class ConnectionUse implements SessionUse {
 
     @Override
     public void isolationSet(int level) {
+        isolationSet = true;
         Seen found = seen;
         if (found != null) {
             found.known().isolation(level);
@@ -84,12 +76,7 @@ public final class ConnectionUse implements SessionUse {
     public void ends() {
         Seen found = seen;
         if (found != null) {
-            if (isolation(found) != isolationBefore) {
-                found.known().ran(SqlKind.WRITE); // the pool may set it back, where nobody watches
-            }
-            if (pool.prove(found)) {
-                pool.givenBack(found);
-            }
+            pool.ends(found, isolationSet);
         }
     }
 
@@ -110,11 +97,6 @@ public final class ConnectionUse implements SessionUse {
             return pool.refusal(server);
         }
         Seen found = seen;
-        if (found == null) {
-            return PooledConnections.HIDDEN;
-        }
-        pool.mayBeStale(found); // one session may hold it for long
-        pool.prove(found);
-        return found.known().refusal(server);
+        return found == null ? PooledConnections.HIDDEN : pool.refusal(found, server);
     }
 }

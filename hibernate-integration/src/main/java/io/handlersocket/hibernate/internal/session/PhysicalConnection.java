@@ -6,7 +6,6 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.internal.gate.SqlKind;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,10 +25,24 @@ final class PhysicalConnection {
     private static final long SETTINGS_STALE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long ALL_STALE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /**
+     * What the session was when nobody used the connection: all that it says of the other connections of its pool.
+     *
+     * @param refusal why its session is not fit; null if nothing but the facts decides
+     * @param isolation the strictest that the session may have, as {@link Connection} counts it
+     */
+    record Free(@Nullable SessionFacts facts, @Nullable String refusal, int isolation) {
+
+        @Nullable
+        String refusal(ServerFacts server) {
+            return refusalOf(facts, refusal, server);
+        }
+    }
+
     private final ShadowedTables shadows;
     private volatile @Nullable SessionFacts facts;
     private volatile @Nullable String taint;
-    private volatile boolean leftOpen;
+    private volatile @Nullable Free free;
     private volatile SqlKind unproven = SqlKind.ANYTHING;
     private volatile long provenNanos;
     private volatile long allProvenNanos;
@@ -43,6 +56,12 @@ final class PhysicalConnection {
         return facts;
     }
 
+    /** Null until the first use has begun. */
+    @Nullable
+    Free free() {
+        return free;
+    }
+
     /** Something ran on it that may have changed its session. */
     void ran(SqlKind kind) {
         if (kind.compareTo(unproven) > 0) {
@@ -50,25 +69,61 @@ final class PhysicalConnection {
         }
     }
 
-    /** Makes the next {@link #prove} ask, if the last proof is of some time ago. */
-    void mayBeStale(long now) {
+    /** A use begins. @param isolationSet whether the isolation is that use's own, not the pool's */
+    void begins(Connection physical, long now, boolean isolationSet) {
+        prove(physical, now);
+        Free before = free;
+        int strictest = before == null ? Connection.TRANSACTION_SERIALIZABLE : before.isolation();
+        free = new Free(facts, taint, isolationSet ? Math.max(strictest, isolation()) : isolation());
+    }
+
+    /** A use ends, and the pool may undo what it has set. */
+    void ends(Connection physical, long now, boolean isolationSet) {
+        if (isInTransaction()) {
+            ran(SqlKind.WRITE); // seen in the middle of a transaction, which may have ended
+        }
+        askAgain(physical, now);
+        boolean leftOpen = isInTransaction();
+        Free before = free;
+        int strictest = before == null ? isolation() : Math.max(before.isolation(), isolation());
+        if (leftOpen || isolationSet || strictest != isolation()) {
+            ran(SqlKind.WRITE); // the pool may set it back, or end the transaction, where nobody watches
+        }
+        free = new Free(
+                facts,
+                leftOpen && taint == null ? "a connection was given back inside a transaction" : taint,
+                strictest);
+    }
+
+    private boolean isInTransaction() {
+        SessionFacts known = facts;
+        return known != null && known.settings().inTransaction();
+    }
+
+    private int isolation() {
+        SessionFacts known = facts;
+        return known == null
+                ? Connection.TRANSACTION_SERIALIZABLE
+                : known.settings().isolation();
+    }
+
+    /** Asks the server again, if something ran that may have changed the session, or the last proof is of some time ago. */
+    void prove(Connection physical, long now) {
         if (now - allProvenNanos >= ALL_STALE_NANOS) {
             unproven = SqlKind.ANYTHING;
         } else if (now - provenNanos >= SETTINGS_STALE_NANOS) {
             ran(SqlKind.WRITE);
         }
+        askAgain(physical, now);
     }
 
-    boolean isUnproven() {
-        return unproven != SqlKind.READ;
-    }
-
-    /** Asks the server again; true if something has changed since it was last asked. */
-    boolean prove(Connection physical, long now) {
+    private void askAgain(Connection physical, long now) {
         SqlKind asked = unproven;
+        if (asked == SqlKind.READ) {
+            return;
+        }
         unproven = SqlKind.READ;
         SessionFacts before = facts;
-        String taintBefore = taint;
         try {
             if (asked == SqlKind.ANYTHING || before == null) {
                 facts = all(physical);
@@ -85,22 +140,6 @@ final class PhysicalConnection {
             facts = null;
             unproven = SqlKind.ANYTHING;
         }
-        return !Objects.equals(before, facts) || !Objects.equals(taintBefore, taint);
-    }
-
-    /** Whether a transaction that was not ended goes back to the pool, with changes that only this connection sees. */
-    boolean givenBack() {
-        SessionFacts known = facts;
-        leftOpen = known != null && known.settings().inTransaction();
-        if (leftOpen) {
-            ran(SqlKind.WRITE); // the pool may end it
-        }
-        return leftOpen;
-    }
-
-    /** A use begins: what is open now is that use's own. */
-    void begins() {
-        leftOpen = false;
     }
 
     /** The isolation was set to this, as {@link Connection} counts it. */
@@ -118,17 +157,18 @@ final class PhysicalConnection {
         return now;
     }
 
-    /** Why no load may be answered in its place; null if it may. */
+    /** Why no load of the session that uses it may be answered in its place; null if it may. */
     @Nullable
     String refusal(ServerFacts server) {
-        SessionFacts known = facts;
-        if (known == null) {
+        return refusalOf(facts, taint, server);
+    }
+
+    private static @Nullable String refusalOf(
+            @Nullable SessionFacts facts, @Nullable String other, ServerFacts server) {
+        if (facts == null) {
             return SILENT;
         }
-        String reason = known.refusal(server);
-        if (reason == null && leftOpen) {
-            reason = "a connection was given back inside a transaction";
-        }
-        return reason == null ? taint : reason;
+        String reason = facts.refusal(server);
+        return reason == null ? other : reason;
     }
 }

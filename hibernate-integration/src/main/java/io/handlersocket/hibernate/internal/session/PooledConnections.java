@@ -3,11 +3,13 @@
 package io.handlersocket.hibernate.internal.session;
 
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.internal.session.PhysicalConnection.Free;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -59,7 +61,7 @@ public final class PooledConnections {
     private final ShadowedTables shadows;
     private final AtomicLong changes = new AtomicLong();
     private volatile @Nullable Verdict verdict;
-    private volatile @Nullable SessionFacts last;
+    private volatile @Nullable Free newest;
     private volatile @Nullable String hidden;
 
     /** @param tables all mapped tables, quoted for SQL; empty while they are not known */
@@ -101,23 +103,22 @@ public final class PooledConnections {
                 i.remove();
                 continue;
             }
-            any = true;
-            SessionFacts facts = entry.getValue().facts();
-            if (facts != null) {
-                strictest = Math.max(strictest, facts.settings().isolation());
+            Free free = entry.getValue().free();
+            if (free == null) {
+                continue; // in its first use, which nothing is known of yet
             }
-            reason = reason == null ? entry.getValue().refusal(server) : reason;
+            any = true;
+            strictest = Math.max(strictest, free.isolation());
+            reason = reason == null ? free.refusal(server) : reason;
         }
-        SessionFacts next = last;
-        Integer isolation = strictest > 0
-                ? (Integer) strictest
-                : next == null ? null : next.settings().isolation();
+        Free next = newest;
+        Integer isolation = strictest > 0 ? (Integer) strictest : next == null ? null : next.isolation();
         return new Verdict(server, reason == null && !any ? ofNext(server) : reason, isolation, change, now);
     }
 
     /** Of a source without pool, or a pool that has closed all: the next connection is made as the last one was. */
     private @Nullable String ofNext(ServerFacts server) {
-        SessionFacts known = last;
+        Free known = newest;
         return known == null ? NONE : known.refusal(server);
     }
 
@@ -131,14 +132,19 @@ public final class PooledConnections {
 
     /** The schema of the connections that were seen; empty if none was, or it has none. */
     public String schema() {
-        SessionFacts known = last;
+        SessionFacts known = ofNewest();
         return known == null ? "" : known.settings().schema();
     }
 
     /** Whether no option of the URL changes how the driver reads dates and times. */
     public boolean hasPlainValues() {
-        SessionFacts known = last;
+        SessionFacts known = ofNewest();
         return known != null && known.plainValues();
+    }
+
+    private @Nullable SessionFacts ofNewest() {
+        Free known = newest;
+        return known == null ? null : known.facts();
     }
 
     /** The strictest isolation of all connections, when {@link #refusal} last judged them; null if none is known. */
@@ -174,31 +180,34 @@ public final class PooledConnections {
     /** A physical connection, and what is known of it. */
     record Seen(Connection physical, PhysicalConnection known) {}
 
-    /** Asks the server if need be; true if it was asked. */
-    boolean prove(Seen seen) {
-        boolean asked = seen.known().isUnproven();
-        boolean changed = asked && seen.known().prove(seen.physical(), nanoTime.getAsLong());
-        SessionFacts facts = seen.known().facts();
-        if (facts != null) {
-            last = facts;
+    /** A use begins. @param isolationSet whether the isolation is that use's own, not the pool's */
+    void begins(Seen seen, boolean isolationSet) {
+        Free before = seen.known().free();
+        seen.known().begins(seen.physical(), nanoTime.getAsLong(), isolationSet);
+        Free now = seen.known().free();
+        if (before == null && now != null && now.facts() != null) {
+            newest = now;
         }
-        if (changed) {
+        count(before, now);
+    }
+
+    /** A use ends. */
+    void ends(Seen seen, boolean isolationSet) {
+        Free before = seen.known().free();
+        seen.known().ends(seen.physical(), nanoTime.getAsLong(), isolationSet);
+        count(before, seen.known().free());
+    }
+
+    private void count(@Nullable Free before, @Nullable Free now) {
+        if (!Objects.equals(before, now)) {
             changes.incrementAndGet();
         }
-        return asked;
     }
 
-    void begins(Seen seen) {
-        seen.known().begins();
-    }
-
-    void givenBack(Seen seen) {
-        if (seen.known().givenBack()) {
-            changes.incrementAndGet();
-        }
-    }
-
-    void mayBeStale(Seen seen) {
-        seen.known().mayBeStale(nanoTime.getAsLong());
+    /** Why the session that uses the connection may not be answered past it; null if it may. */
+    @Nullable
+    String refusal(Seen seen, ServerFacts server) {
+        seen.known().prove(seen.physical(), nanoTime.getAsLong()); // one session may hold it for long
+        return seen.known().refusal(server);
     }
 }

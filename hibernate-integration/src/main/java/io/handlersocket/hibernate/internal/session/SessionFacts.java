@@ -60,8 +60,9 @@ record SessionFacts(boolean plainValues, String address, String identity, String
                 List.of("EMPTY_STRING_IS_NULL", "PAD_CHAR_TO_FULL_LENGTH", "NO_BACKSLASH_ESCAPES");
 
         private static final String SQL = ServerFacts.ACCOUNT_SQL
-                + ", DATABASE(), @@tx_isolation, @@in_transaction, @@sql_mode, @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects,"
-                + " @@time_zone, CONCAT_WS('/', @@character_set_client, @@character_set_results)";
+                + ", DATABASE(), @@tx_isolation, @@in_transaction, @@sql_mode,"
+                + " @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects, @@time_zone,"
+                + " CONCAT_WS('/', @@character_set_client, @@character_set_results)";
 
         static Settings ask(Connection connection) throws SQLException {
             try (Statement statement = connection.createStatement();
