@@ -59,44 +59,32 @@ record SessionFacts(boolean plainValues, String address, String identity, String
         private static final List<String> REFUSED_MODES =
                 List.of("EMPTY_STRING_IS_NULL", "PAD_CHAR_TO_FULL_LENGTH", "NO_BACKSLASH_ESCAPES");
 
-        /** One column, because the driver reads one faster than nine. */
-        private static final String SQL = "CONCAT_WS(CHAR(31 USING utf8mb4), " + ServerFacts.ACCOUNT_SQL
-                + ", IFNULL(DATABASE(), ''), @@tx_isolation, @@in_transaction, @@sql_mode,"
+        private static final String SQL = ServerFacts.ACCOUNT_SQL
+                + ", DATABASE(), @@tx_isolation, @@in_transaction, @@sql_mode,"
                 + " @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects, @@time_zone,"
-                + " CONCAT_WS('/', @@character_set_client, @@character_set_results))";
-
-        private static final String SEPARATOR = "\u001f";
-        private static final int VALUES = 9;
+                + " CONCAT_WS('/', @@character_set_client, @@character_set_results)";
 
         static Settings ask(Connection connection) throws SQLException {
             try (Statement statement = connection.createStatement();
                     ResultSet row = statement.executeQuery("SELECT " + SQL)) {
-                return of(row, 1);
+                return of(row, 0);
             }
         }
 
-        private static Settings of(ResultSet row, int column) throws SQLException {
+        private static Settings of(ResultSet row, int before) throws SQLException {
             if (!row.next()) {
                 throw new SQLException("a SELECT without table gave no row"); // sql_select_limit=0 does that
             }
-            String[] values = text(row.getString(column)).split(SEPARATOR, -1);
-            if (values.length != VALUES) {
-                throw new SQLException("the session's settings came as " + values.length + " values, not " + VALUES);
-            }
             return new Settings(
-                    values[0],
-                    values[1],
-                    isolation(values[2]),
-                    isOn(values[3]),
-                    values[4],
-                    isOn(values[5]),
-                    isOn(values[6]),
-                    values[7],
-                    values[8]);
-        }
-
-        private static boolean isOn(String value) {
-            return !value.equals("0");
+                    text(row.getString(before + 1)),
+                    text(row.getString(before + 2)),
+                    isolation(text(row.getString(before + 3))),
+                    row.getBoolean(before + 4),
+                    text(row.getString(before + 5)),
+                    row.getBoolean(before + 6),
+                    row.getBoolean(before + 7),
+                    text(row.getString(before + 8)),
+                    text(row.getString(before + 9)));
         }
 
         Settings withIsolation(int level) {
@@ -151,7 +139,7 @@ record SessionFacts(boolean plainValues, String address, String identity, String
         try (Statement statement = physical.createStatement();
                 ResultSet row = statement.executeQuery(
                         "SELECT " + ServerFacts.IDENTITY_SQL + ", " + COUNTERS + ", " + Settings.SQL)) {
-            Settings settings = Settings.of(row, 3);
+            Settings settings = Settings.of(row, 2);
             return new SessionFacts(
                     url != null && isPlain(url),
                     url == null ? "" : SqlAddress.of(url),
