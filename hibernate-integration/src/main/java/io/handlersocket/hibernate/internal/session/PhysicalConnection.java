@@ -69,7 +69,7 @@ final class PhysicalConnection {
         }
     }
 
-    /** A use begins. @param isolationSet whether the isolation is that use's own, not the pool's */
+    /** A use begins; {@code isolationSet} says that the isolation is that use's own, not the pool's. */
     void begins(Connection physical, long now, boolean isolationSet) {
         prove(physical, now);
         Free before = free;

@@ -180,7 +180,7 @@ public final class PooledConnections {
     /** A physical connection, and what is known of it. */
     record Seen(Connection physical, PhysicalConnection known) {}
 
-    /** A use begins. @param isolationSet whether the isolation is that use's own, not the pool's */
+    /** A use begins; {@code isolationSet} says that the isolation is that use's own, not the pool's. */
     void begins(Seen seen, boolean isolationSet) {
         Free before = seen.known().free();
         seen.known().begins(seen.physical(), nanoTime.getAsLong(), isolationSet);
