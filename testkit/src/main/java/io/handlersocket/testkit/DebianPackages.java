@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -79,12 +80,38 @@ final class DebianPackages {
         });
     }
 
+    /**
+     * As {@link #unpackProgram}, with all that the packages depend on and this machine does not have installed; each of the
+     * names must be known. What is installed already is taken from the machine.
+     */
+    void unpackWithDependencies(Path folder, List<String> names) throws IOException, UnavailableException {
+        unpackInto(folder, (environment, archives) -> {
+            Path installed = Path.of("/var/lib/dpkg/status");
+            if (Files.isReadable(installed)) {
+                Files.copy(installed, folder.resolve("apt/status"), StandardCopyOption.REPLACE_EXISTING);
+            }
+            List<String> command = new ArrayList<>(List.of(
+                    "apt-get", "--simulate", "--no-remove", "--no-install-recommends", "--reinstall", "install"));
+            command.addAll(names);
+            Commands.Result plan = run(environment, archives, command.toArray(String[]::new));
+            if (!plan.ok()) {
+                throw new UnavailableException("apt-get finds no way to " + String.join(" ", names) + ": "
+                        + plan.tail(4).replace('\n', ' '));
+            }
+            return plan.output()
+                    .lines()
+                    .filter(line -> line.startsWith("Inst "))
+                    .map(line -> line.split(" ", 3)[1])
+                    .toList();
+        });
+    }
+
     private void unpackInto(Path folder, Choice choice) throws IOException, UnavailableException {
         Path apt = Files.createDirectory(folder.resolve("apt"));
         Path archives = Files.createDirectory(folder.resolve("packages"));
         Map<String, String> environment =
                 Map.of("APT_CONFIG", configuration(apt).toString());
-        // Its exit code also tells of sources that have nothing to do with MariaDB: the download is what counts.
+        // Its exit code also tells of sources that have nothing to do with the program: the download is what counts.
         Commands.Result update = run(environment, archives, "apt-get", "update");
         List<String> wanted = choice.packages(environment, archives);
         List<String> command = new ArrayList<>(List.of("apt-get", "download"));

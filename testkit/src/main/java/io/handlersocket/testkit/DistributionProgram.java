@@ -55,6 +55,12 @@ public record DistributionProgram(Path path, Map<String, String> environment) {
     }
 
     private static DistributionProgram unpacked(Path root, String name) throws IOException {
+        return new DistributionProgram(
+                root.resolve("usr/bin").resolve(name), Map.of("LD_LIBRARY_PATH", libraryPath(root)));
+    }
+
+    /** The folders of unpacked packages in which libraries lie, and those below them that a program is linked with. */
+    static String libraryPath(Path root) throws IOException {
         List<String> folders = new ArrayList<>();
         for (String above : List.of("usr/lib", "lib")) {
             if (Files.isDirectory(root.resolve(above))) {
@@ -63,7 +69,13 @@ public record DistributionProgram(Path path, Map<String, String> environment) {
                 }
             }
         }
-        return new DistributionProgram(
-                root.resolve("usr/bin").resolve(name), Map.of("LD_LIBRARY_PATH", String.join(":", folders)));
+        for (String folder : List.copyOf(folders)) {
+            // libpulse keeps its common part there.
+            Path below = Path.of(folder, "pulseaudio");
+            if (Files.isDirectory(below)) {
+                folders.add(below.toString());
+            }
+        }
+        return String.join(":", folders);
     }
 }

@@ -12,9 +12,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** A {@code mariadbd} process with a folder of its own. Folder, ports and data stay until {@link #close}. */
+/** A {@code mariadbd} process with a folder of its own. Folder, ports and data stay until {@link #close}, kept data longer. */
 final class LocalServer {
+    private static final Logger LOG = LoggerFactory.getLogger(HandlerSocketMariaDB.class);
     private static final String HOST = "127.0.0.1";
     private static final long START_SECONDS = 60;
     private static final long PORT_SECONDS = 5;
@@ -24,15 +27,18 @@ final class LocalServer {
     private final ServerOptions options;
     private final Path folder;
     private final Watchdog watchdog;
+    private final @Nullable KeptData kept;
     private Endpoint endpoint;
     private @Nullable Process process;
     private boolean paused;
 
-    private LocalServer(ServerBinaries binaries, ServerOptions options, Path folder, Endpoint endpoint)
+    private LocalServer(
+            ServerBinaries binaries, ServerOptions options, Path folder, @Nullable KeptData kept, Endpoint endpoint)
             throws IOException {
         this.binaries = binaries;
         this.options = options;
         this.folder = folder;
+        this.kept = kept;
         this.endpoint = endpoint;
         this.watchdog = Watchdog.over(folder);
     }
@@ -40,10 +46,13 @@ final class LocalServer {
     static LocalServer start(ServerBinaries binaries, ServerOptions options, BinaryCache cache)
             throws IOException, UnavailableException {
         for (int attempt = 1; ; attempt++) {
+            KeptData kept = kept(options, binaries, cache);
             Path folder = Files.createTempDirectory("hs-mariadb-").toRealPath();
-            LocalServer server = new LocalServer(binaries, options, folder, newEndpoint(options));
+            LocalServer server = new LocalServer(binaries, options, folder, kept, newEndpoint(options));
             try {
-                DataDirectory.create(folder.resolve("data"), binaries, cache);
+                if (kept == null) {
+                    DataDirectory.create(server.data(), binaries, cache);
+                }
                 ServerFiles.writeAccounts(folder, options);
                 server.launch();
                 return server;
@@ -59,6 +68,20 @@ final class LocalServer {
         }
     }
 
+    private static @Nullable KeptData kept(ServerOptions options, ServerBinaries binaries, BinaryCache cache)
+            throws IOException, UnavailableException {
+        if (options.keptData == null) {
+            return null;
+        }
+        KeptData kept = KeptData.open(options.keptData, binaries, cache);
+        if (kept == null) {
+            LOG.warn(
+                    "Another server uses the data '{}'; this one begins with an empty database, which ends with it",
+                    options.keptData);
+        }
+        return kept;
+    }
+
     private static Endpoint newEndpoint(ServerOptions options) {
         int[] ports = FreePorts.find(3);
         return options.listens()
@@ -72,6 +95,11 @@ final class LocalServer {
 
     Path folder() {
         return folder;
+    }
+
+    /** In the server's own folder, which ends with it, unless the data are kept. */
+    private Path data() {
+        return kept == null ? folder.resolve("data") : kept.folder();
     }
 
     /** Of the running server. */
@@ -95,7 +123,7 @@ final class LocalServer {
 
     /** Returns when SQL and HandlerSocket answer. */
     void launch() throws IOException, UnavailableException {
-        ServerFiles.writeConfiguration(folder, binaries, options, endpoint);
+        ServerFiles.writeConfiguration(folder, data(), binaries, options, endpoint);
         List<String> command =
                 new ArrayList<>(List.of(binaries.mariadbd().toString(), "--defaults-file=" + folder.resolve("my.cnf")));
         command.addAll(options.arguments);
@@ -242,12 +270,15 @@ final class LocalServer {
         }
     }
 
-    /** Stops the server and deletes its folder. */
+    /** Stops the server and deletes its folder, but not data that are kept. */
     void close() throws IOException {
         try {
             stop();
         } finally {
             watchdog.close();
+            if (kept != null) {
+                kept.close();
+            }
         }
     }
 

@@ -12,11 +12,12 @@ import java.util.Map;
 final class ServerFiles {
     private ServerFiles() {}
 
-    static void writeConfiguration(Path folder, ServerBinaries binaries, ServerOptions options, Endpoint endpoint)
+    static void writeConfiguration(
+            Path folder, Path data, ServerBinaries binaries, ServerOptions options, Endpoint endpoint)
             throws IOException {
         Map<String, String> settings = new LinkedHashMap<>(options.settings());
         settings.put("basedir", binaries.basedir().toString());
-        settings.put("datadir", folder.resolve("data").toString());
+        settings.put("datadir", data.toString());
         settings.put("tmpdir", folder.toString());
         settings.put("socket", folder.resolve("sql.sock").toString());
         settings.put("pid-file", folder.resolve("server.pid").toString());

@@ -25,6 +25,10 @@ final class ServerOptions {
     String user = "test";
     String password = "test";
     String rootPassword = randomSecret();
+
+    @Nullable
+    String keptData;
+
     final Set<String> engines = new LinkedHashSet<>();
     final List<String> arguments = new ArrayList<>();
 

@@ -50,6 +50,40 @@ class VariantsIT {
     }
 
     @Test
+    void keptDataAreThereAtTheNextStartButUsedByOneServerAtATime() throws IOException, UnavailableException {
+        String name = "variants-it-" + ProcessHandle.current().pid();
+        try {
+            try (HandlerSocketMariaDB server = keeping(name)) {
+                server.execute("CREATE TABLE kept (id INT PRIMARY KEY)", "INSERT INTO kept VALUES (42)");
+                try (HandlerSocketMariaDB other = keeping(name)) {
+                    assertThat(value(other, "SELECT COUNT(*) FROM information_schema.tables WHERE table_name='kept'"))
+                            .isEqualTo("0");
+                }
+                server.kill();
+            }
+            try (HandlerSocketMariaDB server = keeping(name)) {
+                assertThat(value(server, "SELECT id FROM kept")).isEqualTo("42");
+            }
+        } finally {
+            Path cache = BinaryCache.ofThisUser()
+                    .folder("kept-" + name + "-gone", folder -> {})
+                    .getParent();
+            try (var entries = Files.newDirectoryStream(cache, "kept-" + name + "*")) {
+                for (Path entry : entries) {
+                    Folders.delete(entry);
+                }
+            }
+        }
+    }
+
+    private static HandlerSocketMariaDB keeping(String name) {
+        HandlerSocketMariaDB server =
+                new HandlerSocketMariaDB().withProcessControl().withKeptData(name);
+        server.start();
+        return server;
+    }
+
+    @Test
     void optionsReachTheServer() throws IOException {
         try (HandlerSocketMariaDB server = new HandlerSocketMariaDB()
                 .withProcessControl()
