@@ -13,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,12 +131,13 @@ public final class ConnectionTracker implements InvocationHandler {
             // Its rows can be written through the result set at any time, after a commit too.
             log.outOfSight();
         }
-        SqlKind kind = statement instanceof PreparedStatement
+        // Asked at each execution: what a name stands for may be known by then.
+        Supplier<SqlKind> kind = statement instanceof PreparedStatement
                         && !(statement instanceof CallableStatement)
                         && args != null
                         && args[0] instanceof String sql
-                ? kinds.ofPrepared(sql)
-                : SqlKind.ANYTHING;
+                ? () -> kinds.ofPrepared(sql)
+                : () -> SqlKind.ANYTHING;
         return (Statement) Proxy.newProxyInstance(
                 ConnectionTracker.class.getClassLoader(),
                 new Class<?>[] {method.getReturnType()},

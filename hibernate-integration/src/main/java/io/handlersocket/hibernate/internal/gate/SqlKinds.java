@@ -4,7 +4,7 @@ package io.handlersocket.hibernate.internal.gate;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
 /**
  * The kinds of the statements that one application sends. The shapes of prepared ones are remembered, but not those of texts
@@ -16,11 +16,11 @@ public final class SqlKinds {
     static final int MAX_REMEMBERED = 1_000;
 
     private final Map<String, SqlShape> remembered = new ConcurrentHashMap<>();
-    private final Predicate<String> isBaseTable;
+    private final Function<String, TableKind> tables;
 
-    /** @param isBaseTable whether a name, as a statement writes it, is known to be a base table; must not wait */
-    public SqlKinds(Predicate<String> isBaseTable) {
-        this.isBaseTable = isBaseTable;
+    /** @param tables what a name, as a statement writes it, stands for; must not wait */
+    public SqlKinds(Function<String, TableKind> tables) {
+        this.tables = tables;
     }
 
     /** The kind of a statement that is sent as text. */
@@ -45,12 +45,15 @@ public final class SqlKinds {
     }
 
     private SqlKind kind(SqlShape shape) {
+        boolean assumed = false;
         for (String table : shape.tables()) {
-            if (!isBaseTable.test(table)) {
+            TableKind kind = tables.apply(table);
+            if (kind == TableKind.OTHER) {
                 return SqlKind.ANYTHING;
             }
+            assumed |= kind == TableKind.ASSUMED;
         }
-        return shape.kind();
+        return assumed && shape.kind() == SqlKind.READ ? SqlKind.ASSUMED_READ : shape.kind();
     }
 
     int size() {

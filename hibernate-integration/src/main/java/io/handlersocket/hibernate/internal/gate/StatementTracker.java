@@ -8,6 +8,7 @@ import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param prepared the kind of the text that it was prepared with
  */
-record StatementTracker(Connection owner, Statement statement, SqlKind prepared, SqlKinds kinds, TransactionLog log)
+record StatementTracker(
+        Connection owner, Statement statement, Supplier<SqlKind> prepared, SqlKinds kinds, TransactionLog log)
         implements InvocationHandler {
 
     @Override
@@ -40,13 +42,13 @@ record StatementTracker(Connection owner, Statement statement, SqlKind prepared,
 
     private SqlKind update(Object @Nullable [] args) {
         SqlKind kind = kind(args);
-        return kind == SqlKind.READ ? SqlKind.WRITE : kind;
+        return kind.compareTo(SqlKind.WRITE) < 0 ? SqlKind.WRITE : kind;
     }
 
     private SqlKind kind(Object @Nullable [] args) {
         if (statement instanceof CallableStatement) {
             return SqlKind.ANYTHING;
         }
-        return args != null && args.length > 0 && args[0] instanceof String sql ? kinds.of(sql) : prepared;
+        return args != null && args.length > 0 && args[0] instanceof String sql ? kinds.of(sql) : prepared.get();
     }
 }

@@ -53,7 +53,7 @@ class Integration implements Service {
         this.enabled = client != null;
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
-        this.pool = new Pool(trustConnections, new KnownTables(this::client, this::schema, System::nanoTime));
+        this.pool = new Pool(trustConnections, this::client, this::schema);
         this.contract = contract.apply(pool);
         if (client != null && this.client == null && clientSource == null) {
             throw new IllegalArgumentException(HandlerSocketSettings.CLIENT + ": "

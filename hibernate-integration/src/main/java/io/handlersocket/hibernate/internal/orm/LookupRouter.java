@@ -110,7 +110,11 @@ final class LookupRouter {
         Page page = limit == null ? Page.ALL : limit.page(select.getParameterBinders(), bindings, context);
         refuse(inspection.refusal());
         try {
-            return open.read(keys, statement.constants(), page);
+            List<@Nullable Object[]> rows = open.read(keys, statement.constants(), page);
+            // Without a server, nothing was proven of the connection. Such a read fails, unless the client returns
+            // right now.
+            refuse(server == null ? "HandlerSocket was away when the load began" : null);
+            return rows;
         } catch (RefusedException e) {
             plan.forget(open);
             throw new NotNow(Reasons.of(e));

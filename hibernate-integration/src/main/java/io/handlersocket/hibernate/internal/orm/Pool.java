@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.orm;
 
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.internal.gate.ConnectionTracker;
@@ -13,6 +14,7 @@ import java.sql.Connection;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,6 +24,8 @@ import org.slf4j.LoggerFactory;
 final class Pool {
 
     private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
+
+    private static final String UNCONFIRMED = "tables that were read while HandlerSocket was away are being looked up";
 
     /** By the name that statements use, quoted for SQL. */
     private final Map<String, String> mappedTables = new ConcurrentHashMap<>();
@@ -34,11 +38,11 @@ final class Pool {
 
     /**
      * @param trusted whether the application says that all connections are alike
-     * @param tables which names in statements are base tables
+     * @param client knows the tables
      */
-    Pool(boolean trusted, KnownTables tables) {
+    Pool(boolean trusted, Supplier<@Nullable HandlerSocketClient> client, Supplier<String> schema) {
         this.trusted = trusted;
-        this.tables = tables;
+        this.tables = new KnownTables(client, schema, System::nanoTime, connections::distrust);
         this.kinds = new SqlKinds(tables);
     }
 
@@ -69,6 +73,12 @@ final class Pool {
     @Nullable
     String sourceRefusal() {
         return source.refusal();
+    }
+
+    /** Why no load may be answered past any connection until more is known; null if enough is. */
+    @Nullable
+    String tablesRefusal() {
+        return tables.areConfirmed() ? null : UNCONFIRMED;
     }
 
     /** Why a session without connection may not be answered past the pool; null if it may. */

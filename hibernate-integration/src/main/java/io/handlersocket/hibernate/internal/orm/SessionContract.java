@@ -54,7 +54,11 @@ class SessionContract {
         if (reason == null) {
             reason = pool.sourceRefusal();
         }
-        return reason == null && server != null ? pool.refusal(server) : reason;
+        if (reason != null || server == null) {
+            return reason;
+        }
+        reason = pool.tablesRefusal();
+        return reason == null ? pool.refusal(server) : reason;
     }
 
     /**
@@ -68,6 +72,9 @@ class SessionContract {
         String reason = SessionRole.refusal(session);
         if (reason == null) {
             reason = pool.sourceRefusal();
+        }
+        if (reason == null && server != null) {
+            reason = pool.tablesRefusal();
         }
         return reason == null ? ofConnection(session, server) : reason;
     }

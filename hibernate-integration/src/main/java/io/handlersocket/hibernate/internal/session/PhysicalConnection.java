@@ -7,6 +7,7 @@ import io.handlersocket.hibernate.internal.gate.SqlKind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,11 +40,16 @@ final class PhysicalConnection {
         }
     }
 
+    private static final Free UNTRUSTED = new Free(null, null, Connection.TRANSACTION_SERIALIZABLE);
+
     private final ShadowedTables shadows;
     private volatile @Nullable SessionFacts facts;
     private volatile @Nullable String taint;
     private volatile @Nullable Free free;
     private volatile SqlKind unproven = SqlKind.ANYTHING;
+    private volatile boolean assumed;
+    private final AtomicInteger distrusts = new AtomicInteger();
+    private volatile int provenDistrusts;
     private volatile long provenNanos;
     private volatile long allProvenNanos;
 
@@ -64,9 +70,28 @@ final class PhysicalConnection {
 
     /** Something ran on it that may have changed its session. */
     void ran(SqlKind kind) {
-        if (kind.compareTo(unproven) > 0) {
+        if (kind == SqlKind.ASSUMED_READ) {
+            assumed = true;
+        } else if (kind.compareTo(unproven) > 0) {
             unproven = kind;
         }
+    }
+
+    /** Of what was assumed, something was wrong. If any of it ran here since the last proof, only another proof counts. */
+    void distrust() {
+        distrusts.incrementAndGet();
+        trustNoLonger();
+    }
+
+    private void trustNoLonger() {
+        if (assumed && distrusts.get() != provenDistrusts) {
+            free = UNTRUSTED;
+        }
+    }
+
+    private void publish(Free now) {
+        free = now;
+        trustNoLonger();
     }
 
     /** A use begins; {@code isolationSet} says that the isolation is that use's own, not the pool's. */
@@ -74,7 +99,7 @@ final class PhysicalConnection {
         prove(physical, now);
         Free before = free;
         int strictest = before == null ? Connection.TRANSACTION_SERIALIZABLE : before.isolation();
-        free = new Free(facts, taint, isolationSet ? Math.max(strictest, isolation()) : isolation());
+        publish(new Free(facts, taint, isolationSet ? Math.max(strictest, isolation()) : isolation()));
     }
 
     /** A use ends, and the pool may undo what it has set. */
@@ -89,10 +114,10 @@ final class PhysicalConnection {
         if (leftOpen || isolationSet || strictest != isolation()) {
             ran(SqlKind.WRITE); // the pool may set it back, or end the transaction, where nobody watches
         }
-        free = new Free(
+        publish(new Free(
                 facts,
                 leftOpen && taint == null ? "a connection was given back inside a transaction" : taint,
-                strictest);
+                strictest));
     }
 
     private boolean isInTransaction() {
@@ -118,7 +143,8 @@ final class PhysicalConnection {
     }
 
     private void askAgain(Connection physical, long now) {
-        SqlKind asked = unproven;
+        int known = distrusts.get();
+        SqlKind asked = assumed && known != provenDistrusts ? SqlKind.ANYTHING : unproven;
         if (asked == SqlKind.READ) {
             return;
         }
@@ -126,8 +152,10 @@ final class PhysicalConnection {
         SessionFacts before = facts;
         try {
             if (asked == SqlKind.ANYTHING || before == null) {
+                assumed = false;
                 facts = all(physical);
                 allProvenNanos = now;
+                provenDistrusts = known;
                 if (ShadowedTables.UNKNOWN.equals(taint)) {
                     unproven = SqlKind.ANYTHING; // the mapped tables may be known the next time
                 }

@@ -153,6 +153,12 @@ public final class PooledConnections {
         return known == null ? null : known.isolation();
     }
 
+    /** A name that was taken for a table was none: connections on which it may have been read are proven anew when they are used. */
+    public synchronized void distrust() {
+        connections.values().forEach(PhysicalConnection::distrust);
+        changes.incrementAndGet();
+    }
+
     /**
      * What is known of the driver's own connection below all wrappers; null if they hide it.
      *

@@ -31,7 +31,9 @@ class TransactionGateTest {
 
     private static boolean open(Consistency consistency, int isolation, Work work) throws SQLException {
         TrackedConnection connection = ConnectionTracker.track(
-                new StubDatabase().isolation(isolation).connection(), new Use(isolation), new SqlKinds(name -> true));
+                new StubDatabase().isolation(isolation).connection(),
+                new Use(isolation),
+                new SqlKinds(name -> TableKind.BASE));
         connection.setAutoCommit(false);
         work.on(connection);
         TransactionGate gate = new TransactionGate(consistency);
@@ -239,7 +241,7 @@ class TransactionGateTest {
 
     private static List<String> told(Work work) throws SQLException {
         Use use = new Use(TRANSACTION_REPEATABLE_READ);
-        work.on(ConnectionTracker.track(new StubDatabase().connection(), use, new SqlKinds(name -> true)));
+        work.on(ConnectionTracker.track(new StubDatabase().connection(), use, new SqlKinds(name -> TableKind.BASE)));
         return use.told;
     }
 
