@@ -72,6 +72,21 @@ public final class HandlerSocketAutoConfiguration {
         return new StartupCheck(client, properties);
     }
 
+    @Bean
+    @ConditionalOnSingleCandidate(HandlerSocketClient.class)
+    StartupWait handlerSocketStartupWait(
+            HandlerSocketClient client,
+            HandlerSocketProperties properties,
+            ObjectProvider<StartupWait.Preparing> preparing,
+            ObjectProvider<ControlDataSource> control) {
+        ControlDataSource own = control.getIfAvailable();
+        return new StartupWait(
+                client,
+                properties,
+                preparing.getIfAvailable(() -> () -> Reached.by(client, properties.startupTimeout())),
+                own != null && own.dataSource() instanceof NeverReached);
+    }
+
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnSingleCandidate(DataSource.class)
     @ConditionalOnMissingBean(HandlerSocketClient.class)

@@ -31,6 +31,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param allowUntestedServer whether to use server lines this client was not tested with (tested: 10.11)
  * @param tables tables that may be read besides those of entities, such as by HandlerSocketTemplate
  * @param startup what to do if HandlerSocket cannot be used when the application starts
+ * @param startupTimeout how long the application waits, before it accepts traffic, until the first lookups are fast, if startup
+ *     is wait or fail, in milliseconds unless a unit is given; it then starts anyway, with one WARN
  * @param fallback how JDBC is asked in place of a server that does not answer
  * @param consistency how loads inside a transaction are answered
  */
@@ -52,6 +54,7 @@ public record HandlerSocketProperties(
         @DefaultValue("false") boolean allowUntestedServer,
         @DefaultValue List<String> tables,
         @DefaultValue("warn") Startup startup,
+        @DefaultValue("10s") Duration startupTimeout,
         @DefaultValue("default") Consistency consistency,
         @DefaultValue Fallback fallback,
         @DefaultValue Hibernate hibernate,
@@ -66,6 +69,9 @@ public record HandlerSocketProperties(
                 .maxAge(maxAge)
                 .idleTimeout(idleTimeout)
                 .maxInFlight(maxInFlight));
+        if (startupTimeout.isNegative() || startupTimeout.compareTo(Duration.ofHours(1)) > 0) {
+            throw new IllegalArgumentException("startup-timeout: " + startupTimeout + " (expected 0 to 1 hour)");
+        }
         if (port != null) {
             int known = port;
             ClientOptionsMapper.check(builder -> builder.port(known));
@@ -76,6 +82,11 @@ public record HandlerSocketProperties(
     public enum Startup {
         /** One WARN that says what to do; everything runs over SQL until it can. */
         WARN,
+        /**
+         * The application accepts traffic only once the first lookups are fast, or when startup-timeout has passed. A server that
+         * refuses HandlerSocket for good, such as one without the plugin, is not waited for.
+         */
+        WAIT,
         /** The application does not start. */
         FAIL
     }

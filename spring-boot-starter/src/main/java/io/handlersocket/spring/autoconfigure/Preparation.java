@@ -10,28 +10,30 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
+import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
  * Opens what the entities need once the application is there and the server reached, in the background, and says what is fast.
  * Not earlier: schema tools run while the application starts, and an open table would stand in their way.
  */
-final class Preparation implements ApplicationListener<ApplicationReadyEvent> {
+final class Preparation implements ApplicationListener<ApplicationReadyEvent>, Ordered, StartupWait.Preparing {
+
+    /** Before the listeners of the application, which have no order unless they ask for one. */
+    static final int ORDER = 0;
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
-
-    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final HandlerSocketClient client;
     private final HandlerSocketProperties properties;
     private final HibernateLoads loads;
     private final Queries queries;
     private final Environment environment;
+    private final CompletableFuture<Void> prepared = new CompletableFuture<>();
 
     /** What repositories need besides; none where there are no repositories. */
     interface Queries {
@@ -70,20 +72,31 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent> {
     }
 
     @Override
+    public int getOrder() {
+        return ORDER;
+    }
+
+    @Override
+    public CompletionStage<Void> prepared() {
+        return prepared;
+    }
+
+    @Override
     public void onApplicationEvent(ApplicationReadyEvent event) {
-        CompletionStage<Void> prepared = Reached.by(client)
+        Reached.by(client, eager())
                 .thenCompose(ready -> loads.prepare())
                 .thenCompose(done -> queries.prepare())
                 .thenRun(this::report)
-                .exceptionally(e -> {
-                    log.debug("HandlerSocket: entities are opened at their first load instead", e);
-                    return null;
+                .whenComplete((done, failure) -> {
+                    if (failure != null) {
+                        log.debug("HandlerSocket: entities are opened at their first load instead", failure);
+                    }
+                    prepared.complete(null);
                 });
-        if (properties.startup() == Startup.FAIL) { // who insists on HandlerSocket wants it from the first call on
-            prepared.toCompletableFuture()
-                    .completeOnTimeout(null, LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-                    .join();
-        }
+    }
+
+    private Duration eager() {
+        return properties.startup() == Startup.WARN ? Duration.ZERO : properties.startupTimeout();
     }
 
     private void report() {

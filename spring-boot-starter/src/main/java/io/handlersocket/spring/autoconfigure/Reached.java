@@ -5,6 +5,7 @@ package io.handlersocket.spring.autoconfigure;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -17,23 +18,33 @@ final class Reached {
 
     private static final long FIRST_PAUSE_MILLIS = 500;
     private static final long LAST_PAUSE_MILLIS = 5_000;
+    private static final long EAGER_PAUSE_MILLIS = 50;
 
     private Reached() {}
 
     /** Completes then; never if the client is closed before, or the database is of another product. */
     static CompletionStage<Void> by(HandlerSocketClient client) {
+        return by(client, Duration.ZERO);
+    }
+
+    /** @param eager how long it looks often, because startup waits for the answer */
+    static CompletionStage<Void> by(HandlerSocketClient client, Duration eager) {
         CompletableFuture<Void> ready = new CompletableFuture<>();
-        client.firstAttempt().thenRun(() -> look(client, ready, FIRST_PAUSE_MILLIS));
+        long eagerUntil = System.nanoTime() + eager.toNanos();
+        client.firstAttempt().thenRun(() -> look(client, ready, FIRST_PAUSE_MILLIS, eagerUntil));
         return ready;
     }
 
-    private static void look(HandlerSocketClient client, CompletableFuture<Void> ready, long pauseMillis) {
+    private static void look(
+            HandlerSocketClient client, CompletableFuture<Void> ready, long pauseMillis, long eagerUntil) {
         ClientSnapshot snapshot = client.snapshot();
         if (snapshot.state() == ClientState.READY) {
             ready.complete(null);
         } else if (snapshot.state() != ClientState.CLOSED && !isOtherDatabase(snapshot)) {
-            CompletableFuture.delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS)
-                    .execute(() -> look(client, ready, Math.min(2 * pauseMillis, LAST_PAUSE_MILLIS)));
+            boolean eager = eagerUntil - System.nanoTime() > 0;
+            long next = eager ? pauseMillis : Math.min(2 * pauseMillis, LAST_PAUSE_MILLIS);
+            CompletableFuture.delayedExecutor(eager ? EAGER_PAUSE_MILLIS : pauseMillis, TimeUnit.MILLISECONDS)
+                    .execute(() -> look(client, ready, next, eagerUntil));
         }
     }
 

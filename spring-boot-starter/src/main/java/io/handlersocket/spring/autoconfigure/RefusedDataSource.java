@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
 /** Stands for a DataSource that routes to several databases: the client stays off, and its WARN and the endpoint say why. */
-final class RefusedDataSource extends AbstractDataSource {
+final class RefusedDataSource extends AbstractDataSource implements NeverReached {
 
     private static final String REASON =
             "the application's DataSource routes to several databases, so Hibernate and repositories load over JDBC;"
