@@ -1,146 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
 'use strict';
 
-const $ = id => document.getElementById(id);
-const names = {HANDLERSOCKET: 'HandlerSocket', JDBC: 'JDBC', MEMORY: 'memory'};
-
-// All text goes in as text: what players write must stay what they wrote.
-function element(tag, attributes, ...children) {
-    const node = Object.assign(document.createElement(tag), attributes);
-    node.append(...children.filter(child => child !== null));
-    return node;
+// Pages: a part that cannot be loaded says so, and the page of a database that is away looks again by itself.
+{
+    const say = event => {
+        const part = event.detail.target;
+        if (!part || part.querySelector('.trouble')) {
+            return;
+        }
+        const text = document.createElement('div');
+        text.className = 'empty trouble';
+        text.setAttribute('role', 'alert');
+        text.textContent = 'This part could not be loaded. Reload the page to try again.';
+        part.append(text);
+        part.removeAttribute('aria-busy');
+    };
+    for (const name of ['htmx:responseError', 'htmx:sendError', 'htmx:timeout']) {
+        document.addEventListener(name, say);
+    }
+    if (document.querySelector('[data-retry="true"]')) {
+        setInterval(async () => {
+            const answer = await fetch(location.href, {method: 'HEAD'}).catch(() => null);
+            if (answer?.ok) {
+                location.reload();
+            }
+        }, 3000);
+    }
+    // Reading a part again replaces its button: the focus goes to the new one.
+    document.addEventListener('htmx:afterSwap', event => {
+        const again = event.detail.requestConfig?.elt;
+        if (again?.classList.contains('again')) {
+            document.getElementById(event.detail.target.id)?.querySelector('.again')?.focus();
+        }
+    });
 }
 
-function day(time) {
-    return time ? new Date(time).toLocaleDateString('en', {year: 'numeric', month: 'short', day: 'numeric'}) : '–';
-}
+const dashboard = document.getElementById('dashboard');
+if (dashboard) {
+    const $ = id => document.getElementById(id);
+    const NS = 'http://www.w3.org/2000/svg';
+    const SETUPS = ['AS_IT_COMES', 'WELL_CONFIGURED', 'HANDLERSOCKET'];
+    const OPERATIONS = [...document.querySelectorAll('[data-operation]')];
+    const available = OPERATIONS.filter(button => !button.disabled);
+    const lasts = Number(dashboard.dataset.seconds);
+    let run = 0, rounds = [], marks = [], phase = 'idle', drawing = false;
 
-function micros(value) {
-    return value < 10 ? `${value.toFixed(1)} µs` : value < 1000 ? `${Math.round(value)} µs` : `${(value / 1000).toFixed(1)} ms`;
-}
+    const count = value => Math.round(value).toLocaleString('en');
+    const millis = micros =>
+        (micros / 1000).toLocaleString('en', {maximumFractionDigits: micros < 10_000 ? 2 : 0}) + ' ms';
 
-function playerLink(id, name) {
-    return element('a', {className: 'player', href: `?id=${id}`, textContent: name, onclick: event => {
+    const svg = (name, attributes, text) => {
+        const element = document.createElementNS(NS, name);
+        Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
+        if (text !== undefined) {
+            element.textContent = text;
+        }
+        return element;
+    };
+
+    /** The next of a few round numbers that is not below. */
+    const roof = value => {
+        const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-6)));
+        return [1, 1.5, 2, 3, 5, 7.5, 10].map(step => step * power).find(top => top >= value);
+    };
+
+    /** Draws lines of values over time, each from the rounds, with the marks as upright lines. */
+    function chart(id, lines, unit) {
+        const W = 560, H = 300, left = 52, right = 8, top = 46, bottom = 24;
+        const root = svg('svg', {viewBox: `0 0 ${W} ${H}`, 'aria-hidden': 'true', focusable: 'false'});
+        const values = rounds.flatMap(round => lines.map(line => line.value(round))).sort((a, b) => a - b);
+        // One slow moment would flatten all others.
+        const high = values.length ? values[Math.floor((values.length - 1) * .97)] : 90;
+        const most = roof(Math.max(high * 1.1, 1e-3));
+        const x = at => left + (W - left - right) * Math.min(1, at / (lasts * 1000 + 1500));
+        const y = value => top + (H - top - bottom) * (1 - Math.min(value, most * 1.04) / most);
+        for (let i = 0; i <= 4; i++) {
+            const value = most * i / 4;
+            root.append(svg('line', {class: 'grid', x1: left, x2: W - right, y1: y(value), y2: y(value)}));
+            root.append(svg('text', {x: left - 8, y: y(value) + 4, 'text-anchor': 'end'}, unit(value)));
+        }
+        for (let second = 0; second <= lasts; second += 10) {
+            root.append(svg('text', {x: x(second * 1000), y: H - 6, 'text-anchor': 'middle'}, second + ' s'));
+        }
+        // Marks close to each other stand on two levels.
+        const ends = [-Infinity, -Infinity];
+        marks.forEach((mark, index) => {
+            if (mark.run === run && run > 0) {
+                const at = x(mark.at), level = at - ends[0] > 17 || ends[1] > ends[0] ? 0 : 1;
+                const up = top - 12 - 20 * level;
+                ends[level] = at;
+                const upright = {class: 'mark ' + mark.kind, x1: at, x2: at, y1: up + 8, y2: H - bottom};
+                root.append(svg('line', upright));
+                root.append(svg('circle', {cx: at, cy: up, r: 8}));
+                root.append(svg('text', {class: 'number', x: at, y: up + 3.5}, index + 1));
+            }
+        });
+        // The median of three rounds: what else the machine does would hide the picture.
+        const calm = (line, i) =>
+            rounds.slice(Math.max(0, i - 2), i + 1).map(line.value).sort((a, b) => a - b).at(i < 2 ? 0 : 1);
+        lines.forEach(line => {
+            const points = rounds.map((round, i) => x(round.at).toFixed(1) + ' ' + y(calm(line, i)).toFixed(1));
+            const path = points.length ? 'M' + points.join('L') : '';
+            if (path) {
+                root.append(svg('path', {class: line.name, d: path}));
+            }
+        });
+        if (!rounds.length) {
+            const words = phase === 'preparing' ? 'Starting the JDBC setups and warming up …'
+                : 'Press Start. Nothing runs by itself.';
+            root.append(svg('text', {class: 'nothing', x: (W + left) / 2, y: H / 2}, words));
+        }
+        $(id).replaceChildren(root);
+    }
+
+    function draw() {
+        drawing = false;
+        chart('throughput', SETUPS.map(name => ({name, value: round => round.slices[name].perSecond})), count);
+        chart('latency', SETUPS.flatMap(name => [
+            {name, value: round => round.slices[name].p99 / 1000},
+            {name: name + ' median', value: round => round.slices[name].p50 / 1000}]),
+            value => value.toLocaleString('en', {maximumFractionDigits: 2}) + ' ms');
+    }
+
+    function drawSoon() {
+        if (!drawing) {
+            drawing = true;
+            requestAnimationFrame(draw);
+        }
+    }
+
+    function showRound(round) {
+        SETUPS.forEach(name => {
+            const slice = round.slices[name], row = $('now-' + name), calls = slice.fast + slice.jdbc;
+            const failed = rounds.reduce((sum, each) => sum + each.slices[name].failed, 0);
+            const set = (part, text) => row.querySelector('.' + part).textContent = text;
+            set('rate', count(slice.perSecond));
+            set('p50', millis(slice.p50));
+            set('p99', millis(slice.p99));
+            set('share', name === 'HANDLERSOCKET' && calls ? Math.round(100 * slice.fast / calls) + ' %' : 'never');
+            set('failed', count(failed));
+        });
+    }
+
+    function showMark(mark) {
+        const [item, number, time] = ['li', 'b', 'time'].map(name => document.createElement(name));
+        item.className = mark.kind;
+        number.textContent = marks.length;
+        time.textContent = mark.run ? (mark.at / 1000).toFixed(1) + ' s' : 'no run';
+        const text = document.createElement('span');
+        text.textContent = mark.text;
+        item.append(number, text, time);
+        $('marks').append(item);
+        $('nothing').hidden = true;
+    }
+
+    function forget() {
+        rounds = [];
+        marks = [];
+        dashboard.dataset.shown = 0;
+        $('marks').replaceChildren();
+        $('nothing').hidden = false;
+    }
+
+    function show(status) {
+        if (status.run !== run) {
+            run = status.run;
+            forget();
+        }
+        phase = status.phase;
+        dashboard.dataset.phase = phase;
+        dashboard.dataset.run = status.run;
+        dashboard.dataset.client = status.client;
+        const on = phase !== 'idle';
+        $('start').textContent = on ? 'Change' : 'Start';
+        $('stop').disabled = !on;
+        $('phase').textContent = phase === 'preparing' ? 'Starting the setups and warming up.'
+            : on ? `${status.users} users read. The run ends by itself after ${lasts} seconds; all visitors share it.`
+                : `Nothing runs. A run ends by itself after ${lasts} seconds; all visitors share it.`;
+        $('client').textContent = status.client;
+        $('reason').textContent = status.reason;
+        drawSoon();
+    }
+
+    function connect() {
+        const events = new EventSource('/dashboard/events');
+        const on = (name, then) => events.addEventListener(name, event => then(JSON.parse(event.data)));
+        on('start', status => {
+            run = -1;
+            show(status);
+        });
+        on('status', show);
+        on('round', round => {
+            if (round.run < run) {
+                return; // the last one of a run that was stopped, after the next has begun
+            }
+            if (round.run !== run) {
+                run = round.run;
+                forget();
+            }
+            rounds.push(round);
+            dashboard.dataset.shown = Math.floor(round.at / 1000);
+            showRound(round);
+            drawSoon();
+        });
+        on('mark', mark => {
+            marks.push(mark);
+            showMark(mark);
+            drawSoon();
+        });
+        events.onerror = () => {
+            $('client').textContent = 'The application does not answer; connecting again …';
+            if (events.readyState === EventSource.CLOSED) { // it was refused, and does not try again by itself
+                setTimeout(connect, 3000);
+            }
+        };
+    }
+
+    async function ask(method, path) {
+        const said = $('said');
+        try {
+            const answer = await fetch(path, {method, headers: {'X-Dashboard': '1'}});
+            const body = await answer.json();
+            said.textContent = body.text ?? body.detail ?? 'This did not work.';
+            said.classList.toggle('bad', !answer.ok);
+        } catch (e) {
+            said.textContent = 'The application does not answer.';
+            said.classList.add('bad');
+        }
+    }
+
+    $('users').addEventListener('input', () => $('shown').textContent = $('users').value);
+    $('users').addEventListener('change', () => {
+        if (phase !== 'idle') {
+            ask('POST', '/dashboard/load?users=' + $('users').value);
+        }
+    });
+    $('load').addEventListener('submit', event => {
         event.preventDefault();
-        show(String(id), true);
-    }});
+        ask('POST', '/dashboard/load?users=' + $('users').value);
+    });
+    $('stop').addEventListener('click', () => ask('DELETE', '/dashboard/load'));
+    available.forEach(button => button.addEventListener('click', async () => {
+        available.forEach(each => each.disabled = true);
+        await ask('POST', '/dashboard/operations/' + button.dataset.operation);
+        available.forEach(each => each.disabled = false);
+        button.focus();
+    }));
+    draw();
+    connect();
 }
-
-async function state() {
-    try {
-        const report = await (await fetch('/actuator/handlersocket')).json();
-        const ready = report.state === 'READY';
-        document.querySelector('.state').classList.toggle('ready', ready);
-        $('state').textContent = ready
-            ? `HandlerSocket ${report.endpoint} · MariaDB ${report.server.version.split('-')[0]}`
-            : `HandlerSocket ${report.state.toLowerCase().replace('_', ' ')}: lookups go over JDBC`;
-        document.querySelector('.state').title = report.reason;
-    } catch {
-        $('state').textContent = 'without HandlerSocket';
-    }
-}
-
-let latest = 0;
-
-async function show(id, remember) {
-    const ask = ++latest;
-    $('id').value = id;
-    if (remember) {
-        history.pushState(null, '', `?id=${encodeURIComponent(id)}`);
-    }
-    const path = `/players/${encodeURIComponent(id)}`;
-    const start = performance.now();
-    const answer = await fetch(path);
-    const player = answer.ok ? await answer.json() : null;
-    const took = performance.now() - start;
-    if (ask !== latest) {
-        return;
-    }
-    profile(id, player, answer, took);
-    $('request').textContent = `GET ${path} → ${answer.status}`;
-    const lists = player ? await Promise.all(['ranking', 'friends', 'diaries'].map(async part => {
-        const list = await fetch(`${path}/${part}`);
-        return {rows: await list.json(), route: list.headers.get('Lookup-Route')};
-    })) : Array(3).fill({rows: [], route: null});
-    if (ask === latest) {
-        ranking(player, lists[0].rows);
-        friends(lists[1].rows);
-        diaries(lists[2].rows);
-        badge('diary-route', lists[2].route);
-    }
-    state();
-}
-
-function profile(id, player, answer, took) {
-    $('name').textContent = player ? player.name : answer.status === 404 ? 'Nobody has this id' : 'That is no id';
-    $('name').className = player ? '' : 'missing';
-    $('about').textContent = player
-        ? `#${player.id} · level ${player.level} · ${player.email} · since ${day(player.created)}`
-        : `“${id}” got ${answer.status}, as it would over JDBC`;
-    $('avatar').textContent = player ? player.name.split(' ').map(part => part[0]).join('') : '?';
-    $('avatar').style.background = player ? `hsl(${player.id * 47 % 360} 45% 42%)` : '';
-    const route = answer.headers.get('Lookup-Route');
-    badge('route', route);
-    $('micros').textContent = route ? micros(Number(answer.headers.get('Lookup-Micros'))) : '–';
-    $('roundtrip').textContent = `${took.toFixed(1)} ms`;
-}
-
-function ranking(player, places) {
-    $('ranking').replaceChildren(...places.map(place => element('tr', {className: place.id === player.id ? 'me' : ''},
-        element('td', {textContent: place.place}),
-        element('td', {}, playerLink(place.id, place.name)),
-        element('td', {textContent: place.level}),
-        element('td', {textContent: place.diaries}),
-        element('td', {textContent: day(place.lastEntry)}))));
-}
-
-function friends(list) {
-    $('friends').replaceChildren(...list.map(friend => element('li', {},
-        playerLink(friend.id, friend.name),
-        element('span', {textContent: `level ${friend.level} · since ${day(friend.since)}`}))));
-}
-
-function badge(id, route) {
-    $(id).textContent = route ? names[route] : 'not asked';
-    $(id).className = `badge ${route ? route.toLowerCase() : ''}`;
-}
-
-function diaries(list) {
-    $('diaries').replaceChildren(...list.map(entry => element('article', {},
-        element('h4', {}, entry.title, element('time', {textContent: day(entry.created)})),
-        element('p', {textContent: entry.body}))));
-}
-
-async function compare(threads) {
-    const buttons = document.querySelectorAll('.compare');
-    buttons.forEach(button => button.disabled = true);
-    try {
-        const lookups = threads === 1 ? 4000 : 16000;
-        const answer = await fetch(`/comparison?lookups=${lookups}&threads=${threads}`, {method: 'POST'});
-        const ways = await answer.json();
-        const fastest = Math.max(...ways.map(way => way.perSecond));
-        $('threads').textContent = threads === 1 ? '1 thread' : `${threads} threads`;
-        $('ways').replaceChildren(...ways.map(way => {
-            const bar = element('span', {className: way.route.toLowerCase()});
-            bar.style.width = `${65 * way.perSecond / fastest}%`;
-            const perSecond = Math.round(way.perSecond).toLocaleString('en');
-            return element('tr', {},
-                element('td', {textContent: way.name}),
-                element('td', {}, element('div', {className: 'bar'}, bar, element('b', {textContent: perSecond}))),
-                element('td', {textContent: micros(way.micros)}),
-                element('td', {textContent: way.commands.toFixed(2)}),
-                element('td', {textContent: way.keyReads.toFixed(2)}));
-        }));
-    } finally {
-        buttons.forEach(button => button.disabled = false);
-    }
-}
-
-$('search').addEventListener('submit', event => {
-    event.preventDefault();
-    show($('id').value.trim() || '42', true);
-});
-$('random').addEventListener('click', () => show(String(1 + Math.floor(Math.random() * 100000)), true));
-document.querySelectorAll('.compare').forEach(button =>
-    button.addEventListener('click', () => compare(Number(button.dataset.threads))));
-addEventListener('popstate', () => show(new URLSearchParams(location.search).get('id') ?? '42', false));
-show(new URLSearchParams(location.search).get('id') ?? '42', false).then(() => compare(1));

@@ -10,8 +10,12 @@ final class TestSocialGameApplication {
     private TestSocialGameApplication() {}
 
     public static void main(String[] args) {
-        SpringApplication.from(SocialGameApplication::main)
-                .with(GameDatabase.class, Announcement.class)
+        start(KeptGameDatabase.class, args);
+    }
+
+    static SpringApplication.Running start(Class<?> database, String... args) {
+        return SpringApplication.from(SocialGameApplication::main)
+                .with(database, GameOperations.class, Announcement.class)
                 .run(args);
     }
 }

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.samples.socialgame.dashboard;
+
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.HandlerSocketClient;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/** Takes HandlerSocket away and brings it back, one thing at a time, and says on the chart what happened. */
+@Component
+class Operations {
+
+    private static final String WITHOUT_WAITING_LONG = "SET SESSION lock_wait_timeout = 20";
+
+    /** Access denied to the server, a database, a table; a privilege is missing. */
+    private static final Set<Integer> DENIED = Set.of(1044, 1045, 1142, 1227);
+
+    private static final int NO_SUCH_PLUGIN = 1305;
+    private static final int ALREADY_LOADED = 1968;
+
+    private final ObjectProvider<HandlerSocketClient> clients;
+    private final Administrator administrator;
+    private final OperationsProperties properties;
+    private final Load load;
+    private final ReentrantLock busy = new ReentrantLock();
+
+    Operations(
+            ObjectProvider<HandlerSocketClient> clients,
+            Administrator administrator,
+            OperationsProperties properties,
+            Load load) {
+        this.clients = clients;
+        this.administrator = administrator;
+        this.properties = properties;
+        this.load = load;
+    }
+
+    /** What became of it, in words for the page. */
+    record Outcome(Kind kind, String text) {
+        enum Kind {
+            DONE,
+            OFF,
+            BUSY,
+            REFUSED
+        }
+    }
+
+    boolean areEnabled() {
+        return properties.enabled();
+    }
+
+    Outcome perform(Operation operation) {
+        if (!properties.enabled()) {
+            return new Outcome(
+                    Outcome.Kind.OFF, "These buttons are off for this database. Set game.operations.enabled=true.");
+        }
+        Optional<HandlerSocketClient> client = Optional.ofNullable(clients.getIfAvailable());
+        if (client.isEmpty()) {
+            return new Outcome(Outcome.Kind.OFF, "HandlerSocket is off: handlersocket.enabled=false.");
+        }
+        if (!busy.tryLock()) {
+            return new Outcome(Outcome.Kind.BUSY, "Another visitor's operation is under way. Try again in a moment.");
+        }
+        try {
+            String text = perform(operation, client.get());
+            load.mark(text, Mark.OPERATION);
+            return new Outcome(Outcome.Kind.DONE, text);
+        } catch (SQLException e) {
+            String text = explanation(operation, e);
+            load.mark(text, Mark.TROUBLE);
+            return new Outcome(Outcome.Kind.REFUSED, text);
+        } finally {
+            busy.unlock();
+        }
+    }
+
+    private String perform(Operation operation, HandlerSocketClient client) throws SQLException {
+        switch (operation) {
+            case DRAIN -> {
+                client.drain();
+                return "drained";
+            }
+            case RESUME -> {
+                client.resume();
+                return "resumed";
+            }
+            case ALTER -> {
+                load.mark("ALTER TABLE player begins", Mark.OPERATION);
+                long begin = System.nanoTime();
+                administrator.execute(WITHOUT_WAITING_LONG, "ALTER TABLE player FORCE");
+                return "ALTER TABLE done after " + (System.nanoTime() - begin) / 1_000_000 + " ms";
+            }
+            case UNLOAD -> {
+                withoutConnections(client, "UNINSTALL SONAME 'handlersocket'");
+                return "plugin unloaded";
+            }
+            case LOAD -> {
+                withoutConnections(client, "INSTALL SONAME 'handlersocket'");
+                return "plugin loaded";
+            }
+        }
+        throw new IllegalArgumentException(operation.name());
+    }
+
+    /**
+     * The server leaves the sockets of an unloaded plugin open and silent, so this client has none then. Resuming afterwards
+     * makes the client look at once.
+     */
+    private void withoutConnections(HandlerSocketClient client, String statement) throws SQLException {
+        boolean drained = client.snapshot().state() == ClientState.DRAINED;
+        client.drain();
+        try {
+            administrator.execute(WITHOUT_WAITING_LONG, statement);
+        } finally {
+            if (!drained) {
+                client.resume();
+            }
+        }
+    }
+
+    private String explanation(Operation operation, SQLException e) {
+        if (DENIED.contains(e.getErrorCode())) {
+            return "The account " + administrator.user() + " may not do this (" + operation.label()
+                    + "). Name one that may in game.operations.username.";
+        }
+        return switch (e.getErrorCode()) {
+            case NO_SUCH_PLUGIN -> "The plugin is not loaded.";
+            case ALREADY_LOADED -> "The plugin is loaded already.";
+            default -> operation.label() + " did not succeed: " + e.getMessage();
+        };
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.samples.socialgame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The README's command that runs the sample, but for the world, which is small and not kept. */
+@ExtendWith(OutputCaptureExtension.class)
+class TestSocialGameApplicationIT {
+
+    @Test
+    void startsWithItsDatabaseAndSaysWhereThePageIs(CapturedOutput output) {
+        SpringApplication.Running running =
+                TestSocialGameApplication.start(GameDatabase.class, "--server.port=0", "--game.players=100");
+        try (ConfigurableApplicationContext context = running.getApplicationContext()) {
+            String port = context.getEnvironment().getProperty("local.server.port");
+            assertThat(output).contains("page: http://localhost:" + port + "/", "database: jdbc:mariadb://127.0.0.1:");
+            assertThat(context.getEnvironment().getProperty("game.operations.enabled"))
+                    .isEqualTo("true");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.samples.socialgame.browser;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/** Looks for barriers in the page that a visitor sees. */
+final class Axe {
+
+    private static final String RUN = """
+            const done = arguments[arguments.length - 1];
+            axe.run(document, {resultTypes: ['violations']}).then(result => done(result.violations
+                .filter(each => ['serious', 'critical'].includes(each.impact))
+                .flatMap(each => each.nodes.map(node => each.id + ': ' + node.target.join(' ') + ': ' + node.failureSummary))),
+                trouble => done(['axe: ' + trouble]));
+            """;
+
+    private static final String SCRIPT = script();
+
+    private Axe() {}
+
+    /** The serious and critical findings, each with its element. */
+    static List<String> serious(Visitor visitor) {
+        visitor.script(SCRIPT);
+        return ((List<?>) visitor.asyncScript(RUN))
+                .stream().map(String::valueOf).toList();
+    }
+
+    private static String script() {
+        try (InputStream stream = Axe.class.getResourceAsStream("/axe.min.js")) {
+            return new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

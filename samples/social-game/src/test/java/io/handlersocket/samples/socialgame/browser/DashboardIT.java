@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.samples.socialgame.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The live dashboard under load. */
+@ExtendWith(Journeys.class)
+class DashboardIT {
+
+    private static final Duration LONG = Duration.ofSeconds(90);
+    private static final String IDLE = "document.getElementById('dashboard').dataset.phase === 'idle'";
+    private static final String RUN = "return document.getElementById('dashboard').dataset.run";
+    private static final String DRAWN = "document.querySelectorAll('#throughput path').length === 3";
+    private static final String NONE = "document.querySelector('#now-HANDLERSOCKET .share').textContent === '0 %'";
+    private static final String RETURNED =
+            "document.querySelector('#now-HANDLERSOCKET .share').textContent === '100 %'";
+
+    @AfterEach
+    void stop(Visitor visitor) {
+        visitor.open("/dashboard").until("its state is known", "!!document.getElementById('dashboard').dataset.phase");
+        visitor.script("fetch('/dashboard/load', {method: 'DELETE', headers: {'X-Dashboard': '1'}})");
+        visitor.until("the run has ended", IDLE);
+    }
+
+    @Test
+    void nothingStartsByLooking(Visitor visitor) {
+        visitor.open("/dashboard").see("#client", "READY");
+
+        String before = visitor.script(RUN).toString();
+        assertThat(visitor.script("return " + IDLE)).isEqualTo(true);
+        visitor.open("/dashboard").see("#client", "READY").see("#phase", "Nothing runs");
+
+        assertThat(visitor.script(RUN)).hasToString(before);
+        assertThat(visitor.script("return " + IDLE)).isEqualTo(true);
+    }
+
+    @Test
+    void drainsAltersUnloadsAndReturnsUnderLoadAndNothingFails(Visitor visitor) {
+        visitor.open("/dashboard");
+        visitor.script("const users = document.getElementById('users'); users.value = 4;"
+                + " users.dispatchEvent(new Event('input'))");
+        visitor.see("#shown", "4").click("#start").until("three lines", DRAWN, LONG);
+        visitor.until("lookups are fast", RETURNED, LONG);
+
+        visitor.click("[data-operation=drain]").see("#marks", "drained");
+        visitor.see("#marks", "lookups fall back to JDBC").see("#now-HANDLERSOCKET .share", "0 %");
+        visitor.click("[data-operation=resume]").see("#marks", "resumed");
+        visitor.see("#marks", "lookups are over HandlerSocket again", LONG);
+
+        visitor.click("[data-operation=alter]").see("#marks", "ALTER TABLE player begins");
+        visitor.see("#marks", "ALTER TABLE done after", LONG).until("fast again", RETURNED, LONG);
+
+        visitor.click("[data-operation=unload]").see("#marks", "plugin unloaded", LONG);
+        visitor.until("no lookup is fast", NONE, LONG);
+        visitor.click("[data-operation=load]").see("#marks", "plugin loaded", LONG);
+        visitor.until("fast again", RETURNED, LONG);
+
+        for (String setup : new String[] {"HANDLERSOCKET", "WELL_CONFIGURED", "AS_IT_COMES"}) {
+            assertThat(visitor.text("#now-" + setup + " .failed")).as(setup).isEqualTo("0");
+            assertThat(visitor.text("#now-" + setup + " .rate")).as(setup).matches("[1-9][\\d,]*");
+        }
+        visitor.until(
+                "each mark is on the chart",
+                "document.querySelectorAll('#throughput circle').length === document.querySelectorAll('#marks li').length");
+        visitor.click("#stop").until("the run has ended", IDLE);
+    }
+
+    @Test
+    void twoVisitorsShareOneRun(Visitor one, Visitor two) {
+        one.open("/dashboard").click("#start").until("three lines", DRAWN, LONG);
+
+        two.open("/dashboard").until("the other visitor's run", DRAWN).see("#phase", "16 users read");
+        assertThat(two.script("return document.getElementById('start').textContent"))
+                .isEqualTo("Change");
+        two.click("#stop");
+        one.until("it has ended for both", IDLE);
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.samples.socialgame.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.Keys;
+
+/** A visitor looks around. */
+@ExtendWith(Journeys.class)
+class PagesIT {
+
+    private static final List<String> PAGES = List.of(
+            "/",
+            "/player/7",
+            "/friends",
+            "/friends/suggestions",
+            "/inventory",
+            "/guild",
+            "/guild/1",
+            "/guild/ranking",
+            "/leaderboard",
+            "/leaderboard/month?month=2026-01",
+            "/search?q=melons",
+            "/search?q=7",
+            "/search?q=nobodywrotethis",
+            "/entry/7",
+            "/dashboard",
+            "/player/99999999");
+
+    @Test
+    void aNewVisitorChoosesAPlayerAndSeesHowEachPartWasServed(Visitor visitor) {
+        visitor.open("/friends").see("h1", "Melon Island").play(42);
+
+        assertThat(visitor.title()).startsWith("Timeline");
+        visitor.see("#timeline .chip", "JDBC");
+        visitor.readUntilFast("/", "#mine .chip");
+        visitor.see("#mine .chip", "0 SQL commands").see(".asked .chip", "HandlerSocket");
+        visitor.click("#mine summary").see("#mine .details", "Reads over HandlerSocket");
+    }
+
+    @Test
+    void readsOnePartAgainWithoutThePage(Visitor visitor) {
+        visitor.play(42);
+        visitor.script("window.before = document.querySelector('#mine .how'); window.stays = true");
+
+        visitor.click("#mine .again");
+
+        visitor.until("the part is another", "document.querySelector('#mine .how') !== window.before");
+        visitor.until("the focus is on the new button", "document.activeElement?.closest('#mine') !== null");
+        assertThat(visitor.script("return window.stays")).isEqualTo(true);
+    }
+
+    @Test
+    void goesThroughADiaryByKeyset(Visitor visitor) {
+        visitor.play(42).open("/player/1");
+        String first = visitor.text("#diary .entry h3");
+
+        visitor.click("#diary a.button");
+
+        visitor.until("older entries", "location.search.startsWith('?before=')");
+        visitor.until("other entries", "document.querySelector('#diary .entry a').href !== '" + first + "'");
+        visitor.readUntilFast(visitor.path(), "#diary .chip");
+    }
+
+    @Test
+    void findsPlayersByKeyAndEntriesByWords(Visitor visitor) {
+        visitor.open("/search").type("#q", "player42@example.com").press(Keys.ENTER);
+        visitor.see("#players", "level");
+        visitor.readUntilFast("/search?q=3+1+4", "#players .chip");
+        assertThat(visitor.count("#players .person")).isEqualTo(3);
+
+        visitor.type("#q", "melons").press(Keys.ENTER).see("#entries", "melons").see("#entries .chip", "JDBC");
+    }
+
+    @Test
+    void saysKindlyWhatIsNotThere(Visitor visitor) {
+        visitor.open("/player/99999999").see("h1", "There is no player 99999999");
+        visitor.open("/player/abc").see("h1", "not understood");
+        visitor.open("/no-such-page").see("h1", "no such page").see("a.button", "Home");
+        visitor.open("/search?q=nobodywrotethis").see("#entries .empty", "No entry has the words");
+        visitor.open("/search?q=99999999").see("#players .empty", "No player is found");
+        visitor.open("/leaderboard/month?month=1999-01").see("#month", "Nothing was written");
+        visitor.play(42).open("/friends?page=900").see("#friends .empty", "No friends here");
+    }
+
+    @Test
+    void loadsWhatSqlAddsUpAfterThePage(Visitor visitor) {
+        visitor.play(42).open("/leaderboard").see("#places .podium", "level");
+
+        visitor.see("#ranking table", "members, best:").see("#ranking .chip", "JDBC");
+    }
+
+    @Test
+    void isUsedByTheKeyboardAlone(Visitor visitor) {
+        visitor.open("/");
+        visitor.press(Keys.TAB);
+        assertThat(visitor.focused().getText()).isEqualTo("Skip to content");
+        visitor.press(Keys.ENTER);
+        visitor.press(Keys.TAB);
+        assertThat(visitor.focused().getDomAttribute("name")).isEqualTo("player");
+
+        visitor.press(Keys.chord(Keys.CONTROL, "a"), "7", Keys.ENTER);
+        visitor.see(".who", "player 7");
+
+        visitor.tabTo("input[name=title]").press("By keyboard", Keys.TAB);
+        visitor.press("Not a mouse in sight.", Keys.TAB, Keys.ENTER);
+        visitor.see("h1", "By keyboard").see("#notice", "Posted");
+        visitor.tabTo("summary").press(Keys.ENTER).see("#entry .details", "SQL round trips");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "dark"})
+    void hasNoSeriousBarrierOnAnyPage(String scheme, Visitor visitor) {
+        visitor.scheme(scheme).open("/");
+        assertThat(Axe.serious(visitor)).as("welcome").isEmpty();
+        visitor.play(42);
+        for (String page : PAGES) {
+            visitor.open(page).find("h1, h2, .part");
+            visitor.until("everything is loaded", "!document.querySelector('[aria-busy]')");
+            assertThat(Axe.serious(visitor)).as(page + " in " + scheme).isEmpty();
+        }
+    }
+
+    @Test
+    void theBarrierSearchFindsABarrier(Visitor visitor) {
+        visitor.open("/");
+        visitor.script("document.querySelector('label').remove()");
+
+        assertThat(Axe.serious(visitor)).anyMatch(finding -> finding.startsWith("label:"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "dark"})
+    void fitsAPhone(String scheme, Visitor visitor) {
+        visitor.resize(360, 740).scheme(scheme).play(42);
+        for (String page : PAGES) {
+            visitor.open(page).find("h1, h2, .part");
+            visitor.until("everything is loaded", "!document.querySelector('[aria-busy]')");
+            assertThat(visitor.script("return document.documentElement.scrollWidth"))
+                    .as("width of " + page)
+                    .isEqualTo(360L);
+        }
+        Object ground = visitor.script("return getComputedStyle(document.body).backgroundColor");
+        assertThat(ground).isEqualTo(scheme.equals("dark") ? "rgb(13, 20, 19)" : "rgb(244, 246, 243)");
+    }
+}
