@@ -20,7 +20,7 @@ public class Wishlist {
     private String name = "";
 
     @OneToMany(mappedBy = "wishlist", fetch = FetchType.EAGER)
-    @OrderBy("title")
+    @OrderBy("title, id")
     private List<Wish> wishes = new ArrayList<>();
 
     protected Wishlist() {}
