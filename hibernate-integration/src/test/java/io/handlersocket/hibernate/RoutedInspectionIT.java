@@ -76,7 +76,7 @@ class RoutedInspectionIT {
 
         private static final long serialVersionUID = 1L;
 
-        private final List<String> texts = new ArrayList<>();
+        private final transient List<String> texts = new ArrayList<>();
         private transient UnaryOperator<String> answer = sql -> sql;
 
         @Override
