@@ -23,7 +23,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** HandlerSocket is away from the start: JDBC pays nothing for it, and nothing that ran meanwhile is overlooked afterwards. */
+/**
+ * HandlerSocket is away from the start: JDBC pays nothing for it, and nothing that ran meanwhile is overlooked
+ * afterwards.
+ */
 class AwayIT {
 
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
@@ -46,7 +49,8 @@ class AwayIT {
         SERVER.execute(
                 "create or replace table away_pearl (id bigint primary key, worth int not null)",
                 "insert into away_pearl values (1, 10)",
-                "create or replace function away_limit() returns int begin set session sql_select_limit = 0; return 1; end",
+                "create or replace function away_limit() returns int"
+                        + " begin set session sql_select_limit = 0; return 1; end",
                 "create or replace view away_view as select away_limit() as f",
                 "create or replace view away_harmless as select 1 as f");
         app = App.over(SERVER, sometimesAway(App.client(SERVER)), Map.of(), Pearl.class);
@@ -83,7 +87,7 @@ class AwayIT {
 
     @Test
     void aReadIsOneStatement() {
-        worth(); // the first proves the connection, and finds that nobody knows the table
+        worth(); // the first proves the connection, and finds that the client cannot look the table up
 
         long before = app.questions();
         for (int i = 0; i < 10; i++) {

@@ -110,8 +110,8 @@ class SafeguardsIT {
                         "a source of connections that is not known is taken for one pool",
                         HIBERNATE,
                         "orm/Pool.java",
-                        "return source.refusal();",
-                        "return null;",
+                        "String reason = source.refusal();",
+                        "String reason = null;",
                         "contract.ConnectionSourceIT#anUnknownSourceIsLeftToJdbc"),
                 new Mutation(
                         "a read-only session is taken for any other",
@@ -184,7 +184,7 @@ class SafeguardsIT {
                         "if (kind == null) {",
                         INSIDE),
                 new Mutation(
-                        "tables that nobody could tell of are never looked up",
+                        "assumed tables are never looked up",
                         HIBERNATE,
                         "orm/KnownTables.java",
                         "return assumed.isEmpty();",

@@ -62,10 +62,7 @@ class StartupWaitIT {
                 "spring.datasource.connection-fetch=" + fetch,
                 "spring.datasource.hikari.maximum-pool-size=" + pool));
 
-        assertThat(lookups)
-                .singleElement()
-                .satisfies(lookup ->
-                        assertThat(lookup.route()).as(lookup.toString()).isEqualTo(LookupRoute.HANDLERSOCKET));
+        assertOneLookup(LookupRoute.HANDLERSOCKET);
         assertThat(starterWarnings(output)).isEmpty();
     }
 
@@ -85,9 +82,7 @@ class StartupWaitIT {
                 .run()
                 .close();
 
-        assertThat(lookups)
-                .singleElement()
-                .satisfies(lookup -> assertThat(lookup.route()).isEqualTo(LookupRoute.HANDLERSOCKET));
+        assertOneLookup(LookupRoute.HANDLERSOCKET);
     }
 
     /** Without the wait the application would be ready two seconds before its server. */
@@ -110,10 +105,7 @@ class StartupWaitIT {
 
             assertThat(opened).isDone();
             assertThat(waited()).isBetween(Duration.ofMillis(1_900), Duration.ofSeconds(8));
-            assertThat(lookups)
-                    .singleElement()
-                    .satisfies(lookup ->
-                            assertThat(lookup.route()).as(lookup.toString()).isEqualTo(LookupRoute.HANDLERSOCKET));
+            assertOneLookup(LookupRoute.HANDLERSOCKET);
             assertThat(starterWarnings(output)).isEmpty();
         }
     }
@@ -140,25 +132,23 @@ class StartupWaitIT {
 
     private void startedOverJdbcAfter(long millis, CapturedOutput output) {
         assertThat(waited()).isBetween(Duration.ofMillis(millis), Duration.ofMillis(millis + 2_000));
-        assertThat(lookups)
-                .singleElement()
-                .satisfies(lookup -> assertThat(lookup.route()).isEqualTo(LookupRoute.JDBC));
+        assertOneLookup(LookupRoute.JDBC);
         assertThat(starterWarnings(output))
                 .singleElement()
                 .asString()
                 .contains("lookups are not fast " + millis + " ms after startup: UNREACHABLE, ", "startup-timeout");
     }
 
-    /** The client's own WARN says why; who waited for the whole bound would be stopped by the time limit of the test. */
+    /**
+     * The client's own WARN says why; who waited for the whole bound would be stopped by the time limit of the test.
+     */
     @Test
     void doesNotWaitForAServerWithoutThePlugin(CapturedOutput output) {
         try (HandlerSocketMariaDB server = started(new HandlerSocketMariaDB().withoutPlugin())) {
             run(PlayerApplication.on(server, WAIT, "handlersocket.startup-timeout=10m"));
 
             assertThat(waited()).isLessThan(Duration.ofSeconds(10));
-            assertThat(lookups)
-                    .singleElement()
-                    .satisfies(lookup -> assertThat(lookup.route()).isEqualTo(LookupRoute.JDBC));
+            assertOneLookup(LookupRoute.JDBC);
             assertThat(output.toString()
                             .lines()
                             .filter(line -> line.contains("WARN") && line.contains("HandlerSocket")))
@@ -184,7 +174,8 @@ class StartupWaitIT {
         run(PlayerApplication.on(server, WAIT, "handlersocket.startup-timeout=10m")
                 .properties(
                         "spring.datasource.url=jdbc:h2:mem:wait;INIT=CREATE TABLE IF NOT EXISTS"
-                                + " player(id BIGINT PRIMARY KEY\\, name VARCHAR(60)\\, level INT\\, created TIMESTAMP)",
+                                + " player(id BIGINT PRIMARY KEY\\, name VARCHAR(60)\\, level INT\\,"
+                                + " created TIMESTAMP)",
                         "spring.datasource.username=sa",
                         "spring.datasource.password="));
 
@@ -207,9 +198,7 @@ class StartupWaitIT {
                         beans.registerBean("dataSource", DataSource.class, () -> routing)));
 
         assertThat(waited()).isLessThan(Duration.ofSeconds(5));
-        assertThat(lookups)
-                .singleElement()
-                .satisfies(lookup -> assertThat(lookup.route()).isEqualTo(LookupRoute.JDBC));
+        assertOneLookup(LookupRoute.JDBC);
     }
 
     /** An application without Hibernate waits for the client alone. */
@@ -240,6 +229,13 @@ class StartupWaitIT {
             assertThat(context.isRunning()).isTrue();
         }
         assertThat(ready).as("traffic is accepted").isNotZero();
+    }
+
+    private void assertOneLookup(LookupRoute route) {
+        assertThat(lookups)
+                .singleElement()
+                .satisfies(lookup ->
+                        assertThat(lookup.route()).as(lookup.toString()).isEqualTo(route));
     }
 
     private Duration waited() {

@@ -81,8 +81,8 @@ final class DebianPackages {
     }
 
     /**
-     * As {@link #unpackProgram}, with all that the packages depend on and this machine does not have installed; each of the
-     * names must be known. What is installed already is taken from the machine.
+     * As {@link #unpackProgram}, with all that the packages depend on and this machine does not have installed; each of
+     * the names must be known. What is installed already is taken from the machine.
      */
     void unpackWithDependencies(Path folder, List<String> names) throws IOException, UnavailableException {
         unpackInto(folder, (environment, archives) -> {

@@ -11,11 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
- * A Chromium with its WebDriver for browser tests: the installed pair, else one unpacked from Debian's packages without root,
- * which happens only where the strategy {@code download} is named for MariaDB too.
+ * A Chromium with its WebDriver for browser tests: the installed pair, else one unpacked from Debian's packages without
+ * root, which happens only where the strategy {@code download} is named for MariaDB too.
  *
  * @param browser the browser's program
  * @param driver its {@code chromedriver}
@@ -51,7 +50,8 @@ public record DistributionBrowser(Path browser, Path driver, Map<String, String>
     /**
      * Looks for the pair, and fetches it if need be.
      *
-     * @throws IllegalStateException if this machine has no browser and cannot fetch one; the message says what was tried
+     * @throws IllegalStateException if this machine has no browser and cannot fetch one; the message says what was
+     *     tried
      */
     public static DistributionBrowser find() {
         Commands commands = Commands.ofThisMachine();
@@ -103,7 +103,7 @@ public record DistributionBrowser(Path browser, Path driver, Map<String, String>
     }
 
     private void requireRunning() throws IOException, UnavailableException {
-        for (Path program : Stream.of(browser, driver).toList()) {
+        for (Path program : List.of(browser, driver)) {
             Commands.Result result = Commands.run(
                     List.of(program.toString(), "--version"),
                     environment,

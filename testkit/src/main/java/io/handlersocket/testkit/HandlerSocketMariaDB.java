@@ -149,8 +149,9 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     }
 
     /**
-     * Keeps the data between starts, in the testkit's cache folder, where the server is a process of this machine. In a container
-     * they last as long as it does. If another server uses the data, this one starts with an empty database and logs a WARN.
+     * Keeps the data between starts, in the testkit's cache folder, where the server is a process of this machine. In a
+     * container they last as long as it does. If another server uses the data, this one starts with an empty database
+     * and logs a WARN.
      *
      * @param name of the data: lower-case letters, digits and {@code -}
      * @return this

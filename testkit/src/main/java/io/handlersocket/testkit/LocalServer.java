@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A {@code mariadbd} process with a folder of its own. Folder, ports and data stay until {@link #close}, kept data longer. */
+/**
+ * A {@code mariadbd} process with a folder of its own. Folder, ports and data stay until {@link #close}, kept data
+ * longer.
+ */
 final class LocalServer {
     private static final Logger LOG = LoggerFactory.getLogger(HandlerSocketMariaDB.class);
     private static final String HOST = "127.0.0.1";

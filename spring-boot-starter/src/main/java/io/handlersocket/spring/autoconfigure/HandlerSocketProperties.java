@@ -31,8 +31,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param allowUntestedServer whether to use server lines this client was not tested with (tested: 10.11)
  * @param tables tables that may be read besides those of entities, such as by HandlerSocketTemplate
  * @param startup what to do if HandlerSocket cannot be used when the application starts
- * @param startupTimeout how long the application waits, before it accepts traffic, until the first lookups are fast, if startup
- *     is wait or fail, in milliseconds unless a unit is given; it then starts anyway, with one WARN
+ * @param startupTimeout how long the application waits, before it accepts traffic, until the first lookups are fast, if
+ *     startup is wait or fail, in milliseconds unless a unit is given; it then starts anyway, with one WARN
  * @param fallback how JDBC is asked in place of a server that does not answer
  * @param consistency how loads inside a transaction are answered
  */
@@ -83,8 +83,8 @@ public record HandlerSocketProperties(
         /** One WARN that says what to do; everything runs over SQL until it can. */
         WARN,
         /**
-         * The application accepts traffic only once the first lookups are fast, or when startup-timeout has passed. A server that
-         * refuses HandlerSocket for good, such as one without the plugin, is not waited for.
+         * The application accepts traffic only once the first lookups are fast, or when startup-timeout has passed. A
+         * server that refuses HandlerSocket for good, such as one without the plugin, is not waited for.
          */
         WAIT,
         /** The application does not start. */

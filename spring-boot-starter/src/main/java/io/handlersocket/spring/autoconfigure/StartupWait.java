@@ -19,8 +19,8 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.core.Ordered;
 
 /**
- * For {@code handlersocket.startup=wait} and {@code fail}: keeps the application from accepting traffic until the first lookups
- * are fast. Spring Boot publishes the readiness state after the last listener of this event has returned.
+ * For {@code handlersocket.startup=wait} and {@code fail}: keeps the application from accepting traffic until the first
+ * lookups are fast. Spring Boot publishes the readiness state after the last listener of this event has returned.
  */
 final class StartupWait implements ApplicationListener<ApplicationReadyEvent>, Ordered {
 
@@ -70,8 +70,8 @@ final class StartupWait implements ApplicationListener<ApplicationReadyEvent>, O
             }
             if (end - System.nanoTime() <= 0) {
                 log.warn(
-                        "HandlerSocket: lookups are not fast {} ms after startup: {}. The application accepts traffic now, and"
-                                + " SQL answers until they are (handlersocket.startup-timeout)",
+                        "HandlerSocket: lookups are not fast {} ms after startup: {}. The application accepts traffic"
+                                + " now, and SQL answers until they are (handlersocket.startup-timeout)",
                         properties.startupTimeout().toMillis(),
                         reason(snapshot));
                 return;

@@ -6,14 +6,12 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,17 +129,12 @@ public final class ConnectionTracker implements InvocationHandler {
             // Its rows can be written through the result set at any time, after a commit too.
             log.outOfSight();
         }
-        // Asked at each execution: what a name stands for may be known by then.
-        Supplier<SqlKind> kind = statement instanceof PreparedStatement
-                        && !(statement instanceof CallableStatement)
-                        && args != null
-                        && args[0] instanceof String sql
-                ? () -> kinds.ofPrepared(sql)
-                : () -> SqlKind.ANYTHING;
+        String prepared =
+                statement instanceof PreparedStatement && args != null && args[0] instanceof String sql ? sql : null;
         return (Statement) Proxy.newProxyInstance(
                 ConnectionTracker.class.getClassLoader(),
                 new Class<?>[] {method.getReturnType()},
-                new StatementTracker(proxy, statement, kind, kinds, log));
+                new StatementTracker(proxy, statement, prepared, kinds, log));
     }
 
     static @Nullable Object call(Object target, Method method, Object @Nullable [] args) throws Throwable {

@@ -6,7 +6,10 @@ package io.handlersocket.hibernate.internal.gate;
 public enum SqlKind {
     /** Reads known base tables, locks and stores nothing, and calls only functions without side effects. */
     READ,
-    /** The same of tables that are taken for base tables. The session is as before if they are, the transaction may not be. */
+    /**
+     * The same of tables that are taken for base tables. The session is as before if they are, the transaction may not
+     * be.
+     */
     ASSUMED_READ,
     /** Locks or changes rows of known base tables. Only their triggers can change the session. */
     WRITE,

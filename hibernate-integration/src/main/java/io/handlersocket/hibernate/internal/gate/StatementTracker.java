@@ -8,16 +8,16 @@ import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Watches one statement.
  *
- * @param prepared the kind of the text that it was prepared with
+ * @param prepared the text that it was prepared with; null if it was not. Its kind is asked at each execution: more may
+ *     be known of its tables by then
  */
 record StatementTracker(
-        Connection owner, Statement statement, Supplier<SqlKind> prepared, SqlKinds kinds, TransactionLog log)
+        Connection owner, Statement statement, @Nullable String prepared, SqlKinds kinds, TransactionLog log)
         implements InvocationHandler {
 
     @Override
@@ -49,6 +49,9 @@ record StatementTracker(
         if (statement instanceof CallableStatement) {
             return SqlKind.ANYTHING;
         }
-        return args != null && args.length > 0 && args[0] instanceof String sql ? kinds.of(sql) : prepared.get();
+        if (args != null && args.length > 0 && args[0] instanceof String sql) {
+            return kinds.of(sql);
+        }
+        return prepared == null ? SqlKind.ANYTHING : kinds.ofPrepared(prepared);
     }
 }

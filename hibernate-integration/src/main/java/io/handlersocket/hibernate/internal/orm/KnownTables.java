@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * Which names in statements are base tables: a SELECT from a view may call a function that writes. Asked from the client's
  * catalogue in the background, and again after a while. Safe for all threads.
  *
- * <p>While the client cannot tell, names are assumed to be base tables: otherwise each use of a connection would end with a proof
- * of its session, and JDBC would be slower just when it has to answer everything. {@link #areConfirmed} looks them up before the
- * next load goes over HandlerSocket.
+ * <p>While the client cannot tell, names are assumed to be base tables: otherwise each use of a connection would end
+ * with a proof of its session, and JDBC would be slower just when it has to answer everything. {@link #areConfirmed}
+ * looks them up before the next load goes over HandlerSocket.
  */
 final class KnownTables implements Function<String, TableKind> {
 
@@ -48,7 +48,7 @@ final class KnownTables implements Function<String, TableKind> {
     private volatile boolean away;
     private volatile long failedNanos;
 
-    /** @param wrong runs when a name was assumed to be a base table and is none */
+    /** @param wrong runs when a name that was assumed to be a base table turns out to be something else */
     KnownTables(
             Supplier<@Nullable HandlerSocketClient> client,
             Supplier<String> schema,
@@ -148,7 +148,7 @@ final class KnownTables implements Function<String, TableKind> {
         assume(name);
     }
 
-    /** Whether the catalogue has a word for it: not {@code a.} of a name whose table is quoted, nor one name too many. */
+    /** Not the {@code a.} of a name whose table is quoted, nor one name too many. */
     private boolean mayBeAsked(String name) {
         return !name.endsWith(".") && (tables.size() <= MAX_NAMES || tables.containsKey(name));
     }

@@ -111,8 +111,8 @@ final class LookupRouter {
         refuse(inspection.refusal());
         try {
             List<@Nullable Object[]> rows = open.read(keys, statement.constants(), page);
-            // Without a server, nothing was proven of the connection. Such a read fails, unless the client returns
-            // right now.
+            // Without a server, nothing was proven of the connection. Only a client that returns at this moment reads
+            // then.
             refuse(server == null ? "HandlerSocket was away when the load began" : null);
             return rows;
         } catch (RefusedException e) {

@@ -69,16 +69,15 @@ final class Pool {
                 mappedTables.keySet().stream().map(tables::prepare).toArray(CompletableFuture<?>[]::new));
     }
 
-    /** Why no connection of this source says anything of another; null if they are all alike. */
+    /**
+     * Why no load of any session may be answered past its connection; null if that depends on the session.
+     *
+     * @param server the client's; null as long as it is not known, and then only the source is judged
+     */
     @Nullable
-    String sourceRefusal() {
-        return source.refusal();
-    }
-
-    /** Why no load may be answered past any connection until more is known; null if enough is. */
-    @Nullable
-    String tablesRefusal() {
-        return tables.areConfirmed() ? null : UNCONFIRMED;
+    String refusalOfAll(@Nullable ServerFacts server) {
+        String reason = source.refusal();
+        return reason == null && server != null && !tables.areConfirmed() ? UNCONFIRMED : reason;
     }
 
     /** Why a session without connection may not be answered past the pool; null if it may. */

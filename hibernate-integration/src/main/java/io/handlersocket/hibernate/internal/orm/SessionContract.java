@@ -52,13 +52,9 @@ class SessionContract {
     String refusal(SessionFactoryOptions options, @Nullable ServerFacts server) {
         String reason = SessionRole.refusal(options);
         if (reason == null) {
-            reason = pool.sourceRefusal();
+            reason = pool.refusalOfAll(server);
         }
-        if (reason != null || server == null) {
-            return reason;
-        }
-        reason = pool.tablesRefusal();
-        return reason == null ? pool.refusal(server) : reason;
+        return reason == null && server != null ? pool.refusal(server) : reason;
     }
 
     /**
@@ -71,10 +67,7 @@ class SessionContract {
     String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
         String reason = SessionRole.refusal(session);
         if (reason == null) {
-            reason = pool.sourceRefusal();
-        }
-        if (reason == null && server != null) {
-            reason = pool.tablesRefusal();
+            reason = pool.refusalOfAll(server);
         }
         return reason == null ? ofConnection(session, server) : reason;
     }

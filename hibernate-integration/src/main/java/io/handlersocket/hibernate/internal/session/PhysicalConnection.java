@@ -77,7 +77,9 @@ final class PhysicalConnection {
         }
     }
 
-    /** Of what was assumed, something was wrong. If any of it ran here since the last proof, only another proof counts. */
+    /**
+     * Of what was assumed, something was wrong. If any of it ran here since the last proof, only another proof counts.
+     */
     void distrust() {
         distrusts.incrementAndGet();
         trustNoLonger();

@@ -153,7 +153,10 @@ public final class PooledConnections {
         return known == null ? null : known.isolation();
     }
 
-    /** A name that was taken for a table was none: connections on which it may have been read are proven anew when they are used. */
+    /**
+     * A name that was taken for a table was none: connections on which it may have been read are proven anew when they
+     * are used.
+     */
     public synchronized void distrust() {
         connections.values().forEach(PhysicalConnection::distrust);
         changes.incrementAndGet();

@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every route has its turn at every endpoint, one after the other, again and again. The first round is not counted: the instances
- * compile what they run, and fill their caches.
+ * Every route has its turn at every endpoint, one after the other, again and again. The first round is not counted: the
+ * instances compile what they run, and fill their caches.
  */
 @SuppressWarnings("SystemOut") // for the person at the terminal
 public final class GameSimulation extends Simulation {

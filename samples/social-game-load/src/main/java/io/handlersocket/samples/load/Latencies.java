@@ -4,7 +4,10 @@ package io.handlersocket.samples.load;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Counts times in steps of a sixteenth of each power of two, so that a percentile is off by 6 % at most. Safe for all threads. */
+/**
+ * Counts times in steps of a sixteenth of each power of two, so that a percentile is off by 6 % at most. Safe for all
+ * threads.
+ */
 final class Latencies {
 
     private static final int STEPS = 16;

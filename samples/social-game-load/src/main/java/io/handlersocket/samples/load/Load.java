@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts a database, one game for each route and then Gatling, which asks all of them by turns. Everything is on 127.0.0.1, and ends
- * with this program.
+ * Starts a database, one game for each route and then Gatling, which asks all of them by turns. Everything is on
+ * 127.0.0.1, and ends with this program.
  */
 @SuppressWarnings("SystemOut") // for the person at the terminal
 public final class Load {

@@ -25,7 +25,7 @@ record Report(Settings settings, List<Slice.Result> results) {
                 Runtime.getRuntime().availableProcessors()));
         table.append(String.format(
                 Locale.ROOT,
-                "%-32s %-27s %10s %7s %8s %8s %8s %7s %6s  %s%n",
+                "%-32s %-27s %10s %7s %8s %8s %8s %7s  %s%n",
                 "endpoint",
                 "route",
                 "requests/s",
@@ -34,12 +34,11 @@ record Report(Settings settings, List<Slice.Result> results) {
                 "p95 ms",
                 "p99 ms",
                 "failed",
-                "",
                 "CPU us per request"));
         for (Slice.Result result : results.stream().sorted(Report::inOrder).toList()) {
             table.append(String.format(
                     Locale.ROOT,
-                    "%-32s %-27s %10.0f %7.2f %8.1f %8.1f %8.1f %7d %6s  %s%n",
+                    "%-32s %-27s %10.0f %7.2f %8.1f %8.1f %8.1f %7d  %s%n",
                     result.endpoint().title(),
                     result.route().title(),
                     result.perSecond(),
@@ -48,7 +47,6 @@ record Report(Settings settings, List<Slice.Result> results) {
                     result.p95(),
                     result.p99(),
                     result.failed(),
-                    "",
                     cpu(result)));
         }
         return table.append(limits()).toString();

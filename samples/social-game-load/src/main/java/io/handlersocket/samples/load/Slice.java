@@ -5,7 +5,6 @@ package io.handlersocket.samples.load;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What one route answered at one endpoint, over all rounds. Rounds do not overlap. Safe for all threads. */
@@ -17,7 +16,7 @@ final class Slice {
     private final int users;
     private final Latencies latencies = new Latencies();
     private final AtomicLong failed = new AtomicLong();
-    private final AtomicInteger present = new AtomicInteger();
+    private int present;
     private final Map<String, Duration> cpu = new LinkedHashMap<>();
     private Map<String, Duration> cpuBefore = Map.of();
     private long begun;
@@ -48,7 +47,7 @@ final class Slice {
      * @return whether this is the first one
      */
     synchronized boolean enter() {
-        boolean first = present.getAndIncrement() == 0;
+        boolean first = present++ == 0;
         if (first) {
             cpuBefore = cpuNow();
             begun = System.nanoTime();
@@ -65,13 +64,13 @@ final class Slice {
 
     /** A user is done; the last one ends the round. */
     synchronized void leave() {
-        if (present.get() == users) {
+        if (present == users) {
             nanos += System.nanoTime() - begun; // at the first to leave: what follows is less than the whole load
             Map<String, Duration> now = cpuNow();
             now.forEach((name, time) ->
                     cpu.merge(name, time.minus(cpuBefore.getOrDefault(name, Duration.ZERO)), Duration::plus));
         }
-        present.decrementAndGet();
+        present--;
     }
 
     private Map<String, Duration> cpuNow() {

@@ -34,8 +34,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The whole API, asked of two games: one reads over HandlerSocket, the other has {@code handlersocket.enabled=false}. Each has
- * the same world in a schema of its own, gets the same requests in the same order, and has to give the same answers.
+ * The whole API, asked of two games: one reads over HandlerSocket, the other has {@code handlersocket.enabled=false}.
+ * Each has the same world in a schema of its own, gets the same requests in the same order, and has to give the same
+ * answers.
  */
 @TestMethodOrder(OrderAnnotation.class)
 class ApiIT {
@@ -232,8 +233,8 @@ class ApiIT {
 
     private static int waiting() {
         return JdbcClient.create(SERVER.rootDataSource())
-                .sql(
-                        "SELECT COUNT(*) FROM information_schema.processlist WHERE db = 'fast' AND info LIKE 'update inventory_item%'")
+                .sql("SELECT COUNT(*) FROM information_schema.processlist"
+                        + " WHERE db = 'fast' AND info LIKE 'update inventory_item%'")
                 .query(Integer.class)
                 .single();
     }

@@ -7,7 +7,7 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.test.context.DynamicPropertyRegistrar;
 
-/** Lets the dashboard alter the sample's own database and unload the plugin: nobody else uses it. */
+/** Lets the dashboard alter the sample's own database and unload the plugin: no other application uses it. */
 @TestConfiguration(proxyBeanMethods = false)
 class GameOperations {
 

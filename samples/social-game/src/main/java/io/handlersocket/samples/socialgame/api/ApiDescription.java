@@ -19,8 +19,8 @@ class ApiDescription {
                         .version("1")
                         .description(
                                 "Reads by key come over HandlerSocket, rich queries and writes over SQL, on the same"
-                                        + " tables. The headers Lookup-Route, Lookup-Micros, Lookup-Count, Sql-Commands and"
-                                        + " Sql-Round-Trips of each answer say how it was served. Errors are"
+                                        + " tables. The headers Lookup-Route, Lookup-Micros, Lookup-Count, Sql-Commands"
+                                        + " and Sql-Round-Trips of each answer say how it was served. Errors are"
                                         + " application/problem+json."));
     }
 }

@@ -27,8 +27,8 @@ import org.springframework.web.method.annotation.HandlerMethodValidationExceptio
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /**
- * Every error of the API as {@code application/problem+json}; the base class does so for those of Spring MVC. Pages may have an
- * advice of their own, which comes first.
+ * Every error of the API as {@code application/problem+json}; the base class does so for those of Spring MVC. Pages may
+ * have an advice of their own, which comes first.
  */
 @RestControllerAdvice
 class Problems extends ResponseEntityExceptionHandler {

@@ -21,19 +21,13 @@ class Load implements DisposableBean {
 
     private final Setups setups;
     private final Viewers viewers;
-    private final ExecutorService runner = Executors.newSingleThreadExecutor(task -> daemon(task, "dashboard-run"));
-    private final ExecutorService threads = Executors.newCachedThreadPool(task -> daemon(task, "dashboard-user"));
+    private final ExecutorService runner = Executors.newSingleThreadExecutor(Daemons.named("dashboard-run"));
+    private final ExecutorService threads = Executors.newCachedThreadPool(Daemons.named("dashboard-user"));
     private volatile Run run = Run.none();
 
     Load(Setups setups, Viewers viewers) {
         this.setups = setups;
         this.viewers = viewers;
-    }
-
-    private static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
     }
 
     /**

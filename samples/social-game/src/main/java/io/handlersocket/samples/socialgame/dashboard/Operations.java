@@ -108,8 +108,8 @@ class Operations {
     }
 
     /**
-     * The server leaves the sockets of an unloaded plugin open and silent, so this client has none then. Resuming afterwards
-     * makes the client look at once.
+     * The server leaves the sockets of an unloaded plugin open and silent, so this client has none then. Resuming
+     * afterwards makes the client look at once.
      */
     private void withoutConnections(HandlerSocketClient client, String statement) throws SQLException {
         boolean drained = client.snapshot().state() == ClientState.DRAINED;

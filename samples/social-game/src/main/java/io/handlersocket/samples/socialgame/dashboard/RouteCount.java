@@ -7,7 +7,9 @@ import io.handlersocket.spring.LookupRoute;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Counts the routes of one user's repository calls. A count of the server would hold those of every other visitor too. */
+/**
+ * Counts the routes of one user's repository calls. A count of the server would hold those of every other visitor too.
+ */
 final class RouteCount {
 
     private static final ThreadLocal<@Nullable RouteCount> CURRENT = new ThreadLocal<>();

@@ -22,7 +22,10 @@ final class Run {
 
     private static final Duration SLICE = Duration.ofMillis(200);
 
-    /** Until the JIT compiler has seen the reads; the first run of an application is slower for some seconds all the same. */
+    /**
+     * Until the JIT compiler has seen the reads; the first run of an application is slower for some seconds all the
+     * same.
+     */
     private static final Duration WARM_UP = Duration.ofMillis(500);
 
     private static final int WARM_UPS = 3;

@@ -11,8 +11,8 @@ enum Setup {
 
     WELL_CONFIGURED(
             "JDBC well configured",
-            "connection-fetch=lazy, auto-commit off in the pool (provider_disables_autocommit), prepared on the server, "
-                    + "readOnlyPropagatesToServer=false.",
+            "connection-fetch=lazy, auto-commit off in the pool (provider_disables_autocommit), prepared on the "
+                    + "server, readOnlyPropagatesToServer=false.",
             "useServerPrepStmts=true&cachePrepStmts=true&prepStmtCacheSize=256&readOnlyPropagatesToServer=false",
             Map.of(
                     "spring.datasource.connection-fetch", "lazy",

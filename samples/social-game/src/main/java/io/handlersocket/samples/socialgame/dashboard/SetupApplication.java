@@ -13,8 +13,8 @@ import org.springframework.context.annotation.ComponentScan;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * An application of the same entities and repositories, without pages. Deliberately no {@code @Configuration}: the game's own
- * component scan must not find it.
+ * An application of the same entities and repositories, without pages. Deliberately no {@code @Configuration}: the
+ * game's own component scan must not find it.
  */
 @EnableAutoConfiguration
 @AutoConfigurationPackage(

@@ -15,8 +15,9 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.stereotype.Component;
 
 /**
- * The reads over each setup. The two that only know JDBC are application contexts of their own: HandlerSocket is not switched
- * off in them call by call, it is not there at all. They start with the first run and end with the application.
+ * The reads over each setup. The two that only know JDBC are application contexts of their own: HandlerSocket is not
+ * switched off in them call by call, it is not there at all. They start with the first run and end with the
+ * application.
  */
 @Component
 class Setups implements DisposableBean {

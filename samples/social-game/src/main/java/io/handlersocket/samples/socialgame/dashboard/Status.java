@@ -3,14 +3,13 @@
 package io.handlersocket.samples.socialgame.dashboard;
 
 /**
- * What everybody who looks at the dashboard sees at a moment.
+ * What all viewers of the dashboard see at a moment.
  *
  * @param phase {@code idle}, {@code preparing} or {@code running}
  * @param run the number of the present run, or of the last
  * @param users how many users read at once
- * @param lastsMillis how long the run lasts altogether
  * @param client the client's state, {@code OFF} if HandlerSocket is not enabled
  * @param reason why the client is not ready; empty if it is
  * @param failed requests of this run that failed
  */
-record Status(String phase, long run, int users, long lastsMillis, String client, String reason, long failed) {}
+record Status(String phase, long run, int users, String client, String reason, long failed) {}

@@ -14,7 +14,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** One open dashboard. It is written to by one thread at a time, so that a slow one delays neither the load nor the others. */
+/**
+ * One open dashboard. It is written to by one thread at a time, so that a slow one delays neither the load nor the
+ * others.
+ */
 final class Viewer {
 
     /** A browser that reads nothing for this many messages is given up; it connects again by itself. */

@@ -12,7 +12,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Everybody who has the dashboard open. A new one is first sent what the present run has shown so far. */
+/** All open dashboards. A new one is first sent what the present run has shown so far. */
 @Component
 class Viewers {
 
@@ -22,11 +22,7 @@ class Viewers {
     /** More than one run has; a new viewer is sent all of it. */
     private static final int MOST_HISTORY = 500;
 
-    private final ExecutorService senders = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "dashboard-sender");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService senders = Executors.newCachedThreadPool(Daemons.named("dashboard-sender"));
     private final List<Viewer> viewers = new ArrayList<>();
     private final List<Viewer.Message> history = new ArrayList<>();
 
@@ -43,7 +39,7 @@ class Viewers {
         return Optional.of(viewer.emitter());
     }
 
-    /** To everybody, and to those who come later. */
+    /** Sends to all viewers, and to those that open the dashboard later. */
     synchronized void publish(Record event) {
         Viewer.Message message = Viewer.Message.of(event);
         if (history.size() == MOST_HISTORY) {
@@ -53,7 +49,7 @@ class Viewers {
         viewers.forEach(viewer -> viewer.send(message));
     }
 
-    /** To everybody who is there. */
+    /** Sends to the present viewers. */
     synchronized void tell(Record event) {
         viewers.removeIf(Viewer::isGone);
         viewers.forEach(viewer -> viewer.send(Viewer.Message.of(event)));

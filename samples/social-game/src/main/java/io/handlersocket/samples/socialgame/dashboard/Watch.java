@@ -26,11 +26,8 @@ class Watch implements DisposableBean {
     private final ObjectProvider<HandlerSocketClient> client;
     private final Load load;
     private final Viewers viewers;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "dashboard-watch");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(Daemons.named("dashboard-watch"));
     private @Nullable Status last;
     private int looks;
 
@@ -67,7 +64,7 @@ class Watch implements DisposableBean {
             state = snapshot.state().name();
             reason = snapshot.reason();
         }
-        return new Status(run.phase(), run.number(), run.users(), Load.LASTS.toMillis(), state, reason, run.failed());
+        return new Status(run.phase(), run.number(), run.users(), state, reason, run.failed());
     }
 
     @Override

@@ -3,13 +3,9 @@
 package io.handlersocket.samples.socialgame.diary;
 
 import io.handlersocket.samples.socialgame.api.NotFoundException;
-import io.handlersocket.samples.socialgame.player.Player;
 import io.handlersocket.samples.socialgame.player.PlayerCard;
-import io.handlersocket.samples.socialgame.player.PlayerRepository;
 import io.handlersocket.samples.socialgame.player.Players;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
+import io.handlersocket.samples.socialgame.world.GameTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -24,22 +20,21 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class Diaries {
 
+    /** Characters of a title, a text and a comment, at most. */
+    public static final int LONGEST_TITLE = 100;
+
+    public static final int LONGEST_BODY = 2000;
+    public static final int LONGEST_COMMENT = 500;
+
     private final DiaryEntryRepository entries;
     private final DiaryCommentRepository comments;
     private final DiaryQueries queries;
-    private final PlayerRepository playerRepository;
     private final Players players;
 
-    Diaries(
-            DiaryEntryRepository entries,
-            DiaryCommentRepository comments,
-            DiaryQueries queries,
-            PlayerRepository playerRepository,
-            Players players) {
+    Diaries(DiaryEntryRepository entries, DiaryCommentRepository comments, DiaryQueries queries, Players players) {
         this.entries = entries;
         this.comments = comments;
         this.queries = queries;
-        this.playerRepository = playerRepository;
         this.players = players;
     }
 
@@ -98,8 +93,8 @@ public class Diaries {
     /** Writes an entry and returns its id. */
     @Transactional
     public long post(long player, String title, String body) {
-        Player author = playerRepository.findById(player).orElseThrow(() -> new NotFoundException("player", player));
-        return entries.save(new DiaryEntry(author, now(), title, body)).id();
+        return entries.save(new DiaryEntry(players.require(player), GameTime.now(), title, body))
+                .id();
     }
 
     /** Writes a comment and returns its id. */
@@ -107,10 +102,7 @@ public class Diaries {
     public long comment(long entry, long author, String body) {
         DiaryEntry about = entries.findById(entry).orElseThrow(() -> new NotFoundException("diary entry", entry));
         players.require(author);
-        return comments.save(new DiaryComment(about, author, now(), body)).id();
-    }
-
-    private static LocalDateTime now() {
-        return LocalDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
+        return comments.save(new DiaryComment(about, author, GameTime.now(), body))
+                .id();
     }
 }

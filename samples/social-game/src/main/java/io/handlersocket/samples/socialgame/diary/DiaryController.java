@@ -32,12 +32,12 @@ class DiaryController {
     }
 
     record NewEntry(
-            @NotBlank @Size(max = 100) String title,
-            @NotBlank @Size(max = 2000) String body) {}
+            @NotBlank @Size(max = Diaries.LONGEST_TITLE) String title,
+            @NotBlank @Size(max = Diaries.LONGEST_BODY) String body) {}
 
     record NewComment(
             @NotNull Long authorId,
-            @NotBlank @Size(max = 500) String body) {}
+            @NotBlank @Size(max = Diaries.LONGEST_COMMENT) String body) {}
 
     @GetMapping("/players/{id}/diary")
     DiaryPage diary(

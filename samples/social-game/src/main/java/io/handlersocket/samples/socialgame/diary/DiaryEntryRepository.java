@@ -14,8 +14,8 @@ import org.springframework.data.jpa.repository.JpaRepository;
 public interface DiaryEntryRepository extends JpaRepository<DiaryEntry, Long> {
 
     /**
-     * Pages by keyset along {@code (player_id, id)}. Entities, so the query is Hibernate's, which reads the range over HandlerSocket. A
-     * range of times would stay on JDBC, so the pages go by id, which rises with time.
+     * Pages by keyset along {@code (player_id, id)}. Entities, so the query is Hibernate's, which reads the range over
+     * HandlerSocket. A range of times would stay on JDBC, so the pages go by id, which rises with time.
      */
     Window<DiaryEntry> findByPlayerIdOrderByIdDesc(long playerId, ScrollPosition position, Limit limit);
 

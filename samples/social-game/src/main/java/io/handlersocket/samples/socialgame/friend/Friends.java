@@ -6,10 +6,9 @@ import io.handlersocket.samples.socialgame.api.ConflictException;
 import io.handlersocket.samples.socialgame.friend.FriendshipRepository.Link;
 import io.handlersocket.samples.socialgame.player.PlayerCard;
 import io.handlersocket.samples.socialgame.player.Players;
+import io.handlersocket.samples.socialgame.world.GameTime;
 import jakarta.persistence.EntityManager;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -61,14 +60,14 @@ public class Friends {
     @Transactional
     public void befriend(long player, long friend) {
         if (player == friend) {
-            throw new ConflictException("Nobody can befriend themselves.");
+            throw new ConflictException("You cannot befriend yourself.");
         }
         players.require(player);
         players.require(friend);
         if (areFriends(player, friend)) {
             throw new ConflictException("Players " + player + " and " + friend + " are friends already.");
         }
-        LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
+        LocalDateTime now = GameTime.now();
         // Not save(): with an assigned id that is a merge, which would update a friendship that was made meanwhile.
         // The lower id goes first, so that two requests at once wait for each other instead of ending in a deadlock.
         entities.persist(new Friendship(Math.min(player, friend), Math.max(player, friend), now));

@@ -29,7 +29,8 @@ class GuildQueries {
                             SELECT guild_id, COUNT(*) AS members, SUM(points) AS points,
                                    MAX(CASE WHEN place = 1 THEN player END) AS best_player
                             FROM member_score GROUP BY guild_id)
-                        SELECT RANK() OVER (ORDER BY t.points DESC) AS place, g.id, g.name, t.members, t.points, t.best_player
+                        SELECT RANK() OVER (ORDER BY t.points DESC) AS place,
+                               g.id, g.name, t.members, t.points, t.best_player
                         FROM total t JOIN guild g ON g.id = t.guild_id
                         ORDER BY place, g.id
                         LIMIT :limit""")

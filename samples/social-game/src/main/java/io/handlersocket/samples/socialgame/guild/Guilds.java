@@ -5,10 +5,8 @@ package io.handlersocket.samples.socialgame.guild;
 import io.handlersocket.samples.socialgame.api.ConflictException;
 import io.handlersocket.samples.socialgame.api.NotFoundException;
 import io.handlersocket.samples.socialgame.player.Player;
-import io.handlersocket.samples.socialgame.player.PlayerRepository;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
+import io.handlersocket.samples.socialgame.player.Players;
+import io.handlersocket.samples.socialgame.world.GameTime;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
@@ -21,9 +19,9 @@ public class Guilds {
     private final GuildRepository guilds;
     private final GuildMemberRepository members;
     private final GuildQueries queries;
-    private final PlayerRepository players;
+    private final Players players;
 
-    Guilds(GuildRepository guilds, GuildMemberRepository members, GuildQueries queries, PlayerRepository players) {
+    Guilds(GuildRepository guilds, GuildMemberRepository members, GuildQueries queries, Players players) {
         this.guilds = guilds;
         this.members = members;
         this.queries = queries;
@@ -48,11 +46,10 @@ public class Guilds {
     @Transactional
     public void join(long guildId, long playerId) {
         Guild guild = guilds.findById(guildId).orElseThrow(() -> new NotFoundException("guild", guildId));
-        Player player = players.findById(playerId).orElseThrow(() -> new NotFoundException("player", playerId));
+        Player player = players.require(playerId);
         if (members.existsByPlayerId(playerId)) {
             throw new ConflictException("Player " + playerId + " is in a guild already.");
         }
-        members.save(
-                new GuildMember(guild, player, LocalDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS)));
+        members.save(new GuildMember(guild, player, GameTime.now()));
     }
 }

@@ -5,7 +5,7 @@ package io.handlersocket.samples.socialgame.item;
 import io.handlersocket.samples.socialgame.api.ConflictException;
 import io.handlersocket.samples.socialgame.api.NotFoundException;
 import io.handlersocket.samples.socialgame.player.Player;
-import io.handlersocket.samples.socialgame.player.PlayerRepository;
+import io.handlersocket.samples.socialgame.player.Players;
 import java.util.List;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -14,20 +14,24 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class Inventories {
 
-    private final PlayerRepository players;
+    private final Players players;
     private final InventoryRepository inventory;
     private final ItemRepository items;
 
-    Inventories(PlayerRepository players, InventoryRepository inventory, ItemRepository items) {
+    Inventories(Players players, InventoryRepository inventory, ItemRepository items) {
         this.players = players;
         this.inventory = inventory;
         this.items = items;
     }
 
-    /** Returns a player's stacks: a lazy {@code @OneToMany}, then the items it refers to, fetched in a batch. No SQL. */
+    /**
+     * Returns a player's stacks: a lazy {@code @OneToMany}, then the items it refers to, fetched in a batch. No SQL.
+     */
     @Transactional(readOnly = true)
     public List<Stack> of(long player) {
-        return player(player).inventory().stream().map(InventoryItem::stack).toList();
+        return players.require(player).inventory().stream()
+                .map(InventoryItem::stack)
+                .toList();
     }
 
     /** Returns an item of the catalogue: {@code FastReads}, without entity and transaction. */
@@ -39,8 +43,8 @@ public class Inventories {
      * Moves some of a stack to another player.
      *
      * @param version of the stack as the sender saw it
-     * @throws ConflictException if the stack is another by now, or too small. If two senders are at it in the same moment,
-     *     Hibernate throws at commit: {@code OptimisticLockingFailureException}
+     * @throws ConflictException if the stack is another by now, or too small. If two senders are at it in the same
+     *     moment, Hibernate throws at commit: {@code OptimisticLockingFailureException}
      */
     @Transactional
     public void send(long player, long stack, int version, long recipient, int amount) {
@@ -59,15 +63,11 @@ public class Inventories {
             throw new ConflictException(
                     "You have only " + from.amount() + " x " + from.item().name() + ".");
         }
-        Player to = player(recipient);
+        Player to = players.require(recipient);
         InventoryItem target = inventory
                 .findByPlayerIdAndItemId(recipient, from.item().id())
                 .orElseGet(() -> inventory.save(new InventoryItem(to, from.item())));
         from.add(-amount);
         target.add(amount);
-    }
-
-    private Player player(long id) {
-        return players.findById(id).orElseThrow(() -> new NotFoundException("player", id));
     }
 }

@@ -20,8 +20,6 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @RequestMapping("/entry/{id}")
 class EntryController {
 
-    private static final int LONGEST = 500;
-
     private final Diaries diaries;
     private final Pages pages;
 
@@ -46,8 +44,9 @@ class EntryController {
             @RequestParam String body,
             RedirectAttributes next) {
         String here = "/entry/" + id;
-        if (body.isBlank() || body.length() > LONGEST) {
-            return Pages.refuse(next, here, "A comment needs 1 to " + LONGEST + " characters. Nothing was posted.");
+        if (body.isBlank() || body.length() > Diaries.LONGEST_COMMENT) {
+            return Pages.refuse(
+                    next, here, "A comment needs 1 to " + Diaries.LONGEST_COMMENT + " characters. Nothing was posted.");
         }
         return pages.write(form, next, "Your comment is posted.", () -> {
             diaries.comment(id, you.id(), body.strip());

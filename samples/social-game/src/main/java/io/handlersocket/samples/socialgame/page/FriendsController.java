@@ -70,7 +70,7 @@ class FriendsController {
         } catch (ConflictException e) {
             return Pages.refuse(next, there, "Nothing has changed: you are friends already.");
         } catch (DataIntegrityViolationException e) {
-            return Pages.refuse(next, there, "Somebody was faster: you are friends already.");
+            return Pages.refuse(next, there, "Another request was faster: you are friends already.");
         }
     }
 }

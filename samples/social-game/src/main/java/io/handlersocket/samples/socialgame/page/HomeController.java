@@ -24,8 +24,6 @@ class HomeController {
 
     private static final int ENTRIES = 12;
     private static final int LETTERS = 5;
-    private static final int LONGEST_TITLE = 100;
-    private static final int LONGEST_BODY = 2000;
 
     private final Diaries diaries;
     private final Messages messages;
@@ -63,13 +61,16 @@ class HomeController {
             @RequestParam String title,
             @RequestParam String body,
             RedirectAttributes next) {
-        if (title.isBlank() || title.length() > LONGEST_TITLE || body.isBlank() || body.length() > LONGEST_BODY) {
+        if (title.isBlank()
+                || title.length() > Diaries.LONGEST_TITLE
+                || body.isBlank()
+                || body.length() > Diaries.LONGEST_BODY) {
             next.addFlashAttribute("draft", Map.of("title", title, "body", body));
             return Pages.refuse(
                     next,
                     "/",
-                    "An entry needs a title of up to " + LONGEST_TITLE + " characters and a text of up to "
-                            + LONGEST_BODY + ". Nothing was posted.");
+                    "An entry needs a title of up to " + Diaries.LONGEST_TITLE + " characters and a text of up to "
+                            + Diaries.LONGEST_BODY + ". Nothing was posted.");
         }
         return pages.write(form, next, "Posted. The entry below was read back by its key.", () -> {
             long id = diaries.post(you.id(), title.strip(), body.strip());

@@ -3,9 +3,8 @@
 package io.handlersocket.samples.socialgame.page;
 
 import io.handlersocket.samples.socialgame.api.NotFoundException;
+import io.handlersocket.samples.socialgame.dashboard.DashboardController;
 import io.handlersocket.samples.socialgame.diary.BadCursorException;
-import io.handlersocket.samples.socialgame.player.PlayerCard;
-import io.handlersocket.samples.socialgame.player.PlayerProfile;
 import io.handlersocket.samples.socialgame.player.Players;
 import io.handlersocket.samples.socialgame.served.Measured;
 import io.handlersocket.samples.socialgame.served.Served;
@@ -34,8 +33,7 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
 import org.springframework.web.servlet.ModelAndView;
 
 /** What all pages show, and what they show instead when something is wrong. */
-@ControllerAdvice(
-        basePackages = {"io.handlersocket.samples.socialgame.page", "io.handlersocket.samples.socialgame.dashboard"})
+@ControllerAdvice(basePackageClasses = PageAdvice.class, assignableTypes = DashboardController.class)
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class PageAdvice {
 
@@ -58,12 +56,8 @@ class PageAdvice {
     void common(
             @CookieValue(name = You.COOKIE, defaultValue = "") String token,
             Model model,
-            HttpServletRequest request,
             HttpServletResponse response) {
-        if (request.getRequestURI().startsWith("/dashboard/")) {
-            return; // the dashboard's stream and buttons, which show no player and work without the database
-        }
-        // Every page is somebody's, and its forms have numbers: going back must ask again.
+        // A page is one visitor's, and its forms have numbers: whoever goes back must get a new one.
         response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
         model.addAttribute("forms", new FormNumbers());
         model.addAttribute("way", way.now());
@@ -75,14 +69,10 @@ class PageAdvice {
         Measured<You> you = served.measure(
                 "you",
                 () -> sessions.login(token)
-                        .map(login -> you(players.profile(login.playerId())))
+                        .map(login -> new You(players.profile(login.playerId()).card()))
                         .orElseGet(() -> new You(null)));
         model.addAttribute("you", you.value());
         model.addAttribute("youHow", How.of(you.serving()));
-    }
-
-    private static You you(PlayerProfile profile) {
-        return new You(new PlayerCard(profile.id(), profile.name(), profile.level()));
     }
 
     @ExceptionHandler
@@ -93,7 +83,7 @@ class PageAdvice {
     @ExceptionHandler
     ModelAndView notThere(NotFoundException e) {
         return Problem.view(
-                HttpStatus.NOT_FOUND, message(e), "Somebody may have removed it, or it never was.", way.now());
+                HttpStatus.NOT_FOUND, message(e), "It may have been removed, or it never existed.", way.now());
     }
 
     @ExceptionHandler
@@ -128,8 +118,10 @@ class PageAdvice {
                 HttpStatus.SERVICE_UNAVAILABLE,
                 "The database does not answer.",
                 retry
-                        ? "Neither HandlerSocket nor JDBC reaches it at the moment. The game goes on by itself when it is back."
-                        : "Go back and send the form again when the game is back. However often you send it, it counts once.",
+                        ? "Neither HandlerSocket nor JDBC reaches it at the moment. The game goes on by itself when it is"
+                                + " back."
+                        : "Go back and send the form again when the game is back. However often you send it, it counts"
+                                + " once.",
                 way.now());
         view.addObject("retry", retry);
         return view;

@@ -5,6 +5,7 @@ package io.handlersocket.samples.socialgame.page;
 import io.handlersocket.samples.socialgame.diary.Diaries;
 import io.handlersocket.samples.socialgame.diary.FeedEntry;
 import io.handlersocket.samples.socialgame.player.PlayerCard;
+import io.handlersocket.samples.socialgame.player.PlayerProfile;
 import io.handlersocket.samples.socialgame.player.Players;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,10 +51,7 @@ class SearchController {
         if (asked.matches("[^\\s@]+@[^\\s@]+")) {
             return parts.read(
                     "players",
-                    () -> players
-                            .byEmail(asked)
-                            .map(profile -> new PlayerCard(profile.id(), profile.name(), profile.level()))
-                            .stream()
+                    () -> players.byEmail(asked).map(PlayerProfile::card).stream()
                             .toList());
         }
         if (asked.matches("\\d{1,18}([\\s,]+\\d{1,18})*")) {

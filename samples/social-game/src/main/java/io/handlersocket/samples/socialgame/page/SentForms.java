@@ -12,8 +12,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Makes a form that is sent twice count once. Each form carries a number of its own; the number is stored in the transaction
- * of the write, so that both are there or neither, whichever instance of the application answers.
+ * Makes a form that is sent twice count once. Each form carries a number of its own; the number is stored in the
+ * transaction of the write, so that both are there or neither, whichever instance of the application answers.
  */
 @Component
 class SentForms {

@@ -3,11 +3,10 @@
 package io.handlersocket.samples.socialgame.page;
 
 import io.handlersocket.samples.socialgame.player.Players;
+import io.handlersocket.samples.socialgame.world.GameTime;
 import io.handlersocket.samples.socialgame.world.World;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +37,7 @@ class SignInController {
         this.jdbc = jdbc;
     }
 
-    /** @param player somebody at random if it is absent */
+    /** @param player chosen at random if absent */
     @PostMapping("/sign-in")
     ResponseEntity<Void> signIn(@RequestParam(required = false) @Nullable Long player) {
         long id = player == null ? 1 + ThreadLocalRandom.current().nextLong(Math.max(1, world.players())) : player;
@@ -52,7 +51,7 @@ class SignInController {
         jdbc.sql("INSERT INTO login_session (token, player_id, expires_at) VALUES (:token, :player, :expires)")
                 .param("token", token)
                 .param("player", id)
-                .param("expires", LocalDateTime.now(ZoneOffset.UTC).plus(LASTS).withNano(0))
+                .param("expires", GameTime.now().plus(LASTS))
                 .update();
         return home(cookie(token, LASTS));
     }

@@ -13,4 +13,9 @@ public record PlayerProfile(
         int level,
         long coins,
         @Nullable String bio,
-        LocalDateTime createdAt) {}
+        LocalDateTime createdAt) {
+
+    public PlayerCard card() {
+        return new PlayerCard(id, name, level);
+    }
+}

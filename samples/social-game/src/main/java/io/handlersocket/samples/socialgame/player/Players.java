@@ -22,19 +22,17 @@ public class Players {
 
     /** Returns the profile; throws {@link NotFoundException} if there is no such player. */
     public PlayerProfile profile(long id) {
-        return repository.findById(id).map(Player::profile).orElseThrow(() -> new NotFoundException("player", id));
+        return require(id).profile();
     }
 
     public Optional<PlayerProfile> byEmail(String email) {
         return repository.findByEmail(email);
     }
 
-    /** Throws {@link NotFoundException} if there is no such player. */
-    public void require(long id) {
-        // Not existsById(): inside a transaction that is a count, which SQL answers.
-        if (repository.findById(id).isEmpty()) {
-            throw new NotFoundException("player", id);
-        }
+    /** Returns the player; throws {@link NotFoundException} if there is none. */
+    public Player require(long id) {
+        // Not existsById(), for those who need no more: inside a transaction that is a count, which SQL answers.
+        return repository.findById(id).orElseThrow(() -> new NotFoundException("player", id));
     }
 
     /** Returns the cards of the players that exist, in the order of the ids, each once: many rows in one packet. */

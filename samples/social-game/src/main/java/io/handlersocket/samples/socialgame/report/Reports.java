@@ -28,9 +28,11 @@ public class Reports {
                 Map.of("from", month.atDay(1), "until", month.plusMonths(1).atDay(1));
         Sums sums = jdbc.sql("""
                         SELECT COUNT(*) AS entries, COUNT(DISTINCT d.player_id) AS authors,
-                               COALESCE(SUM((SELECT COUNT(*) FROM diary_comment c WHERE c.entry_id = d.id)), 0) AS comments
+                               COALESCE(SUM(
+                                   (SELECT COUNT(*) FROM diary_comment c WHERE c.entry_id = d.id)), 0) AS comments
                         FROM diary_entry d
-                        WHERE d.posted_at >= :from AND d.posted_at < :until""").params(range).query(Sums.class).single();
+                        WHERE d.posted_at >= :from
+                        AND d.posted_at < :until""").params(range).query(Sums.class).single();
         List<MonthlyReport.Day> days =
                 jdbc.sql("""
                         SELECT day, entries,

@@ -11,8 +11,8 @@ import java.net.UnknownHostException;
 import javax.net.SocketFactory;
 
 /**
- * Makes the JDBC driver's sockets, which count commands and waits for the thread that sends and waits. The driver's option
- * {@code socketFactory} names this class, so the pool and its connections stay as they are.
+ * Makes the JDBC driver's sockets, which count commands and waits for the thread that sends and waits. The driver's
+ * option {@code socketFactory} names this class, so the pool and its connections stay as they are.
  */
 public final class CountingSocketFactory extends SocketFactory {
 

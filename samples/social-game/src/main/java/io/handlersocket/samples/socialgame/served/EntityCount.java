@@ -10,8 +10,8 @@ import org.hibernate.event.spi.PostLoadEventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts the entities that Hibernate loads, by whatever route. Not a {@code StatementInspector}: it may change statements, so it
- * keeps records and projections off HandlerSocket.
+ * Counts the entities that Hibernate loads, by whatever route. Not a {@code StatementInspector}: it may change
+ * statements, so it keeps records and projections off HandlerSocket.
  */
 @Component
 class EntityCount implements PostLoadEventListener {

@@ -9,8 +9,8 @@ import io.micrometer.observation.ObservationHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts the calls of fast repository methods. The listener hears of each on the thread that answers it. That is another one for
- * futures, whose observation remembers who asked.
+ * Counts the calls of fast repository methods. The listener hears of each on the thread that answers it. That is
+ * another one for futures, whose observation remembers who asked.
  */
 @Component
 class LookupCount implements LookupListener, ObservationHandler<LookupObservationContext> {

@@ -8,8 +8,8 @@ import io.handlersocket.spring.LookupRoute;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what the current thread does between two moments. Meters are nested: what an inner one counts, the outer one counts
- * too. Futures add to the meter of the thread that asked, so the methods are synchronized.
+ * Counts what the current thread does between two moments. Meters are nested: what an inner one counts, the outer one
+ * counts too. Futures add to the meter of the thread that asked, so the methods are synchronized.
  */
 final class Meter {
 
@@ -38,7 +38,7 @@ final class Meter {
         return meter;
     }
 
-    /** The meter of this thread; null if nobody measures. */
+    /** The meter of this thread; null if nothing is measured. */
     static @Nullable Meter current() {
         return CURRENT.get();
     }

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Finds commands in what the driver sends. A packet is three bytes of length, one sequence number, and a payload; the first
- * packet of a command has the number 0 and says in its first byte which command it is.
+ * Finds commands in what the driver sends. A packet is three bytes of length, one sequence number, and a payload; the
+ * first packet of a command has the number 0 and says in its first byte which command it is.
  */
 final class PacketCount {
 

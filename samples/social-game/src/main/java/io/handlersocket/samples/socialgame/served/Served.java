@@ -6,10 +6,11 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
- * Says how a part of a request was served. The counters are the thread's own: what other requests do does not change them.
+ * Says how a part of a request was served. The counters are the thread's own: what other requests do does not change
+ * them.
  *
- * <p>{@link CountingSocketFactory} counts what the JDBC driver sends, {@link EntityCount} what Hibernate loads, and {@link LookupCount}
- * what fast methods of repositories say.
+ * <p>{@link CountingSocketFactory} counts what the JDBC driver sends, {@link EntityCount} what Hibernate loads, and
+ * {@link LookupCount} what fast methods of repositories say.
  */
 @Component
 public class Served {

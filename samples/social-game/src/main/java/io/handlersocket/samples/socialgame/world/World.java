@@ -16,8 +16,8 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.stereotype.Component;
 
 /**
- * Fills empty tables once. The row of {@code world} says whether that is finished: a start after it is ready at once, and one
- * after an interruption begins again.
+ * Fills empty tables once. The row of {@code world} says whether that is finished: a start after it is ready at once,
+ * and one after an interruption begins again.
  */
 @Component
 public class World implements ApplicationRunner {

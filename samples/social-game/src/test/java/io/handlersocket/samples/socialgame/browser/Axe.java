@@ -16,7 +16,8 @@ final class Axe {
             const done = arguments[arguments.length - 1];
             axe.run(document, {resultTypes: ['violations']}).then(result => done(result.violations
                 .filter(each => ['serious', 'critical'].includes(each.impact))
-                .flatMap(each => each.nodes.map(node => each.id + ': ' + node.target.join(' ') + ': ' + node.failureSummary))),
+                .flatMap(each => each.nodes.map(node =>
+                            each.id + ': ' + node.target.join(' ') + ': ' + node.failureSummary))),
                 trouble => done(['axe: ' + trouble]));
             """;
 

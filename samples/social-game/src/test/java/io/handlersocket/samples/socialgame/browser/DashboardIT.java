@@ -67,7 +67,8 @@ class DashboardIT {
         }
         visitor.until(
                 "each mark is on the chart",
-                "document.querySelectorAll('#throughput circle').length === document.querySelectorAll('#marks li').length");
+                "document.querySelectorAll('#throughput circle').length"
+                        + " === document.querySelectorAll('#marks li').length");
         visitor.click("#stop").until("the run has ended", IDLE);
     }
 

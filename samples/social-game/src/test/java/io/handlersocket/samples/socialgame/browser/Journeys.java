@@ -18,8 +18,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests a {@link Visitor} with a browser of its own and the {@link Stage}. Without a browser they are skipped with the
- * reason, unless {@link DistributionBrowser#isRequired() it is required}.
+ * Gives tests a {@link Visitor} with a browser of its own and the {@link Stage}. Without a browser they are skipped
+ * with the reason, unless {@link DistributionBrowser#isRequired() it is required}.
  */
 final class Journeys implements ExecutionCondition, ParameterResolver, BeforeEachCallback, AfterEachCallback {
 

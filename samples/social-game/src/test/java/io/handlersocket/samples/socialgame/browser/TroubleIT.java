@@ -59,7 +59,7 @@ class TroubleIT {
             stage.server().restart();
         }
 
-        // Nobody presses anything: first over JDBC or HandlerSocket, whichever is there first.
+        // No button is pressed. The first page comes over JDBC or HandlerSocket, whichever is there first.
         visitor.until("the page is there", "document.querySelector('#mine li a') !== null", LONG);
         Awaitility.await().atMost(LONG).until(stage::client, state -> state == ClientState.READY);
         visitor.open("/").see(".way", "over HandlerSocket");

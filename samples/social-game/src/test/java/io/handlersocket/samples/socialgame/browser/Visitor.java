@@ -26,7 +26,7 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.support.ui.FluentWait;
 import org.springframework.util.FileSystemUtils;
 
-/** Somebody with a browser. Every question waits until it has an answer. */
+/** A visitor with a browser. Every question waits until it has an answer. */
 final class Visitor implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);

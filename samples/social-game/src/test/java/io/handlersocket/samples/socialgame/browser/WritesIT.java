@@ -51,7 +51,7 @@ class WritesIT {
     }
 
     @Test
-    void befriendsSomebodyOnce(Visitor visitor, Stage stage) {
+    void befriendsAPlayerOnce(Visitor visitor, Stage stage) {
         long stranger = stage.strangerOf(42);
         visitor.play(42).open("/player/" + stranger).click(".face button");
 

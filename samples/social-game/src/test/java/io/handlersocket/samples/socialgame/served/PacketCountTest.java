@@ -38,7 +38,7 @@ class PacketCountTest {
     }
 
     @Test
-    void countsForNobodyWhereNobodyMeasures() {
+    void countsNothingWithoutAMeter() {
         packet(0, "\003SELECT 1");
         new PacketCount().sent(stream.toByteArray(), 0, stream.size());
 
