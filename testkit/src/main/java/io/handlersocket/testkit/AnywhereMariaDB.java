@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.testcontainers.images.RemoteDockerImage;
 import org.testcontainers.mariadb.MariaDBContainer;
 import org.testcontainers.utility.DockerImageName;
 
@@ -17,13 +18,13 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
     static final int WRITE_PORT = 9999;
 
     final ServerOptions options = new ServerOptions();
-    private final String image;
+    private String image;
     private final boolean shared;
     private ServerSearch.@Nullable Found found;
     private boolean containerStarting;
 
     AnywhereMariaDB(String image, boolean shared) {
-        super(DockerImageName.parse(image).asCompatibleSubstituteFor("mariadb"));
+        super(compatible(image));
         this.image = image;
         this.shared = shared;
     }
@@ -43,6 +44,15 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
         } else if (found.local() != null && !found.local().isRunning()) {
             relaunch(found.local());
         }
+    }
+
+    final void image(String name) {
+        image = name;
+        setImage(new RemoteDockerImage(compatible(name)));
+    }
+
+    private static DockerImageName compatible(String name) {
+        return DockerImageName.parse(name).asCompatibleSubstituteFor("mariadb");
     }
 
     private Endpoint startContainer() throws UnavailableException {

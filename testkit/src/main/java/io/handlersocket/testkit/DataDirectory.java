@@ -65,8 +65,7 @@ final class DataDirectory {
                     "use mysql;\ndelete from proxies_priv where host<>'localhost';\ndelete from global_priv where user='' or host not in ('localhost','127.0.0.1');\n"
                             .getBytes(StandardCharsets.US_ASCII));
         }
-        List<String> command = new ArrayList<>(List.of(
-                binaries.mariadbd().toString(),
+        List<String> command = new ArrayList<>(binaries.command(
                 "--no-defaults",
                 "--bootstrap",
                 "--basedir=" + binaries.basedir(),

@@ -3,7 +3,6 @@
 package io.handlersocket.testkit;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +10,17 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server from the distribution's own packages, fetched and unpacked by an ordinary user.
@@ -26,6 +30,7 @@ import java.util.stream.Collectors;
  */
 final class DebianPackages {
     private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final Pattern VERSION = Pattern.compile("(?m)^Version: (?:\\d+:)?(\\d+\\.\\d+\\.\\d+)");
 
     private final Commands commands;
     private final Path osRelease;
@@ -39,42 +44,92 @@ final class DebianPackages {
         return new DebianPackages(Commands.ofThisMachine(), Path.of("/etc/os-release"));
     }
 
-    /** Distribution, release, architecture and engines: what decides which packages fit. */
-    String cacheName(Collection<String> engines) throws IOException, UnavailableException {
+    /** Distribution, release, line, architecture and engines: what decides which packages fit. */
+    String cacheName(@Nullable String line, Collection<String> engines) throws IOException, UnavailableException {
         if (!Files.isReadable(osRelease)) {
             throw new UnavailableException("not a Debian or Ubuntu machine (no " + osRelease + ")");
         }
         for (String program : List.of("apt-get", "apt-cache", "apt-config", "dpkg-deb")) {
             program(program);
         }
-        Map<String, String> release = Files.readString(osRelease, StandardCharsets.UTF_8)
-                .lines()
-                .filter(line -> line.contains("="))
-                .map(line -> line.split("=", 2))
-                .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1].replace("\"", ""), (a, b) -> b));
+        Map<String, String> release = ReleaseSources.osRelease(osRelease);
         StringBuilder name = new StringBuilder(release.getOrDefault("ID", "linux"))
                 .append('-')
                 .append(release.getOrDefault("VERSION_ID", release.getOrDefault("VERSION_CODENAME", "unknown")))
                 .append('-')
                 .append(System.getProperty("os.arch"));
+        if (line != null) {
+            name.append('-').append(line);
+        }
         new TreeSet<>(engines).forEach(engine -> name.append('+').append(engine));
         return name.toString().toLowerCase(Locale.ROOT);
     }
 
-    /** Which packages to fetch, once the lists are there. */
+    /** Which packages to fetch, once the lists are there; none if they do not have what is wanted. */
     private interface Choice {
         List<String> packages(Map<String, String> environment, Path folder) throws IOException, UnavailableException;
     }
 
+    /**
+     * Leaves a server of a line there, from whichever release of the distribution has it, with the loader and all libraries
+     * of that release: those of this machine may be older.
+     *
+     * @param line such as {@code 11.8}, or with the patch level
+     * @throws UnavailableException if no release has it; the message says what each has
+     */
+    void unpackLine(Path folder, String line, Collection<String> engines) throws IOException, UnavailableException {
+        ReleaseSources releases = new ReleaseSources(
+                ReleaseSources.osRelease(osRelease),
+                run(Map.of(), folder, "apt-get", "indextargets", "--format", ReleaseSources.FORMAT)
+                        .output()
+                        .lines()
+                        .toList());
+        List<String> seen = new ArrayList<>();
+        for (String codename : releases.codenames()) {
+            String sources = releases.of(codename);
+            boolean unpacked = !sources.isEmpty()
+                    && unpackInto(folder, sources, (environment, archives) -> {
+                        String version = version(environment, archives);
+                        seen.add(codename + " has " + (version.isEmpty() ? "none" : version));
+                        return ServerVersion.matches(line, version)
+                                ? withLibraries(environment, archives, engines)
+                                : List.of();
+                    });
+            if (unpacked) {
+                Folders.delete(folder.resolve("usr/bin"));
+                return;
+            }
+        }
+        throw new UnavailableException("no release with MariaDB " + line + " in the machine's package sources ("
+                + (seen.isEmpty() ? "they do not name its own release" : String.join(", ", seen)) + ')');
+    }
+
+    /** Which MariaDB the lists have, such as {@code 11.8.6}; empty if none. */
+    private String version(Map<String, String> environment, Path folder) throws IOException, UnavailableException {
+        Matcher version =
+                VERSION.matcher(run(environment, folder, "apt-cache", "show", "--no-all-versions", "mariadb-server")
+                        .output());
+        return version.find() ? version.group(1) : "";
+    }
+
+    private List<String> withLibraries(Map<String, String> environment, Path folder, Collection<String> engines)
+            throws IOException, UnavailableException {
+        List<String> server = server(environment, folder, engines);
+        Set<String> wanted = new LinkedHashSet<>(server);
+        // Of the program only: by their packages, plugins need the whole server with its scripts.
+        wanted.addAll(dependencies(environment, folder, server.subList(0, 1)));
+        return List.copyOf(wanted);
+    }
+
     /** Leaves {@code usr} and {@code lib} in the folder, and {@code packages.txt} with the names of the packages. */
     void unpackInto(Path folder, Collection<String> engines) throws IOException, UnavailableException {
-        unpackInto(folder, (environment, archives) -> packages(environment, archives, engines));
+        unpackInto(folder, null, (environment, archives) -> packages(environment, archives, engines));
         Folders.delete(folder.resolve("usr/bin"));
     }
 
     /** As the other one, for the packages of another program; names that this release does not have are left out. */
     void unpackProgram(Path folder, List<String> names) throws IOException, UnavailableException {
-        unpackInto(folder, (environment, archives) -> {
+        unpackInto(folder, null, (environment, archives) -> {
             Set<String> known = real(environment, archives, names.toArray(String[]::new));
             return names.stream().filter(known::contains).toList();
         });
@@ -85,39 +140,55 @@ final class DebianPackages {
      * the names must be known. What is installed already is taken from the machine.
      */
     void unpackWithDependencies(Path folder, List<String> names) throws IOException, UnavailableException {
-        unpackInto(folder, (environment, archives) -> {
+        unpackInto(folder, null, (environment, archives) -> {
             Path installed = Path.of("/var/lib/dpkg/status");
             if (Files.isReadable(installed)) {
                 Files.copy(installed, folder.resolve("apt/status"), StandardCopyOption.REPLACE_EXISTING);
             }
-            List<String> command = new ArrayList<>(List.of(
-                    "apt-get", "--simulate", "--no-remove", "--no-install-recommends", "--reinstall", "install"));
-            command.addAll(names);
-            Commands.Result plan = run(environment, archives, command.toArray(String[]::new));
-            if (!plan.ok()) {
-                throw new UnavailableException("apt-get finds no way to " + String.join(" ", names) + ": "
-                        + plan.tail(4).replace('\n', ' '));
-            }
-            return plan.output()
-                    .lines()
-                    .filter(line -> line.startsWith("Inst "))
-                    .map(line -> line.split(" ", 3)[1])
-                    .toList();
+            return dependencies(environment, archives, names);
         });
     }
 
-    private void unpackInto(Path folder, Choice choice) throws IOException, UnavailableException {
+    /** The packages with all that they depend on and the sandbox does not take for installed. */
+    private List<String> dependencies(Map<String, String> environment, Path folder, List<String> names)
+            throws IOException, UnavailableException {
+        List<String> command = new ArrayList<>(
+                List.of("apt-get", "--simulate", "--no-remove", "--no-install-recommends", "--reinstall", "install"));
+        command.addAll(names);
+        Commands.Result plan = run(environment, folder, command.toArray(String[]::new));
+        if (!plan.ok()) {
+            throw new UnavailableException("apt-get finds no way to " + String.join(" ", names) + ": "
+                    + plan.tail(4).replace('\n', ' '));
+        }
+        return plan.output()
+                .lines()
+                .filter(line -> line.startsWith("Inst "))
+                .map(line -> line.split(" ", 3)[1])
+                .toList();
+    }
+
+    /**
+     * @param sources a {@code sources.list}; null for the machine's own
+     * @return whether anything was wanted
+     */
+    private boolean unpackInto(Path folder, @Nullable String sources, Choice choice)
+            throws IOException, UnavailableException {
         Path apt = Files.createDirectory(folder.resolve("apt"));
         Path archives = Files.createDirectory(folder.resolve("packages"));
         Map<String, String> environment =
-                Map.of("APT_CONFIG", configuration(apt).toString());
+                Map.of("APT_CONFIG", configuration(apt, sources).toString());
         // Its exit code also tells of sources that have nothing to do with the program: the download is what counts.
         Commands.Result update = run(environment, archives, "apt-get", "update");
         List<String> wanted = choice.packages(environment, archives);
+        if (wanted.isEmpty()) {
+            Folders.delete(apt);
+            Folders.delete(archives);
+            return false;
+        }
         List<String> command = new ArrayList<>(List.of("apt-get", "download"));
         command.addAll(wanted);
         Commands.Result download = run(environment, archives, command.toArray(String[]::new));
-        if (wanted.isEmpty() || !download.ok()) {
+        if (!download.ok()) {
             throw new UnavailableException("apt-get download " + String.join(" ", wanted) + " failed: "
                     + download.tail(4).replace('\n', ' ')
                     + (update.ok()
@@ -142,29 +213,32 @@ final class DebianPackages {
         for (String unneeded : List.of("apt", "packages", "usr/share/doc", "usr/share/man", "etc", "var")) {
             Folders.delete(folder.resolve(unneeded));
         }
+        return true;
     }
 
     private List<String> packages(Map<String, String> environment, Path folder, Collection<String> engines)
             throws IOException, UnavailableException {
-        Set<String> known = real(environment, folder, "mariadb-server-core", "mariadb-server", "libaio1t64", "libaio1");
-        List<String> wanted = new ArrayList<>();
-        if (known.contains("mariadb-server-core")) {
-            wanted.add("mariadb-server-core");
-            wanted.add("mariadb-server");
-        } else {
-            // Ubuntu 22.04 and older have the version in the name.
-            String core = run(environment, folder, "apt-cache", "pkgnames", "mariadb-server-core-")
+        List<String> wanted = new ArrayList<>(server(environment, folder, engines));
+        wanted.add(isReal(environment, folder, "libaio1t64") ? "libaio1t64" : "libaio1");
+        // Slim images lack these; where the machine has them, they are the same release.
+        wanted.addAll(List.of("liburing2", "libnuma1", "libpcre2-8-0"));
+        return wanted;
+    }
+
+    /** The server's program first, then its plugins. */
+    private List<String> server(Map<String, String> environment, Path folder, Collection<String> engines)
+            throws IOException, UnavailableException {
+        String core = "mariadb-server-core";
+        if (!isReal(environment, folder, core)) {
+            // Ubuntu 22.04, Debian 11 and older have the version in the name.
+            core = run(environment, folder, "apt-cache", "pkgnames", core + '-')
                     .output()
                     .lines()
                     .filter(name -> name.matches("mariadb-server-core-[0-9.]+"))
                     .max(String::compareTo)
-                    .orElse("mariadb-server-core");
-            wanted.add(core);
-            wanted.add(core.replace("-core", ""));
+                    .orElse(core);
         }
-        wanted.add(known.contains("libaio1t64") ? "libaio1t64" : "libaio1");
-        // Slim images lack these; where the machine has them, they are the same release.
-        wanted.addAll(List.of("liburing2", "libnuma1", "libpcre2-8-0"));
+        List<String> wanted = new ArrayList<>(List.of(core, core.replace("-core", "")));
         for (String engine : engines) {
             wanted.add("mariadb-plugin-" + engine);
             if (engine.equals("rocksdb")) {
@@ -172,6 +246,11 @@ final class DebianPackages {
             }
         }
         return wanted;
+    }
+
+    private boolean isReal(Map<String, String> environment, Path folder, String name)
+            throws IOException, UnavailableException {
+        return real(environment, folder, name).contains(name);
     }
 
     /** Names that stand for a package, not only for something other packages mention or provide. */
@@ -188,13 +267,13 @@ final class DebianPackages {
     }
 
     /** By file, not by options: apt reads the machine's configuration, with its hooks, before the command line. */
-    private Path configuration(Path apt) throws IOException, UnavailableException {
+    private Path configuration(Path apt, @Nullable String sources) throws IOException, UnavailableException {
         for (String needed : List.of("empty", "state/lists/partial", "cache/archives/partial", "log")) {
             Files.createDirectories(apt.resolve(needed));
         }
         Files.createFile(apt.resolve("status"));
         StringBuilder text = new StringBuilder();
-        Map<String, String> values = new java.util.LinkedHashMap<>();
+        Map<String, String> values = new LinkedHashMap<>();
         values.put("Dir::State", apt.resolve("state").toString());
         values.put("Dir::State::Lists", apt.resolve("state/lists").toString());
         values.put("Dir::State::status", apt.resolve("status").toString());
@@ -207,6 +286,15 @@ final class DebianPackages {
         values.put("Acquire::Retries", "3");
         values.put("Acquire::http::Timeout", "30");
         values.put("Acquire::https::Timeout", "30");
+        if (sources != null) {
+            values.put("Dir::Etc::SourceParts", apt.resolve("empty").toString());
+            values.put(
+                    "Dir::Etc::SourceList",
+                    Files.writeString(apt.resolve("sources.list"), sources + "\n")
+                            .toString());
+            // A release that is not finished is signed for a week, and mirrors lag.
+            values.put("Acquire::Check-Valid-Until", "false");
+        }
         values.forEach(
                 (name, value) -> text.append(name).append(" \"").append(value).append("\";\n"));
         // A proxy of the machine is the only way out where there is one.

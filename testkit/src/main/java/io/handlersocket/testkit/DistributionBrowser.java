@@ -67,7 +67,7 @@ public record DistributionBrowser(Path browser, Path driver, Map<String, String>
         }
         DebianPackages packages = DebianPackages.ofThisMachine();
         try {
-            Path root = BinaryCache.ofThisUser().folder("chromium-" + packages.cacheName(List.of()), folder -> {
+            Path root = BinaryCache.ofThisUser().folder("chromium-" + packages.cacheName(null, List.of()), folder -> {
                 packages.unpackWithDependencies(folder, PACKAGES);
                 Files.writeString(folder.resolve("fonts.conf"), FONTS);
                 // What cannot run here must not stay in the cache.

@@ -46,7 +46,7 @@ public record DistributionProgram(Path path, Map<String, String> environment) {
         try {
             Path root = BinaryCache.ofThisUser()
                     .folder(
-                            name + "-" + packages.cacheName(List.of()),
+                            name + "-" + packages.cacheName(null, List.of()),
                             folder -> packages.unpackProgram(folder, wanted));
             return unpacked(root, name);
         } catch (UnavailableException | IOException e) {

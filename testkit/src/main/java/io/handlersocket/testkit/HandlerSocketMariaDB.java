@@ -5,6 +5,7 @@ package io.handlersocket.testkit;
 import java.util.List;
 import java.util.Locale;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -29,17 +30,19 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  */
 public final class HandlerSocketMariaDB extends AnywhereMariaDB
         implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
-    private static final String IMAGE = "mariadb:10.11";
+    private static final String REPOSITORY = "mariadb:";
+    private static final String IMAGE = REPOSITORY + "10.11";
 
     private int classes;
 
-    /** Image {@value #IMAGE} where Docker is used. */
+    /** Image {@value #IMAGE} where Docker is used, or that of the line that {@link #withLine} or the property names. */
     public HandlerSocketMariaDB() {
-        this(IMAGE);
+        this(imageOf(ServerVersion.configured()));
     }
 
     /**
-     * Chooses another image; without Docker it makes no difference.
+     * Chooses another image; without Docker it makes no difference. The line of the image, if one is asked for, is not
+     * looked at.
      *
      * @param image a MariaDB image with {@code handlersocket.so}
      */
@@ -62,7 +65,26 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     }
 
     private static final class Shared {
-        static final HandlerSocketMariaDB SERVER = new HandlerSocketMariaDB(IMAGE, true);
+        static final HandlerSocketMariaDB SERVER = new HandlerSocketMariaDB(imageOf(ServerVersion.configured()), true);
+    }
+
+    private static String imageOf(@Nullable String line) {
+        return line == null ? IMAGE : REPOSITORY + line;
+    }
+
+    /**
+     * Wants a line of MariaDB, or one version of it; without this, the property {@code handlersocket.test.line} (else the
+     * environment variable {@code HANDLERSOCKET_TEST_LINE}) says which, and without that any will do. Docker takes the
+     * image of that name. A download takes the release of this machine's distribution that has it, with its libraries. An
+     * installed or external server of another line is not used.
+     *
+     * @param line such as {@code 11.8}, or {@code 11.8.9}
+     * @return this
+     */
+    public HandlerSocketMariaDB withLine(String line) {
+        options.line = ServerVersion.checked(line, "line");
+        image(imageOf(line));
+        return this;
     }
 
     @Override

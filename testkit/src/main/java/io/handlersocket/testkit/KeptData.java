@@ -30,7 +30,7 @@ final class KeptData implements Closeable {
     static @Nullable KeptData open(String name, ServerBinaries binaries, BinaryCache cache)
             throws IOException, UnavailableException {
         // The data of one line is not opened by another, which might convert it.
-        Matcher line = LINE.matcher(binaries.version());
+        Matcher line = LINE.matcher(binaries.number());
         String entry = "kept-" + name + (line.find() ? "-" + line.group() : "");
         Path folder = cache.folder(entry, target -> DataDirectory.create(target, binaries, cache));
         FileChannel channel = FileChannel.open(

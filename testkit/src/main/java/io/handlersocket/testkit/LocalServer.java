@@ -127,8 +127,7 @@ final class LocalServer {
     /** Returns when SQL and HandlerSocket answer. */
     void launch() throws IOException, UnavailableException {
         ServerFiles.writeConfiguration(folder, data(), binaries, options, endpoint);
-        List<String> command =
-                new ArrayList<>(List.of(binaries.mariadbd().toString(), "--defaults-file=" + folder.resolve("my.cnf")));
+        List<String> command = new ArrayList<>(binaries.command("--defaults-file=" + folder.resolve("my.cnf")));
         command.addAll(options.arguments);
         ProcessBuilder builder = new ProcessBuilder(watchdog.watched(command))
                 .directory(folder.toFile())

@@ -12,7 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of one server version.
@@ -22,10 +25,19 @@ import java.util.stream.Stream;
  * @param share the folder of the bootstrap SQL, the messages and {@code charsets}
  * @param plugins the folder of {@code handlersocket.so}
  * @param libraryPath folders with shared libraries, as for {@code LD_LIBRARY_PATH}; empty: the system's are enough
+ * @param loader what starts the program, where it comes with the C library of another release; null: the system's
  */
-record ServerBinaries(Path mariadbd, Path basedir, Path share, Path plugins, String libraryPath) {
+record ServerBinaries(
+        Path mariadbd,
+        Path basedir,
+        Path share,
+        Path plugins,
+        String libraryPath,
+        @Nullable Path loader) {
     private static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
     private static final List<String> SHARES = List.of("share/mysql", "share/mariadb", "share");
+    private static final Pattern NUMBER = Pattern.compile("\\bVer (\\d+\\.\\d+\\.\\d+)");
+
     /** The first server of this machine that has the wanted plugins. */
     static ServerBinaries installed(Commands commands, List<String> plugins) throws IOException, UnavailableException {
         List<String> reasons = new ArrayList<>();
@@ -56,7 +68,23 @@ record ServerBinaries(Path mariadbd, Path basedir, Path share, Path plugins, Str
             }
         }
         return new ServerBinaries(
-                found.mariadbd, found.basedir, found.share, found.plugins, String.join(":", libraries));
+                found.mariadbd,
+                found.basedir,
+                found.share,
+                found.plugins,
+                String.join(":", libraries),
+                loader(libraries));
+    }
+
+    private static @Nullable Path loader(List<String> libraries) throws IOException {
+        for (String folder : libraries) {
+            try (DirectoryStream<Path> found = Files.newDirectoryStream(Path.of(folder), "ld-linux*.so.*")) {
+                for (Path loader : found) {
+                    return loader;
+                }
+            }
+        }
+        return null;
     }
 
     private static ServerBinaries at(Path mariadbd, Path basedir, List<String> plugins)
@@ -81,7 +109,7 @@ record ServerBinaries(Path mariadbd, Path basedir, Path share, Path plugins, Str
             if (Files.isDirectory(candidate)) {
                 first = first == null ? candidate : first;
                 if (plugins.stream().allMatch(name -> Files.exists(candidate.resolve(name + ".so")))) {
-                    return new ServerBinaries(mariadbd, basedir, share, candidate, "");
+                    return new ServerBinaries(mariadbd, basedir, share, candidate, "", null);
                 }
             }
         }
@@ -101,11 +129,8 @@ record ServerBinaries(Path mariadbd, Path basedir, Path share, Path plugins, Str
 
     /** What {@code mariadbd --version} prints; fails with the list of missing shared libraries if it cannot run. */
     String version() throws IOException, UnavailableException {
-        Commands.Result result = Commands.run(
-                List.of(mariadbd.toString(), "--no-defaults", "--version"),
-                environment(),
-                basedir,
-                Duration.ofSeconds(20));
+        Commands.Result result =
+                Commands.run(command("--no-defaults", "--version"), environment(), basedir, Duration.ofSeconds(20));
         if (!result.ok()) {
             String missing = missingLibraries();
             throw new UnavailableException(
@@ -115,6 +140,23 @@ record ServerBinaries(Path mariadbd, Path basedir, Path share, Path plugins, Str
             throw new UnavailableException(mariadbd + " is not MariaDB: " + result.tail(1));
         }
         return result.tail(1);
+    }
+
+    /** The version alone, such as {@code 11.8.6}; empty if the program does not say it as MariaDB does. */
+    String number() throws IOException, UnavailableException {
+        Matcher number = NUMBER.matcher(version());
+        return number.find() ? number.group(1) : "";
+    }
+
+    /** Starts the program with these arguments, in {@link #environment()}. */
+    List<String> command(String... arguments) {
+        List<String> command = new ArrayList<>();
+        if (loader != null) {
+            command.addAll(List.of(loader.toString(), "--library-path", libraryPath));
+        }
+        command.add(mariadbd.toString());
+        command.addAll(List.of(arguments));
+        return command;
     }
 
     private String missingLibraries() throws IOException {
@@ -137,7 +179,7 @@ record ServerBinaries(Path mariadbd, Path basedir, Path share, Path plugins, Str
     /** Folders first, so that libraries of the same packages win over the system's. */
     Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>();
-        if (!libraryPath.isEmpty()) {
+        if (!libraryPath.isEmpty() && loader == null) {
             String inherited = System.getenv().getOrDefault("LD_LIBRARY_PATH", "");
             environment.put(
                     "LD_LIBRARY_PATH",

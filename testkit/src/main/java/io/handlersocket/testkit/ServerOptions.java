@@ -19,6 +19,10 @@ final class ServerOptions {
     boolean plugin = true;
     boolean listening = true;
     boolean processControl;
+
+    @Nullable
+    String line = ServerVersion.configured();
+
     int threads = 2;
     String timeZone = "UTC";
     String database = "test";

@@ -82,7 +82,11 @@ final class ServerSearch {
                 DockerLookup.requireEngine();
                 yield new Found(strategy, docker.start(), null, null);
             }
-            case LOCAL -> local(strategy, ServerBinaries.installed(commands, options.pluginFiles()), options);
+            case LOCAL -> {
+                ServerBinaries installed = ServerBinaries.installed(commands, options.pluginFiles());
+                ServerVersion.require(options.line, installed.number());
+                yield local(strategy, installed, options);
+            }
             case DOWNLOAD -> local(strategy, downloaded(options), options);
         };
     }
@@ -102,7 +106,9 @@ final class ServerSearch {
         options.database = orElse(address.group(3), options.database);
         int port = address.group(2) == null ? 3306 : Integer.parseInt(address.group(2));
         // Not caught: who names a server wants this one.
-        Endpoint endpoint = Endpoint.of(address.group(1), port, new Sql(url, options.user, options.password));
+        Sql sql = new Sql(url, options.user, options.password);
+        Endpoint endpoint = Endpoint.of(address.group(1), port, sql);
+        ServerVersion.require(options.line, sql.variable("version"));
         return new Found(ServerStrategy.EXTERNAL, endpoint, null, url);
     }
 
@@ -118,8 +124,12 @@ final class ServerSearch {
 
     private ServerBinaries downloaded(ServerOptions options) throws UnavailableException, IOException {
         return ServerBinaries.unpacked(
-                cache.folder(packages.cacheName(options.engines), folder -> {
-                    packages.unpackInto(folder, options.engines);
+                cache.folder(packages.cacheName(options.line, options.engines), folder -> {
+                    if (options.line == null) {
+                        packages.unpackInto(folder, options.engines);
+                    } else {
+                        packages.unpackLine(folder, options.line, options.engines);
+                    }
                     // What cannot run here must not stay in the cache.
                     ServerBinaries.unpacked(folder, options.pluginFiles()).version();
                 }),

@@ -23,7 +23,7 @@ public final class Discovery {
 
     static final String NOT_MARIADB = "not MariaDB";
 
-    private static final Set<String> TESTED_LINES = Set.of("10.11");
+    private static final Set<String> TESTED_LINES = Set.of("10.11", "11.8");
 
     /**
      * A server that can be used.
