@@ -23,8 +23,10 @@ final class DataDirectory {
             "system_tables.sql",
             "performance_tables.sql",
             "system_tables_data.sql",
-            "maria_add_gis_sp_bootstrap.sql",
-            "sys_schema.sql");
+            "maria_add_gis_sp_bootstrap.sql");
+
+    /** From 10.6 on. */
+    private static final String SYS_SCHEMA = "sys_schema.sql";
 
     private DataDirectory() {}
 
@@ -59,6 +61,10 @@ final class DataDirectory {
                     .getBytes(StandardCharsets.US_ASCII));
             for (String name : BOOTSTRAP) {
                 Files.copy(file(share, name).orElseThrow(), out);
+            }
+            Optional<Path> sysSchema = file(share, SYS_SCHEMA);
+            if (sysSchema.isPresent()) {
+                Files.copy(sysSchema.get(), out);
             }
             // Accounts of this machine's name, without password.
             out.write(
