@@ -148,7 +148,8 @@ class CollationsIT {
         List<Asked> all = session.query(
                 row -> new Asked(row.getString(1), row.getString(2)),
                 "SELECT character_set_name, full_collation_name FROM"
-                        + " information_schema.collation_character_set_applicability");
+                        + " information_schema.collation_character_set_applicability"
+                        + " WHERE character_set_name <> 'binary'"); // no column of text has it
         assertThat(all).hasSizeGreaterThan(300);
         return all;
     }
