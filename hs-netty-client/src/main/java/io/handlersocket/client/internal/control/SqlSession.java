@@ -30,7 +30,7 @@ final class SqlSession implements AutoCloseable {
     private static final String ALL_ROWS = SET + NO_LIMIT + " FOR ";
 
     /** Before a query that a busy server may refuse: it fails before the session is broken. */
-    static final String HALF_A_SECOND = SET + "max_statement_time=0.5, " + NO_LIMIT + " FOR ";
+    static final String BRIEFLY = SET + "max_statement_time=0.8, " + NO_LIMIT + " FOR ";
 
     private static final int NETWORK_TIMEOUT_MILLIS = 1000;
 

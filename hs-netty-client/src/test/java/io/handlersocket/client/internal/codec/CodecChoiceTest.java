@@ -42,7 +42,6 @@ class CodecChoiceTest {
     /** This one pads or not, as the patch level is. */
     @Test
     void aNameDecidesNothing() {
-        Collation collation = new Collation("utf8mb4_0900_bin", true, true, true, true);
         Column before = text("varchar", new Collation("utf8mb4_0900_bin", true, true, true, true));
         Column after = text("varchar", new Collation("utf8mb4_0900_bin", true, false, true, true));
 
