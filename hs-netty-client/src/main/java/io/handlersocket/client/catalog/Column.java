@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param scale digits behind the point of a DECIMAL, FLOAT(m,d) or DOUBLE(m,d); -1 where none is declared
  * @param fractionDigits digits of a second's fraction, 0 to 6
  * @param charset the character set of a string type, or null
- * @param collation the collation of a string type, or null
+ * @param collation the collation of a string type and how it compares text, or null
  * @param nullable whether NULL may be stored
  * @param generated whether the value is computed from other columns
  * @param labels the labels of an ENUM or SET in declared order; empty for other types
@@ -36,7 +36,7 @@ public record Column(
         int scale,
         int fractionDigits,
         @Nullable String charset,
-        @Nullable String collation,
+        @Nullable Collation collation,
         boolean nullable,
         boolean generated,
         List<String> labels) {
@@ -63,13 +63,5 @@ public record Column(
                     "geometrycollection" -> true;
             default -> false;
         };
-    }
-
-    /** Whether the collation compares code points one by one, so that different bytes are never equal. */
-    public boolean isBinaryCollation() {
-        return collation == null
-                || collation.equals("binary")
-                || collation.endsWith("_bin")
-                || collation.endsWith("_nopad_bin");
     }
 }

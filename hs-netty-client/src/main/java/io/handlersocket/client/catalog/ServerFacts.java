@@ -2,6 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.catalog;
 
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the server said of itself when it was discovered over SQL. Secrets are kept elsewhere.
  *
@@ -13,6 +16,7 @@ package io.handlersocket.client.catalog;
  *     single server
  * @param systemTimeZone {@code @@system_time_zone}, the zone HandlerSocket formats TIMESTAMP in
  * @param sessionTimeZone {@code @@session.time_zone}, the zone SQL formats TIMESTAMP in
+ * @param lastTimestamp the last second that a TIMESTAMP holds; null if the server's answers leave it open
  * @param binaryLog whether {@code log_bin} is on
  * @param readOnly whether {@code read_only} is on
  * @param galera whether {@code wsrep_on} is on
@@ -29,6 +33,7 @@ public record ServerFacts(
         String sqlAddress,
         String systemTimeZone,
         String sessionTimeZone,
+        @Nullable Instant lastTimestamp,
         boolean binaryLog,
         boolean readOnly,
         boolean galera,

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.component;
 
+import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.codec.ColumnCodec;
@@ -35,7 +36,7 @@ final class Columns {
                 server);
     }
 
-    private static @Nullable String collation(boolean text) {
-        return text ? "utf8mb4_general_ci" : null;
+    private static @Nullable Collation collation(boolean text) {
+        return text ? new Collation("utf8mb4_general_ci", true, true, false, true) : null;
     }
 }

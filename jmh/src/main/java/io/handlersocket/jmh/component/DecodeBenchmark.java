@@ -6,6 +6,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,7 @@ public class DecodeBenchmark {
             "localhost:3306",
             "UTC",
             "SYSTEM",
+            Instant.ofEpochSecond(Integer.MAX_VALUE),
             false,
             false,
             false,

@@ -9,6 +9,7 @@ import io.handlersocket.client.internal.protocol.Requests;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Arrays;
@@ -49,6 +50,7 @@ public class KeyCodecBenchmark {
             "localhost:3306",
             "UTC",
             "SYSTEM",
+            Instant.ofEpochSecond(Integer.MAX_VALUE),
             false,
             false,
             false,

@@ -7,12 +7,14 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
+import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,7 @@ final class StubClient {
             "127.0.0.1:3306",
             "UTC",
             "UTC",
+            Instant.ofEpochSecond(Integer.MAX_VALUE),
             false,
             false,
             false,
@@ -133,7 +136,7 @@ final class StubClient {
                 0,
                 0,
                 text ? "utf8mb4" : null,
-                text ? "utf8mb4_general_ci" : null,
+                text ? new Collation("utf8mb4_general_ci", true, true, false, true) : null,
                 true,
                 false,
                 List.of());

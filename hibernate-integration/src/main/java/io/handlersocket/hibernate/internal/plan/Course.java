@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.Comparison;
+import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
@@ -105,10 +106,10 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
         if (!COMPARED.contains(column.dataType()) && !SORTED.contains(column.dataType())) {
             throw new NotPossible("ORDER BY column " + column.name() + ", which is " + column.columnType());
         }
-        String collation = column.collation();
-        if (column.dataType().equals("char") && collation != null && collation.contains("nopad")) {
+        Collation collation = column.collation();
+        if (column.dataType().equals("char") && collation != null && !collation.padded()) {
             // An index has CHAR filled up with blanks, which weigh something here; SQL has not.
-            throw new NotPossible("the order of column " + column.name() + ", which is CHAR under " + collation);
+            throw new NotPossible("the order of column " + column.name() + ", which is CHAR under " + collation.name());
         }
     }
 

@@ -2,9 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexPart;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -69,18 +71,16 @@ final class JoinSteps {
 
     private static @Nullable String refusal(Column key, Column origin) {
         boolean integers = INTEGERS.contains(key.dataType()) && INTEGERS.contains(origin.dataType());
-        boolean same = key.columnType().equals(origin.columnType())
-                && String.valueOf(key.collation()).equals(String.valueOf(origin.collation()));
+        boolean same =
+                key.columnType().equals(origin.columnType()) && Objects.equals(key.collation(), origin.collation());
         return integers || same
                 ? null
                 : "joined columns of different types: " + described(key) + ", " + described(origin);
     }
 
     private static String described(Column column) {
-        return column.name()
-                + ' '
-                + column.columnType()
-                + (column.collation() == null ? "" : " collate " + column.collation());
+        Collation collation = column.collation();
+        return column.name() + ' ' + column.columnType() + (collation == null ? "" : " collate " + collation.name());
     }
 
     /** A unique key that is compared with columns other than the primary key of another table. */

@@ -2,8 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
+import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -53,8 +55,13 @@ final class CodecChoice {
 
     private static ColumnCodec text(Column column, Function<ColumnCharset, ColumnCodec> codec) {
         String name = column.charset();
-        if (name == null || column.collation() == null) {
+        Collation collation = column.collation();
+        if (name == null || collation == null) {
             return new RefusedCodec(column, "the catalogue names no character set and collation");
+        }
+        if (!collation.known()) {
+            return new RefusedCodec(
+                    column, "the server did not answer how collation " + collation.name() + " compares text");
         }
         Optional<ColumnCharset> charset = ColumnCharset.of(name);
         if (charset.isEmpty()) {
@@ -68,9 +75,12 @@ final class CodecChoice {
             return new RefusedCodec(
                     column, "TIMESTAMP is sent in the server's system zone, " + server.systemTimeZone() + ", not UTC");
         }
+        Instant last = server.lastTimestamp();
+        if (last == null) {
+            return new RefusedCodec(column, "the server did not answer which TIMESTAMP is its last");
+        }
         return switch (server.sessionTimeZone()) {
-            case "SYSTEM", "UTC", "GMT", "Etc/UTC", "+00:00", "-00:00" ->
-                new DateTimeCodec(column, server.version().startsWith("10."));
+            case "SYSTEM", "UTC", "GMT", "Etc/UTC", "+00:00", "-00:00" -> new DateTimeCodec(column, last);
             default ->
                 new RefusedCodec(
                         column,

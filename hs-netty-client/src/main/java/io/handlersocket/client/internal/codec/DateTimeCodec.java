@@ -15,23 +15,24 @@ import org.jspecify.annotations.Nullable;
 final class DateTimeCodec extends ColumnCodec {
 
     private static final LocalDateTime FIRST_TIMESTAMP = LocalDateTime.of(1970, 1, 1, 0, 0, 1);
-    private static final LocalDateTime END_OF_TIMESTAMP = LocalDateTime.of(2038, 1, 19, 3, 14, 8);
 
     private final boolean instant;
-    private final boolean ends2038;
+
+    /** The first second that is not stored. */
+    private final LocalDateTime end;
 
     /** DATETIME. */
     DateTimeCodec(Column column) {
         super(column, null, null);
         instant = false;
-        ends2038 = false;
+        end = LocalDateTime.MAX;
     }
 
-    /** TIMESTAMP; servers from 11.5 on store later ones than 2038. */
-    DateTimeCodec(Column column, boolean ends2038) {
+    /** TIMESTAMP, up to the end of its last second. */
+    DateTimeCodec(Column column, Instant last) {
         super(column, null, null);
         this.instant = true;
-        this.ends2038 = ends2038;
+        this.end = LocalDateTime.ofInstant(last, ZoneOffset.UTC).plusSeconds(1);
     }
 
     @Override
@@ -42,14 +43,8 @@ final class DateTimeCodec extends ColumnCodec {
             throw wrongType(value);
         }
         DateText.requireCommonYear(this, value, key.getYear());
-        if (instant && key.isBefore(FIRST_TIMESTAMP)) {
+        if (instant && (key.isBefore(FIRST_TIMESTAMP) || !key.isBefore(end))) {
             return null;
-        }
-        if (instant && !key.isBefore(END_OF_TIMESTAMP)) {
-            if (ends2038) {
-                return null;
-            }
-            throw undecidable("whether a value after 2038 is stored depends on the server's version");
         }
         return DateText.bytes(key, column().fractionDigits());
     }

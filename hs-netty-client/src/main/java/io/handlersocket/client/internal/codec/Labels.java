@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
+import io.handlersocket.client.catalog.Collation;
 import org.jspecify.annotations.Nullable;
 
 /** What ENUM and SET share. */

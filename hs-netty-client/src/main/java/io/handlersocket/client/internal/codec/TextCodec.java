@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
+import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +33,13 @@ final class TextCodec extends ColumnCodec {
     private static @Nullable String keyRefusal(Column column) {
         Collation collation = collation(column);
         return column.dataType().equals("char") && !collation.padded() && !collation.oneWeightEach()
-                ? "CHAR compares differently in SQL under " + column.collation()
+                ? "CHAR compares differently in SQL under " + collation.name()
                 : null;
     }
 
     static Collation collation(Column column) {
-        String name = column.collation();
-        return Collation.of(name == null ? "" : name);
+        Collation collation = column.collation();
+        return collation == null ? Collation.unknown("") : collation;
     }
 
     @Override
@@ -55,7 +56,7 @@ final class TextCodec extends ColumnCodec {
             throw undecidable("SQL answers a text that is not in " + column().charset() + " with an error");
         }
         if (fitting == null && !collation.oneWeightEach()) {
-            throw undecidable("a text longer than the column may equal a shorter one under " + column().collation());
+            throw undecidable("a text longer than the column may equal a shorter one under " + collation.name());
         }
         return fitting == null ? null : key;
     }

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
@@ -11,11 +12,13 @@ import io.handlersocket.client.catalog.TableName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@code information_schema} says of one table, as far as the account may see it. */
@@ -50,7 +53,7 @@ final class CatalogReader {
      *
      * @throws RefusedException if the account sees no such table
      */
-    static Table read(SqlSession session, TableName given) throws SQLException {
+    static Table read(SqlSession session, TableName given, Collations collations) throws SQLException {
         Table table = first(session.query(
                         row -> name(given, row).isPresent() ? Optional.of(table(row)) : Optional.<Table>empty(),
                         NAME + ", TABLE_TYPE, ENGINE, CREATE_OPTIONS" + OF_TABLE,
@@ -63,7 +66,7 @@ final class CatalogReader {
                 table.kind(),
                 table.engine(),
                 table.partitioned(),
-                columns(session, name),
+                columns(session, name, collations),
                 indexes(session, name));
     }
 
@@ -86,11 +89,43 @@ final class CatalogReader {
                 List.of());
     }
 
-    private static List<Column> columns(SqlSession session, TableName name) throws SQLException {
-        return session.query(CatalogReader::column, COLUMNS, name.schema(), name.table());
+    private static List<Column> columns(SqlSession session, TableName name, Collations collations) throws SQLException {
+        List<Column> declared = session.query(CatalogReader::column, COLUMNS, name.schema(), name.table());
+        Set<Collations.Asked> asked = new HashSet<>();
+        for (Column column : declared) {
+            if (column.charset() != null && column.collation() != null) {
+                asked.add(new Collations.Asked(
+                        column.charset(), column.collation().name()));
+            }
+        }
+        Map<String, Collation> answers = collations.of(session, asked);
+        return declared.stream().map(column -> compared(column, answers)).toList();
+    }
+
+    private static Column compared(Column column, Map<String, Collation> answers) {
+        Collation declared = column.collation();
+        return declared == null
+                ? column
+                : new Column(
+                        column.name(),
+                        column.dataType(),
+                        column.columnType(),
+                        column.unsigned(),
+                        column.zerofill(),
+                        column.length(),
+                        column.octetLength(),
+                        column.precision(),
+                        column.scale(),
+                        column.fractionDigits(),
+                        column.charset(),
+                        answers.getOrDefault(declared.name(), declared),
+                        column.nullable(),
+                        column.generated(),
+                        column.labels());
     }
 
     private static Column column(ResultSet row) throws SQLException {
+        String collation = row.getString(10);
         String dataType = row.getString(2).toLowerCase(Locale.ROOT);
         String columnType = row.getString(3);
         boolean labelled = dataType.equals("enum") || dataType.equals("set");
@@ -108,7 +143,7 @@ final class CatalogReader {
                 row.wasNull() || row.getString(7) == null ? -1 : scale,
                 row.getInt(8),
                 row.getString(9),
-                row.getString(10),
+                collation == null ? null : Collation.unknown(collation),
                 row.getString(11).equals("YES"),
                 row.getString(12) != null && !row.getString(12).isEmpty(),
                 labelled ? labels(columnType) : List.of());

@@ -7,7 +7,9 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.SqlAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +24,14 @@ import org.jspecify.annotations.Nullable;
 public final class Discovery {
 
     static final String NOT_MARIADB = "not MariaDB";
+
+    private static final Instant LAST_OF_31_BITS = Instant.ofEpochSecond(0x7fff_ffffL);
+    private static final Instant LAST_OF_32_BITS = Instant.ofEpochSecond(0xffff_ffffL);
+
+    /** Whether a second after one end is a time, whether the other end is, and whether a second after that is. */
+    private static final String LAST_TIMESTAMP = "SELECT FROM_UNIXTIME(" + (LAST_OF_31_BITS.getEpochSecond() + 1)
+            + ") IS NOT NULL, FROM_UNIXTIME(" + LAST_OF_32_BITS.getEpochSecond() + ") IS NOT NULL, FROM_UNIXTIME("
+            + (LAST_OF_32_BITS.getEpochSecond() + 1) + ") IS NOT NULL";
 
     private static final Set<String> TESTED_LINES = Set.of("10.11", "11.8");
 
@@ -75,6 +85,8 @@ public final class Discovery {
                         "SELECT DATABASE(), @@session.time_zone, " + ServerFacts.IDENTITY_SQL + ", "
                                 + ServerFacts.ACCOUNT_SQL)
                 .get(0);
+        Optional<Instant> lastTimestamp =
+                session.query(Discovery::lastTimestamp, LAST_TIMESTAMP).get(0);
         return new ServerFacts(
                 variables.getOrDefault("version", ""),
                 own[2],
@@ -83,6 +95,7 @@ public final class Discovery {
                 SqlAddress.of(session.url()),
                 variables.getOrDefault("system_time_zone", ""),
                 own[1],
+                lastTimestamp.orElse(null),
                 isOn(variables.get("log_bin")),
                 isOn(variables.get("read_only")),
                 isOn(variables.get("wsrep_on")),
@@ -90,6 +103,13 @@ public final class Discovery {
                 variables.getOrDefault("handlersocket_address", ""),
                 port(variables.get("handlersocket_port")),
                 port(variables.get("handlersocket_port_wr")));
+    }
+
+    private static Optional<Instant> lastTimestamp(ResultSet row) throws SQLException {
+        if (!row.getBoolean(1)) {
+            return Optional.of(LAST_OF_31_BITS);
+        }
+        return row.getBoolean(2) && !row.getBoolean(3) ? Optional.of(LAST_OF_32_BITS) : Optional.empty();
     }
 
     private void check(ServerFacts facts, String socketPath) throws NotUsableException {

@@ -58,10 +58,12 @@ final class IndexOpener {
 
     private final SqlSession session;
     private final ServerFacts server;
+    private final Collations collations;
 
-    IndexOpener(SqlSession session, ServerFacts server) {
+    IndexOpener(SqlSession session, ServerFacts server, Collations collations) {
         this.session = session;
         this.server = server;
+        this.collations = collations;
     }
 
     /** @throws SQLException if the session broke: nothing is known then, and every connection must be closed */
@@ -121,7 +123,7 @@ final class IndexOpener {
                 Table table = tables.get(name);
                 if (table == null) {
                     select("1", name);
-                    table = CatalogReader.read(session, name);
+                    table = CatalogReader.read(session, name, collations);
                     tables.put(name, table);
                 }
                 Layout layout = Layout.of(

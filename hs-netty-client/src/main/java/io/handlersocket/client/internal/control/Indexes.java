@@ -41,6 +41,7 @@ public final class Indexes {
     private final ClientOptions options;
     private final Map<SharedIndex.Key, SharedIndex> shared = new LinkedHashMap<>();
     private final IndexIds ids;
+    private final Collations collations = new Collations();
     private final Map<IndexSpec, DefaultIndex> handles = new ConcurrentHashMap<>();
     private final RefusedRetry refused = new RefusedRetry();
     private boolean proven;
@@ -98,9 +99,18 @@ public final class Indexes {
         }
     }
 
+    /**
+     * Reads a table's definition.
+     *
+     * @throws RefusedException if the account sees no such table
+     */
+    Table table(SqlSession session, TableName name) throws SQLException {
+        return CatalogReader.read(session, name, collations);
+    }
+
     private SharedIndex sharedFor(SqlSession session, IndexSpec spec) throws SQLException {
         if (!spec.columns().isEmpty()) {
-            Table table = CatalogReader.read(session, spec.table());
+            Table table = table(session, spec.table());
             return sharedFor(table.name(), spec, namesLob(table, spec));
         }
         // If there is no such table, the opening says so.
@@ -156,7 +166,7 @@ public final class Indexes {
         if (indexes.isEmpty() || connections.isEmpty()) {
             return Map.of();
         }
-        IndexOpener.Outcome outcome = new IndexOpener(session, server).open(ids.give(indexes), connections);
+        IndexOpener.Outcome outcome = new IndexOpener(session, server, collations).open(ids.give(indexes), connections);
         if (!proven && !outcome.opened().isEmpty()) {
             SameServerProof.check(
                     session, connections, outcome.opened().values().iterator().next());
@@ -176,7 +186,7 @@ public final class Indexes {
         if (open.isEmpty()) {
             return;
         }
-        IndexOpener.Outcome outcome = new IndexOpener(session, server).open(ids.give(open), added);
+        IndexOpener.Outcome outcome = new IndexOpener(session, server, collations).open(ids.give(open), added);
         if (open.stream().anyMatch(index -> !outcome.opened().containsKey(index) && isForgotten(index, outcome))) {
             added.forEach(connection -> connection.close("another connection ended while indexes were opened"));
         }
@@ -279,6 +289,7 @@ public final class Indexes {
     /** As {@link #closeAll}, but what sleeps sleeps on. */
     void closeOpen(UnavailableException.Reason reason) {
         proven = false;
+        collations.forget();
         shared.values().forEach(index -> index.disconnect(reason));
     }
 }

@@ -131,7 +131,7 @@ public final class Supervisor implements AutoCloseable {
 
     /** Reads the catalogue once the first attempt to connect has ended; does not block. */
     public CompletableFuture<Table> table(TableName name) {
-        return submit((sql, server) -> CatalogReader.read(sql, name));
+        return submit((sql, server) -> indexes.table(sql, name));
     }
 
     private interface ControlTask<T> {

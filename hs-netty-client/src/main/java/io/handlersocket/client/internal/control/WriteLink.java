@@ -50,6 +50,7 @@ final class WriteLink {
     private final Quarantine quarantine = new Quarantine();
     private final WriteGuard guard = new WriteGuard(quarantine);
     private final Absence absence = new Absence();
+    private final Collations collations = new Collations();
     private volatile @Nullable SqlSession session;
     private @Nullable OpenWrites open;
     private @Nullable HandlerSocketException failure;
@@ -151,6 +152,7 @@ final class WriteLink {
             return away;
         }
         Discovery.Found found = server.find(sql);
+        collations.forget();
         guard.refuseDrained(sql, found);
         if (WriteServer.isFenced(sql)) {
             return FENCED_MILLIS; // what waits too long meanwhile is refused
@@ -189,7 +191,8 @@ final class WriteLink {
             return 1;
         }
         boolean first = now.tables().isEmpty();
-        WriteOpener.Outcome outcome = new WriteOpener(now.sql(), now.found().facts()).open(wanted, now.connection());
+        WriteOpener.Outcome outcome =
+                new WriteOpener(now.sql(), now.found().facts(), collations).open(wanted, now.connection());
         outcome.refused().forEach(queue::refuse);
         if (!outcome.blocked().isEmpty()) {
             return letPass(List.copyOf(outcome.blocked()));

@@ -56,10 +56,12 @@ final class WriteOpener {
 
     private final SqlSession session;
     private final ServerFacts server;
+    private final Collations collations;
 
-    WriteOpener(SqlSession session, ServerFacts server) {
+    WriteOpener(SqlSession session, ServerFacts server, Collations collations) {
         this.session = session;
         this.server = server;
+        this.collations = collations;
     }
 
     /** @param wanted with the id that each gets */
@@ -118,7 +120,7 @@ final class WriteOpener {
 
     private WriteTable hold(TableName name, String index) throws SQLException {
         session.query(row -> row, SqlSession.NO_WAIT + "SELECT 1 FROM " + name.quoted() + " LIMIT 0");
-        WriteTable table = WriteRules.read(session, name, index, server);
+        WriteTable table = WriteRules.read(session, name, index, server, collations);
         WriteRules.tryAll(session, table.table());
         return table;
     }

@@ -133,7 +133,7 @@ public final class WritePort implements AutoCloseable {
     private void look(TableName name, String index, CompletableFuture<WriteIndex> result) {
         try (SqlSession sql = SqlSession.open(options.sql())) {
             WriteTable table =
-                    WriteRules.read(sql, name, index, server.find(sql).facts());
+                    WriteRules.read(sql, name, index, server.find(sql).facts(), new Collations());
             WriteRules.tryAll(sql, table.table());
             result.complete(new DefaultWriteIndex(table, queue, mustNotWait, options.callbackExecutor()));
         } catch (SQLException e) {

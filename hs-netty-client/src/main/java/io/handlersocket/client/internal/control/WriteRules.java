@@ -53,8 +53,9 @@ final class WriteRules {
     private WriteRules() {}
 
     /** @throws RefusedException if a change could end differently than in SQL, or could harm the server */
-    static WriteTable read(SqlSession session, TableName given, String index, ServerFacts server) throws SQLException {
-        Table table = CatalogReader.read(session, given);
+    static WriteTable read(SqlSession session, TableName given, String index, ServerFacts server, Collations collations)
+            throws SQLException {
+        Table table = CatalogReader.read(session, given, collations);
         TableName name = table.name();
         Map<String, WriteTable.Rule> rules = new HashMap<>();
         session.query(

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.codec;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import java.util.List;
@@ -13,27 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Codecs of columns made up for a test, and short ways to use them. */
 final class Codecs {
 
-    static final ServerFacts UTC = server("10.11.19-MariaDB", "UTC", "SYSTEM");
+    static final ServerFacts UTC = CatalogFixture.SERVER;
 
     private Codecs() {}
-
-    static ServerFacts server(String version, String systemZone, String sessionZone) {
-        return new ServerFacts(
-                version,
-                "id",
-                "s",
-                "app@localhost",
-                "localhost:3306",
-                systemZone,
-                sessionZone,
-                false,
-                false,
-                false,
-                true,
-                "",
-                1,
-                2);
-    }
 
     static ColumnCodec integer(String type, boolean unsigned, boolean zerofill) {
         return ColumnCodec.of(
@@ -95,7 +78,7 @@ final class Codecs {
                 scale,
                 fractionDigits,
                 charset,
-                collation,
+                collation == null ? null : CatalogFixture.collation(collation),
                 true,
                 false,
                 labels);

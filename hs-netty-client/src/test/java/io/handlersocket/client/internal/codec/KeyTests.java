@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -34,6 +35,11 @@ abstract class KeyTests {
     @AfterEach
     void noKeyFindsAnotherRowThanInSql() {
         assertThat(failures).isEmpty();
+    }
+
+    /** The last second of TIMESTAMP. */
+    static Instant lastTimestamp() {
+        return server.lastTimestamp();
     }
 
     final KeyTable table(String type) throws IOException, SQLException {

@@ -2,13 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
-import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.control.RealCatalog;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -16,6 +15,7 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** The shared server as the codecs' tests see it: raw lookups, and the driver with all that changes how it binds. */
 final class RealServer implements AutoCloseable {
@@ -27,6 +27,8 @@ final class RealServer implements AutoCloseable {
     private final Connection textUtc;
 
     private final Connection preparedUtc;
+    private final RealCatalog catalog;
+    private final ServerFacts facts;
     private final String database;
     private final List<String> tables = new ArrayList<>();
 
@@ -37,6 +39,8 @@ final class RealServer implements AutoCloseable {
         textUtc = connect(server, "useServerPrepStmts=false&timezone=UTC");
         preparedUtc = connect(server, "useServerPrepStmts=true&timezone=UTC");
         database = text.getCatalog();
+        catalog = new RealCatalog(server.dataSource());
+        facts = catalog.server();
         lookups = new RawLookups(server.getHost(), server.readPort(), server.readSecret());
     }
 
@@ -69,59 +73,24 @@ final class RealServer implements AutoCloseable {
         }
     }
 
+    /** The last second of TIMESTAMP. */
+    Instant lastTimestamp() {
+        return Objects.requireNonNull(facts.lastTimestamp());
+    }
+
     void open(int id, String table, String index, String columns) throws IOException {
         lookups.open(id, database, table, index, columns);
     }
 
     ColumnCodec codec(String table, String name) throws SQLException {
-        String sql =
-                "SELECT data_type, column_type, character_maximum_length, character_octet_length, numeric_precision,"
-                        + " numeric_scale, datetime_precision, character_set_name, collation_name FROM information_schema.columns"
-                        + " WHERE table_schema = DATABASE() AND table_name = ? AND column_name = ?";
-        try (PreparedStatement statement = text.prepareStatement(sql)) {
-            statement.setString(1, table);
-            statement.setString(2, name);
-            ResultSet row = statement.executeQuery();
-            if (!row.next()) {
-                throw new IllegalStateException("no column " + table + '.' + name);
-            }
-            String columnType = row.getString(2);
-            int scale = row.getInt(6);
-            Column column = new Column(
-                    name,
-                    row.getString(1),
-                    columnType,
-                    columnType.contains("unsigned"),
-                    columnType.contains("zerofill"),
-                    row.getLong(3),
-                    row.getLong(4),
-                    row.getInt(5),
-                    row.getObject(6) == null ? -1 : scale,
-                    row.getInt(7),
-                    row.getString(8),
-                    row.getString(9),
-                    true,
-                    false,
-                    labels(columnType));
-            return ColumnCodec.of(column, Codecs.UTC);
-        }
-    }
-
-    private static List<String> labels(String columnType) {
-        List<String> labels = new ArrayList<>();
-        if (columnType.startsWith("enum") || columnType.startsWith("set")) {
-            String list = columnType.substring(columnType.indexOf('(') + 2, columnType.length() - 2);
-            for (String label : list.split("','", -1)) {
-                labels.add(label.replace("''", "'"));
-            }
-        }
-        return labels;
+        return ColumnCodec.of(catalog.table(database, table).column(name).orElseThrow(), facts);
     }
 
     @Override
     public void close() throws IOException, SQLException {
         // First, so that dropping the tables need not wait for it.
         lookups.close();
+        catalog.close();
         for (String table : tables) {
             execute("SET STATEMENT lock_wait_timeout=10 FOR DROP TABLE " + table);
         }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.testkit.Seed;
@@ -257,6 +258,39 @@ class RoundTripIT {
             }
         }
         assertThat(answers).doesNotHaveDuplicates();
+    }
+
+    /** Servers before 11.8 store 0 for it. */
+    @Test
+    void negativeZeroReadsAsTheDriverReadsIt() throws IOException, SQLException {
+        server.create("codec_zero", "id INT PRIMARY KEY, k DOUBLE, KEY (k)");
+        server.execute("INSERT INTO codec_zero VALUES (1, -0e0), (2, 0), (3, 1)");
+        server.open(300, "codec_zero", "k", "id,k");
+        ColumnCodec codec = server.codec("codec_zero", "k");
+        for (double zero : new double[] {0.0, -0.0}) {
+            List<byte @Nullable []> fields = server.lookups.find(300, Objects.requireNonNull(codec.encodeKey(zero)));
+            assertThat(fields).hasSize(4);
+            for (boolean binary : new boolean[] {false, true}) {
+                try (PreparedStatement select = server.connection(binary, Double.class)
+                        .prepareStatement("SELECT id, k, CAST(k AS CHAR) FROM codec_zero WHERE k = ? ORDER BY id")) {
+                    select.setDouble(1, zero);
+                    ResultSet row = select.executeQuery();
+                    for (int i = 0; i < 4; i += 2) {
+                        byte[] id = Objects.requireNonNull(fields.get(i));
+                        byte[] field = Objects.requireNonNull(fields.get(i + 1));
+                        assertThat(row.next()).isTrue();
+                        assertThat(new String(id, US_ASCII)).isEqualTo(row.getString(1));
+                        // Of the two zeros, only Double.equals tells one from the other.
+                        assertThat(codec.decode(field, 0, field.length)).isEqualTo(row.getDouble(2));
+                        assertThat(codec.decode(field, 0, field.length, Float.class))
+                                .isEqualTo(row.getFloat(2));
+                        assertThat(codec.decodeLong(field, 0, field.length)).isEqualTo(row.getLong(2));
+                        assertThat(codec.decodeString(field, 0, field.length)).isEqualTo(row.getString(3));
+                    }
+                    assertThat(row.next()).isFalse();
+                }
+            }
+        }
     }
 
     @Test

@@ -2,12 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
+import static io.handlersocket.client.catalog.CatalogFixture.END_OF_2038;
+import static io.handlersocket.client.catalog.CatalogFixture.server;
 import static io.handlersocket.client.internal.codec.Codecs.UTC;
 import static io.handlersocket.client.internal.codec.Codecs.key;
 import static io.handlersocket.client.internal.codec.Codecs.match;
 import static io.handlersocket.client.internal.codec.Codecs.plain;
 import static io.handlersocket.client.internal.codec.Codecs.read;
-import static io.handlersocket.client.internal.codec.Codecs.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -112,7 +113,6 @@ class TimeAndAddressCodecTest {
         assertThat(key(codec, Instant.parse("2038-01-19T03:14:08Z"))).isNull();
         assertUndecidable(codec, Instant.MAX);
         assertUndecidable(codec, Instant.MIN);
-        assertUndecidable(plain("timestamp", 0, 0, server("11.8.3-MariaDB", "UTC", "UTC")), MOMENT.withYear(2050));
         assertThat(read(codec, "2024-02-29 10:11:12.000000")).isEqualTo(Instant.parse("2024-02-29T10:11:12Z"));
         assertThat(read(codec, "2024-02-29 10:11:12.000000", LocalDateTime.class))
                 .isEqualTo(MOMENT);
@@ -120,10 +120,28 @@ class TimeAndAddressCodecTest {
     }
 
     @Test
+    void looksTimestampsUpToTheLastOneOfTheServer() {
+        ColumnCodec codec = plain("timestamp", 0, 3, server("UTC", "UTC", Instant.parse("2106-02-07T06:28:15Z")));
+
+        assertThat(key(codec, Instant.parse("2038-01-19T03:14:08Z"))).isEqualTo("2038-01-19 03:14:08.000");
+        assertThat(key(codec, Instant.parse("2106-02-07T06:28:15.999Z"))).isEqualTo("2106-02-07 06:28:15.999");
+        assertThat(key(codec, Instant.parse("2106-02-07T06:28:16Z"))).isNull();
+        assertThat(key(codec, MOMENT.withYear(9999))).isNull();
+    }
+
+    @Test
+    void refusesTimestampsOfAServerWhoseLastOneIsNotKnown() {
+        assertThat(plain("timestamp", 0, 0, server("UTC", "UTC", null)).readRefusal())
+                .hasValueSatisfying(why -> assertThat(why).contains("which TIMESTAMP is its last"));
+    }
+
+    @Test
     void refusesTimestampsWhereAZoneIsNotUtc() {
-        assertThat(plain("timestamp", 0, 0, server("10.11.19", "CET", "SYSTEM")).readRefusal())
+        assertThat(plain("timestamp", 0, 0, server("CET", "SYSTEM", END_OF_2038))
+                        .readRefusal())
                 .isPresent();
-        assertThat(plain("timestamp", 0, 0, server("10.11.19", "UTC", "+05:00")).keyRefusal())
+        assertThat(plain("timestamp", 0, 0, server("UTC", "+05:00", END_OF_2038))
+                        .keyRefusal())
                 .isPresent();
         assertThat(plain("timestamp", 0, 0, UTC).readRefusal()).isEmpty();
     }

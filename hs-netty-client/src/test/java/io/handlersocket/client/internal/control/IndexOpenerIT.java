@@ -76,7 +76,7 @@ class IndexOpenerIT {
 
     /** What new connections are given; there are none, so that the answer is only the catalogue's. */
     private OpenedIndex open() throws Exception {
-        return Objects.requireNonNull(new IndexOpener(session, server)
+        return Objects.requireNonNull(new IndexOpener(session, server, new Collations())
                 .open(List.of(new IndexOpener.Wanted(shared, 0)), List.of())
                 .opened()
                 .get(shared));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.ServerFacts;
 import org.junit.jupiter.api.Test;
 import org.mariadb.jdbc.MariaDbDataSource;
@@ -23,6 +24,7 @@ class WriteServerTest {
                 "localhost:3306",
                 "UTC",
                 "SYSTEM",
+                CatalogFixture.END_OF_2038,
                 binaryLog,
                 false,
                 galera,

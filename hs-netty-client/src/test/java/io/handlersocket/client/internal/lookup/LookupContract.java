@@ -13,6 +13,7 @@ import io.handlersocket.client.Key;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
@@ -58,21 +59,7 @@ abstract class LookupContract {
             Arrays.asList(2, "y\tz", null));
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-    private static final ServerFacts SERVER = new ServerFacts(
-            "10.11.19-MariaDB",
-            "id",
-            "s",
-            "app@localhost",
-            "localhost:3306",
-            "UTC",
-            "SYSTEM",
-            false,
-            false,
-            false,
-            true,
-            "",
-            1,
-            2);
+    private static final ServerFacts SERVER = CatalogFixture.SERVER;
 
     private ConnectionPool pool;
     private Connection connection;
@@ -112,15 +99,14 @@ abstract class LookupContract {
     abstract void stop();
 
     private static Column number(String name) {
-        return new Column(name, "int", "int(11)", false, false, 0, 0, 10, 0, 0, null, null, false, false, List.of());
+        return CatalogFixture.column(name, "int", false);
     }
 
     private static Column nullableNumber(String name) {
-        return new Column(name, "int", "int(11)", false, false, 0, 0, 10, 0, 0, null, null, true, false, List.of());
+        return CatalogFixture.column(name, "int", true);
     }
 
     private static Column text(String name, boolean nullable) {
-        String collation = "utf8mb4_nopad_bin";
         return new Column(
                 name,
                 "varchar",
@@ -133,7 +119,7 @@ abstract class LookupContract {
                 -1,
                 0,
                 "utf8mb4",
-                collation,
+                CatalogFixture.collation("utf8mb4_nopad_bin"),
                 nullable,
                 false,
                 List.of());

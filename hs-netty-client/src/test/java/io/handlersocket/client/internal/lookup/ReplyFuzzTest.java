@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Row;
+import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
@@ -32,21 +33,7 @@ class ReplyFuzzTest {
 
     private static final int MAX_LINE_BYTES = 2_000;
     private static final long HOUR_NANOS = 3_600_000_000_000L;
-    private static final ServerFacts SERVER = new ServerFacts(
-            "10.11.19-MariaDB",
-            "id",
-            "s",
-            "app@localhost",
-            "localhost:3306",
-            "UTC",
-            "SYSTEM",
-            false,
-            false,
-            false,
-            true,
-            "",
-            1,
-            2);
+    private static final ServerFacts SERVER = CatalogFixture.SERVER;
     private static final TableName NAME = new TableName("s", "t");
     private static final Table TABLE = new Table(
             NAME,
@@ -69,7 +56,7 @@ class ReplyFuzzTest {
     private final int[] ends = new int[3];
 
     private static Column column(String name, String type) {
-        return new Column(name, type, type, false, false, 0, 0, 10, 0, 0, null, null, true, false, List.of());
+        return CatalogFixture.column(name, type, true);
     }
 
     @AfterAll

@@ -9,6 +9,7 @@ import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.Write;
 import io.handlersocket.client.WriteResult;
+import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
@@ -29,21 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What becomes of a round, by what the server answers to its members. */
 class WriteQueueTest {
 
-    private static final ServerFacts SERVER = new ServerFacts(
-            "10.11.19-MariaDB",
-            "id",
-            "s",
-            "app@localhost",
-            "localhost:3306",
-            "UTC",
-            "SYSTEM",
-            false,
-            false,
-            false,
-            true,
-            "",
-            1,
-            2);
+    private static final ServerFacts SERVER = CatalogFixture.SERVER;
     private static final WriteTable TABLE = new WriteTable(
             new Table(
                     new TableName("s", "t"),
@@ -62,7 +49,7 @@ class WriteQueueTest {
     private final DefaultWriteIndex index = new DefaultWriteIndex(TABLE, queue, () -> false, null);
 
     private static Column column(String name) {
-        return new Column(name, "int", "int", false, false, 0, 0, 10, 0, 0, null, null, true, false, List.of());
+        return CatalogFixture.column(name, "int", true);
     }
 
     @BeforeEach

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.catalog;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Facts of a server, columns and collations as a catalogue would describe them, where a test asks none. */
+public final class CatalogFixture {
+
+    /** The last second of TIMESTAMP before MariaDB 11.5. */
+    public static final Instant END_OF_2038 = Instant.parse("2038-01-19T03:14:07Z");
+
+    /** A server in UTC, without a binary log. */
+    public static final ServerFacts SERVER = server("UTC", "SYSTEM", END_OF_2038);
+
+    private CatalogFixture() {}
+
+    public static ServerFacts server(String systemZone, String sessionZone, @Nullable Instant lastTimestamp) {
+        return new ServerFacts(
+                "10.11.19-MariaDB",
+                "id",
+                "s",
+                "app@localhost",
+                "localhost:3306",
+                systemZone,
+                sessionZone,
+                lastTimestamp,
+                false,
+                false,
+                false,
+                true,
+                "",
+                1,
+                2);
+    }
+
+    /** A column of a type without length, sign and character set. */
+    public static Column column(String name, String type, boolean nullable) {
+        return new Column(name, type, type, false, false, 0, 0, 10, 0, 0, null, null, nullable, false, List.of());
+    }
+
+    /**
+     * A collation as the server describes those of this name. Only for names that tests use: that a server says the same of
+     * every name is not so.
+     */
+    public static Collation collation(String name) {
+        boolean binary = name.endsWith("_bin");
+        boolean secondBlank = name.equals("cp1250_general_ci") || name.equals("koi8u_general_ci");
+        boolean alike = binary || (name.contains("_general_") && !secondBlank) || name.startsWith("latin1_swedish_");
+        return new Collation(name, true, !name.contains("_nopad_"), binary, alike);
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** What a client finds out about a server over SQL, without a client. */
+public final class RealCatalog implements AutoCloseable {
+
+    private final DataSource dataSource;
+    private final SqlSession session;
+    private final Collations collations = new Collations();
+
+    public RealCatalog(DataSource dataSource) throws SQLException {
+        this.dataSource = dataSource;
+        this.session = SqlSession.open(dataSource);
+    }
+
+    public ServerFacts server() throws SQLException {
+        try {
+            return new Discovery(Options.of("catalog", dataSource, WriteOptions.DEFAULTS, ClientListener.SILENT))
+                    .discover(session)
+                    .facts();
+        } catch (NotUsableException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public Table table(String schema, String name) throws SQLException {
+        return CatalogReader.read(session, new TableName(schema, name), collations);
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}
