@@ -19,7 +19,7 @@ class ServerLineIT {
 
     @Test
     void theTestedLineIsAsExpected() throws Exception {
-        HandlerSocketMariaDB server = new HandlerSocketMariaDB().withSecrets("hs-read", "hs-write");
+        HandlerSocketMariaDB server = new HandlerSocketMariaDB().withWritePort().withSecrets("hs-read", "hs-write");
         server.start();
         try {
             List<Verdict> verdicts = ServerLine.run(server);

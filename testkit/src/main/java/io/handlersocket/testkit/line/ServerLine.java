@@ -30,7 +30,7 @@ public final class ServerLine {
      * @throws Exception if the server cannot be had, or goes away
      */
     public static void main(String[] arguments) throws Exception {
-        HandlerSocketMariaDB server = new HandlerSocketMariaDB().withSecrets("hs-read", "hs-write");
+        HandlerSocketMariaDB server = new HandlerSocketMariaDB().withWritePort().withSecrets("hs-read", "hs-write");
         server.start();
         boolean ok;
         try {
@@ -44,7 +44,7 @@ public final class ServerLine {
     /**
      * Looks at a server; makes and leaves the schema {@code hsv} there.
      *
-     * @param server running, with the secrets of the recorded conversations
+     * @param server running, with a write port and the secrets of the recorded conversations
      * @return what was seen, in order
      * @throws Exception if the server goes away
      */
