@@ -275,6 +275,20 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     }
 
     /**
+     * Says where the server comes from.
+     *
+     * @return the strategy, and the image or address where there is one, such as {@code docker mariadb:10.11}
+     */
+    public String origin() {
+        ServerSearch.Found found = started();
+        return switch (found.strategy()) {
+            case DOCKER -> found.strategy().word() + ' ' + getDockerImageName();
+            case EXTERNAL -> found.strategy().word() + ' ' + found.endpoint().host();
+            case LOCAL, DOWNLOAD -> found.strategy().word();
+        };
+    }
+
+    /**
      * The password of {@code root}.
      *
      * @return random, unless the server is a container or external

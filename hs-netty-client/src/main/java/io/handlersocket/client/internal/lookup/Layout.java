@@ -52,6 +52,10 @@ public final class Layout {
         if (!isAddressable(table.name().toString()) || !isAddressable(indexName)) {
             throw new RefusedException(table.name() + "." + indexName + ": HandlerSocket cannot address this name");
         }
+        if (index.parts().size() > Requests.MAX_VALUES) {
+            throw new RefusedException(table.name() + ": index " + indexName + " has "
+                    + index.parts().size() + " parts (at most " + Requests.MAX_VALUES + ")");
+        }
         List<ColumnCodec> columns = new ArrayList<>();
         for (Column column : table.columns()) {
             ColumnCodec codec = ColumnCodec.of(column, server);

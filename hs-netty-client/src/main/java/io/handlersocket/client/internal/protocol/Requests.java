@@ -14,6 +14,12 @@ public final class Requests {
     /** The most columns of one index: far below the number that overflows the server's stack. */
     public static final int MAX_COLUMNS = 4096;
 
+    /**
+     * The most values of one key or of one insert. No index has more parts. Plugins since MDEV-40425 refuse more; older ones
+     * can crash.
+     */
+    public static final int MAX_VALUES = 32;
+
     private Requests() {}
 
     /** Proves the right to use the port. */
@@ -61,8 +67,15 @@ public final class Requests {
         return String.join(",", columns);
     }
 
-    /** What every lookup by equality of so many key parts begins with. */
+    /**
+     * What every lookup by equality of so many key parts begins with.
+     *
+     * @throws IllegalArgumentException if there are too few or too many
+     */
     public static byte[] findPrefix(int id, int keyParts) {
+        if (keyParts < 1 || keyParts > MAX_VALUES) {
+            throw new IllegalArgumentException("key parts: " + keyParts + " (expected 1 to " + MAX_VALUES + ")");
+        }
         return new LineBuilder(16).number(id).word("=").number(keyParts).prefix();
     }
 }
