@@ -52,9 +52,10 @@ public final class Layout {
         if (!isAddressable(table.name().toString()) || !isAddressable(indexName)) {
             throw new RefusedException(table.name() + "." + indexName + ": HandlerSocket cannot address this name");
         }
-        if (index.parts().size() > Requests.MAX_VALUES) {
+        if (index.parts().size() > Requests.MAX_KEY_VALUES) {
             throw new RefusedException(table.name() + ": index " + indexName + " has "
-                    + index.parts().size() + " parts (at most " + Requests.MAX_VALUES + ")");
+                    + index.parts().size() + " parts (HandlerSocket finds wrong rows by a key of more than "
+                    + Requests.MAX_KEY_VALUES + ")");
         }
         List<ColumnCodec> columns = new ArrayList<>();
         for (Column column : table.columns()) {

@@ -16,19 +16,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestsTest {
 
     @Test
-    void aLookupNamesUpTo32Values() {
-        assertThat(Requests.MAX_VALUES).isEqualTo(32);
-        assertThat(new String(Requests.findPrefix(7, 32), StandardCharsets.US_ASCII))
-                .isEqualTo("7\t=\t32");
+    void aLookupNamesUpTo31Values() {
+        assertThat(Requests.MAX_KEY_VALUES).isEqualTo(31);
+        assertThat(new String(Requests.findPrefix(7, 31), StandardCharsets.US_ASCII))
+                .isEqualTo("7\t=\t31");
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 33, 1_000_000, Integer.MAX_VALUE})
+    @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 32, 33, 1_000_000, Integer.MAX_VALUE})
     void andNoOtherNumber(int keyParts) {
         assertThatThrownBy(() -> Requests.findPrefix(7, keyParts))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("key parts: " + keyParts)
-                .hasMessageContaining("1 to 32");
+                .hasMessageContaining("1 to 31");
     }
 
     @Test
