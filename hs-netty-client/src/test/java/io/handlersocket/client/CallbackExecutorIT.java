@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** An executor that is full, or shut down, leaves nobody waiting. */
 class CallbackExecutorIT {
 
-    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static final HandlerSocketMariaDB DB = WritableServer.shared();
 
     @Test
     void whatTheExecutorRejectsIsCompletedNevertheless() throws Exception {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** The snippets of the README's section on the client: they are the code below, and they run. */
 class ReadmeIT {
 
-    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static final HandlerSocketMariaDB DB = WritableServer.shared();
 
     @Test
     void theClientsSnippetsRun() {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class TlsIT {
 
-    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static final HandlerSocketMariaDB DB = WritableServer.shared();
 
     @TempDir
     static Path folder;

@@ -38,7 +38,8 @@ import org.junit.jupiter.api.TestFactory;
 /** Replays recorded conversations against the real server, and through the client's encoder and decoder. */
 class WireVectorIT {
 
-    private static final HandlerSocketMariaDB DB = new HandlerSocketMariaDB().withSecrets("hs-read", "hs-write");
+    private static final HandlerSocketMariaDB DB =
+            new HandlerSocketMariaDB().withWritePort().withSecrets("hs-read", "hs-write");
     private static List<WireVectors.Vector> vectors = List.of();
 
     @BeforeAll

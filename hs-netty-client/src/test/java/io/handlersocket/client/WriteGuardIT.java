@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Writes stand in nobody's way, and say when nobody knows what became of them. */
 class WriteGuardIT {
 
-    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static final HandlerSocketMariaDB DB = WritableServer.shared();
     private static final long BEFORE_THE_NEXT_BREATH = 3_000;
     private final HandlerSocketClient client = HandlerSocketClient.builder()
             .name("guarded-writer")

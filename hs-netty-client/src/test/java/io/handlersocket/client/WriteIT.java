@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each write leaves the row that the same statement leaves in SQL, or is refused before anything is sent. */
 class WriteIT {
 
-    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static final HandlerSocketMariaDB DB = WritableServer.shared();
     private static HandlerSocketClient client;
 
     @BeforeAll

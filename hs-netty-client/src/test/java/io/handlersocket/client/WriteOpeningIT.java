@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** A table that is opened while others are written to is not called waited for when it is only the opening that waits. */
 class WriteOpeningIT {
 
-    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static final HandlerSocketMariaDB DB = WritableServer.shared();
 
     private final Queue<TableName> quarantined = new ConcurrentLinkedQueue<>();
 

@@ -33,7 +33,7 @@ class WritePortWarningIT {
     }
 
     private static List<String> warnings(String read, String write) throws Exception {
-        HandlerSocketMariaDB db = new HandlerSocketMariaDB().withSecrets(read, write);
+        HandlerSocketMariaDB db = new HandlerSocketMariaDB().withWritePort().withSecrets(read, write);
         db.start();
         try {
             db.execute("CREATE TABLE item (id INT PRIMARY KEY)", "INSERT INTO item VALUES (1)");

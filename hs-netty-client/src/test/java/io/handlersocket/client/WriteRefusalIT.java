@@ -26,7 +26,7 @@ import org.mariadb.jdbc.MariaDbDataSource;
 /** Tables whose rows would end differently than in SQL are refused, in words. */
 class WriteRefusalIT {
 
-    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static final HandlerSocketMariaDB DB = WritableServer.shared();
     private static HandlerSocketClient client;
 
     @BeforeAll

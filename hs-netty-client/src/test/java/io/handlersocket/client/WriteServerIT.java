@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 class WriteServerIT {
 
     private static final HandlerSocketMariaDB DB = new HandlerSocketMariaDB()
+            .withWritePort()
             .withProcessControl()
             .withServerArguments("--log-bin", "--query-cache-type=1", "--query-cache-size=1M");
 

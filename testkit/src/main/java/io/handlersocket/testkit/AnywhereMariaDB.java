@@ -68,7 +68,7 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
                             host,
                             sqlPort,
                             super.getMappedPort(READ_PORT),
-                            super.getMappedPort(WRITE_PORT),
+                            inside.writePort() == 0 ? 0 : super.getMappedPort(WRITE_PORT),
                             inside.readSecret(),
                             inside.writeSecret())
                     : inside;
@@ -89,12 +89,15 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
         options.settings().forEach((name, value) -> command.add("--" + name + "=" + value));
         options.pluginFiles().forEach(name -> command.add("--plugin-load-add=" + name));
         if (options.listens()) {
-            addExposedPorts(READ_PORT, WRITE_PORT);
+            addExposedPorts(READ_PORT);
             // Not loopback: that is the container's own.
             command.add("--handlersocket-address=0.0.0.0");
             command.add("--handlersocket-port=" + READ_PORT);
-            command.add("--handlersocket-port-wr=" + WRITE_PORT);
             command.add("--handlersocket-plain-secret=" + options.newReadSecret());
+        }
+        if (options.listensForWrites()) {
+            addExposedPorts(WRITE_PORT);
+            command.add("--handlersocket-port-wr=" + WRITE_PORT);
             command.add("--handlersocket-plain-secret-wr=" + options.newWriteSecret());
         }
         command.addAll(options.arguments);
@@ -232,14 +235,20 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
         return mapped;
     }
 
-    /** 3306, and 9998 and 9999 if HandlerSocket listens. */
+    /** 3306, and 9998 if HandlerSocket listens, and 9999 if it has a write port. */
     @Override
     public List<Integer> getExposedPorts() {
         if (isContainer()) {
             return super.getExposedPorts();
         }
-        boolean listens = found == null ? options.listens() : found.endpoint().listens();
-        return listens ? List.of(SQL_PORT, READ_PORT, WRITE_PORT) : List.of(SQL_PORT);
+        List<Integer> ports = new ArrayList<>(List.of(SQL_PORT));
+        if (found == null ? options.listens() : found.endpoint().listens()) {
+            ports.add(READ_PORT);
+        }
+        if (found == null ? options.listensForWrites() : found.endpoint().writePort() != 0) {
+            ports.add(WRITE_PORT);
+        }
+        return ports;
     }
 
     /** Resolving the name means pulling the image: only where it is used. */

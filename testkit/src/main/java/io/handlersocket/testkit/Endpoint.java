@@ -31,6 +31,7 @@ record Endpoint(String host, int sqlPort, int readPort, int writePort, String re
     @Override
     public String toString() {
         return host + ":" + sqlPort
-                + (listens() ? ", HandlerSocket " + readPort + "/" + writePort : ", no HandlerSocket");
+                + (listens() ? ", HandlerSocket " + readPort : ", no HandlerSocket")
+                + (writePort == 0 ? "" : ", writes " + writePort);
     }
 }

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * static final HandlerSocketMariaDB db = new HandlerSocketMariaDB();
  * }</pre>
  *
- * <p>Options count from the next {@link #start()} on a stopped server. Ports of the container are 3306, 9998 (read) and
- * 9999 (write) in every strategy; {@link #getMappedPort} gives the real ones.
+ * <p>Options count from the next {@link #start()} on a stopped server. Ports of the container are 3306, 9998 (read) and,
+ * with {@link #withWritePort}, 9999 (write) in every strategy; {@link #getMappedPort} gives the real ones.
  */
 public final class HandlerSocketMariaDB extends AnywhereMariaDB
         implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
@@ -55,7 +55,7 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     }
 
     /**
-     * One server for all tests of this JVM, started at the first call.
+     * One server for all tests of this JVM, started at the first call. It has no write port.
      *
      * @return a running server; {@link #stop} leaves it running, it ends with the JVM
      */
@@ -112,11 +112,22 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
      * Fixes the secrets; otherwise they are random and differ from start to start, as with the plugin itself.
      *
      * @param read of the read port; empty: none
-     * @param write of the write port; empty: none
+     * @param write of the write port, if there is one; empty: none
      * @return this
      */
     public HandlerSocketMariaDB withSecrets(String read, String write) {
         options.fixSecrets(read, write);
+        return this;
+    }
+
+    /**
+     * Opens HandlerSocket's write port, with its own secret. A client that knows that secret can write every table of the
+     * server, past privileges, triggers and the binary log. Without this option there is no such port.
+     *
+     * @return this
+     */
+    public HandlerSocketMariaDB withWritePort() {
+        options.writePort = true;
         return this;
     }
 
@@ -230,8 +241,10 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
      * The port of HandlerSocket that reads and writes.
      *
      * @return on {@link #getHost()}
+     * @throws IllegalStateException if the server has none: see {@link #withWritePort}
      */
     public int writePort() {
+        requireWritePort();
         return getMappedPort(WRITE_PORT);
     }
 
@@ -248,9 +261,17 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
      * The secret of the write port.
      *
      * @return as of the last start; empty if there is none
+     * @throws IllegalStateException if the server has no write port: see {@link #withWritePort}
      */
     public String writeSecret() {
+        requireWritePort();
         return started().endpoint().writeSecret();
+    }
+
+    private void requireWritePort() {
+        if (started().endpoint().writePort() == 0) {
+            throw new IllegalStateException("the server has no write port: use withWritePort()");
+        }
     }
 
     /**
@@ -273,6 +294,20 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
 
     private Sql root() {
         return new Sql(getJdbcUrl(), started().external() == null ? "root" : getUsername(), options.rootPassword);
+    }
+
+    /**
+     * Says where the server comes from.
+     *
+     * @return the strategy, and the image or address where there is one, such as {@code docker mariadb:10.11}
+     */
+    public String origin() {
+        ServerSearch.Found found = started();
+        return switch (found.strategy()) {
+            case DOCKER -> found.strategy().word() + ' ' + getDockerImageName();
+            case EXTERNAL -> found.strategy().word() + ' ' + found.endpoint().host();
+            case LOCAL, DOWNLOAD -> found.strategy().word();
+        };
     }
 
     /**

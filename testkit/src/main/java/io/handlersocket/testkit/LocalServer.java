@@ -88,8 +88,18 @@ final class LocalServer {
     private static Endpoint newEndpoint(ServerOptions options) {
         int[] ports = FreePorts.find(3);
         return options.listens()
-                ? new Endpoint(HOST, ports[0], ports[1], ports[2], options.newReadSecret(), options.newWriteSecret())
+                ? listening(options, ports[0], ports[1], options.writePort ? ports[2] : 0)
                 : new Endpoint(HOST, ports[0], 0, 0, "", "");
+    }
+
+    private static Endpoint listening(ServerOptions options, int sqlPort, int readPort, int writePort) {
+        return new Endpoint(
+                HOST,
+                sqlPort,
+                readPort,
+                writePort,
+                options.newReadSecret(),
+                writePort == 0 ? "" : options.newWriteSecret());
     }
 
     Endpoint endpoint() {
@@ -115,13 +125,7 @@ final class LocalServer {
     }
 
     void newSecrets() {
-        endpoint = new Endpoint(
-                HOST,
-                endpoint.sqlPort(),
-                endpoint.readPort(),
-                endpoint.writePort(),
-                options.newReadSecret(),
-                options.newWriteSecret());
+        endpoint = listening(options, endpoint.sqlPort(), endpoint.readPort(), endpoint.writePort());
     }
 
     /** Returns when SQL and HandlerSocket answer. */
@@ -162,6 +166,8 @@ final class LocalServer {
         }
         if (options.listens()) {
             awaitPort(endpoint.readPort(), endpoint.readSecret());
+        }
+        if (endpoint.writePort() != 0) {
             awaitPort(endpoint.writePort(), endpoint.writeSecret());
         }
     }
@@ -213,7 +219,9 @@ final class LocalServer {
     private boolean endedWhenWoken(Process stopping) {
         for (int i = 0; options.listens() && i < 40; i++) {
             Knock.wake(HOST, endpoint.readPort());
-            Knock.wake(HOST, endpoint.writePort());
+            if (endpoint.writePort() != 0) {
+                Knock.wake(HOST, endpoint.writePort());
+            }
             if (ended(stopping, 0.025)) {
                 return true;
             }

@@ -33,8 +33,10 @@ final class ServerFiles {
         if (options.listens()) {
             settings.put("handlersocket-address", endpoint.host());
             settings.put("handlersocket-port", String.valueOf(endpoint.readPort()));
-            settings.put("handlersocket-port-wr", String.valueOf(endpoint.writePort()));
             settings.put("handlersocket-plain-secret", endpoint.readSecret());
+        }
+        if (options.listensForWrites()) {
+            settings.put("handlersocket-port-wr", String.valueOf(endpoint.writePort()));
             settings.put("handlersocket-plain-secret-wr", endpoint.writeSecret());
         }
         StringBuilder text = new StringBuilder("[mariadbd]\n");

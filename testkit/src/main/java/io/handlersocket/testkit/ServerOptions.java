@@ -18,6 +18,7 @@ final class ServerOptions {
 
     boolean plugin = true;
     boolean listening = true;
+    boolean writePort;
     boolean processControl;
 
     @Nullable
@@ -54,6 +55,10 @@ final class ServerOptions {
 
     boolean listens() {
         return plugin && listening;
+    }
+
+    boolean listensForWrites() {
+        return listens() && writePort;
     }
 
     /** The files the server must be able to load, without their ending. */

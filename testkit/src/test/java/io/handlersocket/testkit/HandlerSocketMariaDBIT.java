@@ -72,12 +72,21 @@ class HandlerSocketMariaDBIT {
     }
 
     @Test
-    void eachPortHasItsOwnSecret() throws IOException {
-        assertThat(db.readSecret()).isNotEqualTo(db.writeSecret()).hasSize(16);
-        try (RawConnection write = new RawConnection(db.getHost(), db.writePort())) {
-            assertThat(write.ask("A\t1\t" + db.readSecret())).isEqualTo("3\t1\tunauth");
-            assertThat(write.ask("A\t1\t" + db.writeSecret())).isEqualTo("0\t1");
+    void noWritePortIsOpenUnlessAskedFor() throws SQLException {
+        try (Connection connection = db.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT @@global.handlersocket_port_wr")) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getString(1)).isNullOrEmpty();
         }
+        assertThat(db.readSecret()).hasSize(16);
+        assertThatThrownBy(db::writePort)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("withWritePort()");
+        assertThatThrownBy(db::writeSecret)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("withWritePort()");
+        assertThatThrownBy(() -> db.getMappedPort(9999)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -86,7 +95,7 @@ class HandlerSocketMariaDBIT {
         assertThat(db.isCreated()).isTrue();
         assertThat(db.isHealthy()).isTrue();
         assertThat(db.getDockerImageName()).isEqualTo("mariadb:10.11");
-        assertThat(db.getExposedPorts()).containsExactly(3306, 9998, 9999);
+        assertThat(db.getExposedPorts()).containsExactly(3306, 9998);
         assertThat(db.getFirstMappedPort()).isEqualTo(db.getMappedPort(3306));
         assertThat(db.getJdbcUrl()).isEqualTo("jdbc:mariadb://127.0.0.1:" + db.getMappedPort(3306) + "/shop");
         assertThat(db.getLogs()).contains("ready for connections");

@@ -20,8 +20,7 @@ class RealReadPortIT extends ReadPortContract {
     private static final String[] OPERATORS = {"=", "=", ">", ">=", "<", "<="};
     private static final String[] CONDITIONS = {"=", "!=", "<", "<=", ">", ">="};
 
-    private final HandlerSocketMariaDB db =
-            new HandlerSocketMariaDB().withSecrets(ContractServer.SECRET, ContractServer.SECRET + "-wr");
+    private final HandlerSocketMariaDB db = new HandlerSocketMariaDB().withSecrets(ContractServer.SECRET, "");
 
     @Override
     ContractServer server() {

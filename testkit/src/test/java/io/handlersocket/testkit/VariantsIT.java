@@ -50,6 +50,25 @@ class VariantsIT {
     }
 
     @Test
+    void theWritePortHasASecretOfItsOwn() throws IOException {
+        try (HandlerSocketMariaDB server =
+                new HandlerSocketMariaDB().withProcessControl().withWritePort()) {
+            assertThat(server.getExposedPorts()).containsExactly(3306, 9998, 9999);
+            server.start();
+            assertThat(server.getExposedPorts()).containsExactly(3306, 9998, 9999);
+            assertThat(server.readSecret()).isNotEqualTo(server.writeSecret()).hasSize(16);
+            assertThat(value(server, "SELECT @@handlersocket_port_wr")).isEqualTo(String.valueOf(server.writePort()));
+            try (RawConnection write = new RawConnection(server.getHost(), server.writePort())) {
+                assertThat(write.ask("A\t1\t" + server.readSecret())).isEqualTo("3\t1\tunauth");
+                assertThat(write.ask("A\t1\t" + server.writeSecret())).isEqualTo("0\t1");
+            }
+            String before = server.writeSecret();
+            server.restartWithNewSecrets();
+            assertThat(server.writeSecret()).isNotEqualTo(before).isNotEqualTo(server.readSecret());
+        }
+    }
+
+    @Test
     void keptDataAreThereAtTheNextStartButUsedByOneServerAtATime() throws IOException, UnavailableException {
         String name = "variants-it-" + ProcessHandle.current().pid();
         try {
@@ -150,7 +169,8 @@ class VariantsIT {
 
     @Test
     void anExternalServerIsAskedForItsPortsAndSecrets() {
-        try (HandlerSocketMariaDB real = new HandlerSocketMariaDB().withProcessControl();
+        try (HandlerSocketMariaDB real =
+                        new HandlerSocketMariaDB().withProcessControl().withWritePort();
                 HandlerSocketMariaDB external = new HandlerSocketMariaDB()) {
             real.start();
             String order = set(ServerStrategy.PROPERTY, "external");

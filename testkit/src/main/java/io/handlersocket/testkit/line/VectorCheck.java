@@ -39,14 +39,18 @@ final class VectorCheck {
             if (difference.isEmpty()) {
                 alike++;
             } else {
-                others.add(new Verdict("vector " + vector.name(), false, difference));
+                others.add(
+                        new Verdict("vector " + vector.name(), false, difference, KnownDifferences.of(vector.name())));
             }
         }
         List<Verdict> all = new ArrayList<>();
         all.add(new Verdict(
                 "recorded conversations are answered by the same bytes",
                 others.isEmpty(),
-                alike + " alike, " + others.size() + " not, " + left + " of MyRocks left out"));
+                alike + " alike, " + others.size() + " not, " + left + " of MyRocks left out",
+                !others.isEmpty() && others.stream().allMatch(Verdict::isSafe)
+                        ? "The client is safe from each difference listed below."
+                        : ""));
         all.addAll(others);
         return all;
     }

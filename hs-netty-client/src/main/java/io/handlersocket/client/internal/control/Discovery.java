@@ -42,8 +42,14 @@ public final class Discovery {
      * @param endpoint where to connect
      * @param settings under which the server's workers and new SQL sessions read alike
      * @param readersMayWrite whether the secret of the read port, or none, opens the write port
+     * @param noReadSecret whether the read port answers everyone: its secret is empty
      */
-    public record Found(ServerFacts facts, Endpoint endpoint, WorkerSettings settings, boolean readersMayWrite) {}
+    public record Found(
+            ServerFacts facts,
+            Endpoint endpoint,
+            WorkerSettings settings,
+            boolean readersMayWrite,
+            boolean noReadSecret) {}
 
     private final ClientOptions options;
 
@@ -59,7 +65,12 @@ public final class Discovery {
         ServerFacts facts = facts(session, variables);
         check(facts, socketPath(variables));
         WorkerSettings settings = WorkerSettings.read(session);
-        return new Found(facts, endpoint(session, facts, variables), settings, readersMayWrite(facts, variables));
+        return new Found(
+                facts,
+                endpoint(session, facts, variables),
+                settings,
+                readersMayWrite(facts, variables),
+                variables.getOrDefault("handlersocket_plain_secret", "").isEmpty());
     }
 
     private static boolean readersMayWrite(ServerFacts facts, Map<String, String> variables) {

@@ -53,6 +53,7 @@ final class Link {
     private final Backoff notUsable = new Backoff(NOT_USABLE_FIRST_MILLIS, NOT_USABLE_CAP_MILLIS);
     private final SqlSessions sessions;
     private final WritePortWarning writePortWarning;
+    private final PatchLevelWarning patchLevelWarning;
 
     private long nextProbeNanos;
     private boolean reconnecting;
@@ -80,6 +81,7 @@ final class Link {
         this.replacements = new Replacements(options, pool, rounds, indexes);
         this.sessions = new SqlSessions(options);
         this.writePortWarning = new WritePortWarning(options.name());
+        this.patchLevelWarning = new PatchLevelWarning(options.name());
     }
 
     /** Where to get a session to ask SQL with, if the server is there. */
@@ -144,6 +146,7 @@ final class Link {
         }
         Discovery.Found found = discovery.discover(sql);
         writePortWarning.check(found);
+        patchLevelWarning.check(found);
         if (standBack(sql, found)) {
             return PROBE_MILLIS;
         }

@@ -55,7 +55,11 @@ final class WriteServer {
         }
         String secret = writes.secret().isPresent() ? writes.secret().get() : secret(sql);
         return new Discovery.Found(
-                facts, new Endpoint(read.endpoint().host(), port, secret), read.settings(), read.readersMayWrite());
+                facts,
+                new Endpoint(read.endpoint().host(), port, secret),
+                read.settings(),
+                read.readersMayWrite(),
+                read.noReadSecret());
     }
 
     /** @throws NotUsableException if writes should be replicated */

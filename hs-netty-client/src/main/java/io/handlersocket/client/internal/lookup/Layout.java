@@ -52,6 +52,11 @@ public final class Layout {
         if (!isAddressable(table.name().toString()) || !isAddressable(indexName)) {
             throw new RefusedException(table.name() + "." + indexName + ": HandlerSocket cannot address this name");
         }
+        if (index.parts().size() > Requests.MAX_KEY_VALUES) {
+            throw new RefusedException(table.name() + ": index " + indexName + " has "
+                    + index.parts().size() + " parts (HandlerSocket finds wrong rows by a key of more than "
+                    + Requests.MAX_KEY_VALUES + ")");
+        }
         List<ColumnCodec> columns = new ArrayList<>();
         for (Column column : table.columns()) {
             ColumnCodec codec = ColumnCodec.of(column, server);

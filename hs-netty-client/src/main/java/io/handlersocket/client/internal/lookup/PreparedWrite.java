@@ -9,6 +9,7 @@ import io.handlersocket.client.Write;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.LineBuilder;
+import io.handlersocket.client.internal.protocol.Requests;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ record PreparedWrite(
         WriteShape shape, Kind kind, int bytes, @Nullable IntFunction<byte[]> line) {
 
     /** The server refuses more values in one insert. */
-    static final int MAX_INSERT_COLUMNS = 32;
+    static final int MAX_INSERT_COLUMNS = Requests.MAX_VALUES;
 
     private static final int WORDS = 64;
 

@@ -14,6 +14,15 @@ public final class Requests {
     /** The most columns of one index: far below the number that overflows the server's stack. */
     public static final int MAX_COLUMNS = 4096;
 
+    /** The most values of one insert. Plugins since MDEV-40425 refuse more; older ones can crash. */
+    public static final int MAX_VALUES = 32;
+
+    /**
+     * The most values of one key. Of 32, the most an index can have, the plugin makes a key of none (it shifts a 32-bit number
+     * by 32): it finds another row, or crashes.
+     */
+    public static final int MAX_KEY_VALUES = 31;
+
     private Requests() {}
 
     /** Proves the right to use the port. */
@@ -61,8 +70,15 @@ public final class Requests {
         return String.join(",", columns);
     }
 
-    /** What every lookup by equality of so many key parts begins with. */
+    /**
+     * What every lookup by equality of so many key parts begins with.
+     *
+     * @throws IllegalArgumentException if there are too few or too many
+     */
     public static byte[] findPrefix(int id, int keyParts) {
+        if (keyParts < 1 || keyParts > MAX_KEY_VALUES) {
+            throw new IllegalArgumentException("key parts: " + keyParts + " (expected 1 to " + MAX_KEY_VALUES + ")");
+        }
         return new LineBuilder(16).number(id).word("=").number(keyParts).prefix();
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.WritableServer;
 import io.handlersocket.client.Write;
 import io.handlersocket.client.WriteIndex;
 import io.handlersocket.client.WriteOptions;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** The moment at which a busy writer lets others pass costs no write. */
 class WriteBreathIT {
 
-    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static final HandlerSocketMariaDB DB = WritableServer.shared();
     private static final int BREATHS = 30;
     private static final int THREADS = 4;
 

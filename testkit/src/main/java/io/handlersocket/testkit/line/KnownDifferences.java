@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.testkit.line;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Recorded conversations that other servers are known to answer otherwise, and why the client is safe from it. */
+final class KnownDifferences {
+
+    private static final Map<String, String> SAFETY = new HashMap<>();
+
+    static {
+        known(
+                "The client never sends more than 32 values: no index has more parts, and it refuses longer inserts.",
+                "insert_more_than_32_values",
+                "vlen_over_32",
+                "vlen_smaller_limits");
+        known(
+                "The client reads `-0` and `-0.` alike, and reads no FLOAT or DOUBLE(m,d) column.",
+                "type_float",
+                "type_double",
+                "type_double_10_3");
+        known(
+                "The client checks a TIMESTAMP key itself and sends none that the column cannot hold.",
+                "type_timestamp",
+                "type_timestamp6");
+    }
+
+    private KnownDifferences() {}
+
+    private static void known(String safety, String... vectors) {
+        List.of(vectors).forEach(vector -> SAFETY.put(vector, safety));
+    }
+
+    /** Why the client is safe if this conversation differs; empty if that is not known. */
+    static String of(String vector) {
+        return SAFETY.getOrDefault(vector, "");
+    }
+}
