@@ -159,11 +159,11 @@ class SafeguardsIT {
                         "return log == null",
                         "contract.SnapshotIsolationIT#everyWrite"),
                 new Mutation(
-                        "a session without connection is not judged by whether the server checks writes",
+                        "a session without connection is not judged by the connections that check writes",
                         HIBERNATE,
-                        "session/SessionFacts.java",
-                        "row.getInt(before + SNAPSHOT) > 0",
-                        "row.getInt(before + SNAPSHOT) > 1",
+                        "gate/TransactionGate.java",
+                        "return isolation != null && isolation.snapshot() && checksWrites",
+                        "return isolation != null && isolation == null && checksWrites",
                         CHECKED_WRITES),
                 new Mutation(
                         "a transaction is read-only because the session says so",
