@@ -141,7 +141,7 @@ class SafeguardsIT {
                         "an isolation that the pool sets back is taken for the session's",
                         HIBERNATE,
                         "session/PhysicalConnection.java",
-                        "if (leftOpen || isolationSet || !strictest.equals(now)) {",
+                        "if (leftOpen || isolationSet || !strictest.equals(current)) {",
                         "if (leftOpen) {",
                         "contract.NewConnectionsIT#isolationThatThePoolSetsBack"),
                 new Mutation(
