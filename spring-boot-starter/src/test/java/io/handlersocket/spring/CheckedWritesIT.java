@@ -118,7 +118,11 @@ class CheckedWritesIT {
             // The same connection, which may write again.
             new TransactionTemplate(own.bean(PlatformTransactionManager.class))
                     .executeWithoutResult(status -> own.entries().findCardBySlug("slug-3"));
-            assertThat(own.lookups()).hasSize(3).last().extracting(Lookup::route).isEqualTo(JDBC);
+            assertThat(own.lookups())
+                    .hasSize(3)
+                    .last()
+                    .extracting(Lookup::route)
+                    .isEqualTo(JDBC);
         }
     }
 
