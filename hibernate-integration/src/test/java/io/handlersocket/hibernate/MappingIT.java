@@ -131,7 +131,7 @@ class MappingIT {
     void aVersionThatMovedOnIsNoticed() {
         assertThatThrownBy(() -> fast.sessionFactory().inTransaction(session -> {
                     Model.Versioned versioned =
-                            fast.routed(HANDLERSOCKET, 1, () -> session.find(Model.Versioned.class, 1));
+                            fast.routed(App.inRepeatableRead(SERVER), 1, () -> session.find(Model.Versioned.class, 1));
                     SERVER.execute("update versioned set version = version + 1 where id = 1");
                     versioned.name = "mine";
                 }))

@@ -38,6 +38,9 @@ class SafeguardsIT {
     private static final String INSIDE =
             "contract.SessionHistoryIT#insideIt(io.handlersocket.hibernate.contract.SessionHistoryIT$Transaction)";
 
+    private static final String CHECKED_WRITES =
+            "contract.SnapshotIsolationIT#endsAsOverJdbcAlone(io.handlersocket.hibernate.contract.SnapshotIsolationIT$Case)";
+
     private static final Set<String> GREEN = new HashSet<>();
 
     static List<Mutation> mutations() {
@@ -138,16 +141,37 @@ class SafeguardsIT {
                         "an isolation that the pool sets back is taken for the session's",
                         HIBERNATE,
                         "session/PhysicalConnection.java",
-                        "if (leftOpen || isolationSet || strictest != isolation()) {",
+                        "if (leftOpen || isolationSet || !strictest.equals(current)) {",
                         "if (leftOpen) {",
                         "contract.NewConnectionsIT#isolationThatThePoolSetsBack"),
                 new Mutation(
                         "what one session has set is taken for the pool's",
                         HIBERNATE,
                         "session/PooledConnections.java",
-                        "strictest = Math.max(strictest, free.isolation());",
-                        "strictest = entry.getValue().facts().settings().isolation();",
+                        "strictest = free.isolation().strictest(strictest == null ? free.isolation() : strictest);",
+                        "strictest = new Isolation(entry.getValue().facts().settings().isolation(), false);",
                         "contract.NewConnectionsIT#isolationOfAConnectionInUse"),
+                new Mutation(
+                        "it does not matter that the server checks writes",
+                        HIBERNATE,
+                        "gate/TransactionGate.java",
+                        "return log.use().isSnapshotIsolation()",
+                        "return log == null",
+                        "contract.SnapshotIsolationIT#everyWrite"),
+                new Mutation(
+                        "a session without connection is not judged by the connections that check writes",
+                        HIBERNATE,
+                        "gate/TransactionGate.java",
+                        "return isolation != null && isolation.snapshot() && checksWrites",
+                        "return isolation != null && isolation == null && checksWrites",
+                        CHECKED_WRITES),
+                new Mutation(
+                        "a transaction is read-only because the session says so",
+                        HIBERNATE,
+                        "session/PhysicalConnection.java",
+                        "readOnlyInVain = wanted && !readOnly;",
+                        "readOnly = true;",
+                        CHECKED_WRITES),
                 new Mutation(
                         "temporary tables are not looked at",
                         HIBERNATE,

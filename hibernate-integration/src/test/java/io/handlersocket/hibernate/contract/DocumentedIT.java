@@ -25,6 +25,8 @@ class DocumentedIT {
         assertThat(rows(page, "New connections")).containsExactlyElementsOf(rows(NewConnectionsIT.situations()));
         assertThat(rows(page, "What the session has done"))
                 .containsExactlyElementsOf(rows(SessionHistoryIT.situations()));
+        assertThat(rows(page, "Where the server checks writes"))
+                .containsExactlyElementsOf(rows(SnapshotIsolationIT.situations()));
     }
 
     private static List<String> rows(Stream<Situation> situations) {

@@ -291,8 +291,9 @@ class SessionHistoryIT {
         }
         rows();
         try (App app = app(false, settings)) {
-            assertThat(app.<Integer>routed(
-                            Route.HANDLERSOCKET, 1, () -> app.sessionFactory().fromTransaction(Coin::worth)))
+            Route before =
+                    transaction.isolation().contains("REPEATABLE") ? App.inRepeatableRead(SERVER) : Route.HANDLERSOCKET;
+            assertThat(app.<Integer>routed(before, 1, () -> app.sessionFactory().fromTransaction(Coin::worth)))
                     .as("before")
                     .isEqualTo(10);
             assertThat(app.<Integer>routed(transaction.situation().route(), 1, () -> run(app, transaction)))

@@ -110,6 +110,7 @@ public final class ConnectionTracker implements InvocationHandler {
                     log.ended();
                 }
             }
+            case "setReadOnly" -> log.use().readOnlySet((Boolean) required(args)[0]);
             case "setTransactionIsolation" -> log.isolation((Integer) required(args)[0]);
             default -> {}
         }

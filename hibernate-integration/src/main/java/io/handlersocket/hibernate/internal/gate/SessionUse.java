@@ -20,9 +20,15 @@ public interface SessionUse {
     /** The isolation of later transactions was set to this, as {@link Connection} counts it. */
     void isolationSet(int level);
 
+    /** The session was set to read only, or to read and write, by way of JDBC. */
+    void readOnlySet(boolean readOnly);
+
     /** The connection is about to be given back. */
     void ends();
 
     /** The session's isolation, as {@link Connection} counts it. */
     int isolation() throws SQLException;
+
+    /** Whether the server refuses to write what has changed since a transaction's snapshot; true if it is not known. */
+    boolean isSnapshotIsolation();
 }

@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.internal.gate.TrackedConnection;
 import io.handlersocket.hibernate.internal.gate.TransactionGate;
 import io.handlersocket.hibernate.internal.gate.TransactionLog;
 import io.handlersocket.hibernate.internal.session.ConnectionUse;
+import java.sql.SQLException;
 import org.hibernate.ConnectionReleaseMode;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  *       connection could get any of the pool, so this must hold for each of them ({@link Pool#refusal}).
  *   <li>Nothing that ran on the connection has changed that ({@link ConnectionUse#refusal}).
  *   <li>SQL would see the newest committed row: the isolation, and what the transaction has done ({@link TransactionGate}).
+ *   <li>A write that follows would fail with SQL, too, or succeed with SQL, too: where the server checks writes against the
+ *       snapshot, only SQL takes it ({@link TransactionGate#checkedWrites}).
  * </ol>
  *
  * <p>What the server's workers see is the client's to prove; it is not connected where it cannot.
@@ -85,9 +88,11 @@ class SessionContract {
         boolean inTransaction = session.isTransactionInProgress();
         if (!logical.isPhysicallyConnected()) {
             String reason = server == null ? null : pool.refusal(server);
-            return reason == null
-                    ? gate.unconnected(inTransaction, pool.connections().isolation())
-                    : reason;
+            // A connection that is kept without auto-commit would be in a transaction from its first statement on.
+            boolean inside = inTransaction
+                    || (release == ConnectionReleaseMode.ON_CLOSE
+                            && pool.connections().areWithoutAutoCommit());
+            return reason == null ? gate.unconnected(inside, pool.connections().isolation()) : reason;
         }
         return logical.getPhysicalConnection() instanceof TrackedConnection connection
                 ? ofHeld(connection.transactionLog(), inTransaction, server)
@@ -102,6 +107,24 @@ class SessionContract {
         if (reason == null && server != null && log.use() instanceof ConnectionUse use) {
             reason = use.refusal(server);
         }
-        return reason == null ? gate.connected(inTransaction, log) : reason;
+        if (reason == null) {
+            reason = gate.connected(inTransaction, log);
+        }
+        return reason == null ? ofCheckedWrites(log, inTransaction, server) : reason;
+    }
+
+    private @Nullable String ofCheckedWrites(TransactionLog log, boolean inTransaction, @Nullable ServerFacts server) {
+        String reason = gate.checkedWrites(inTransaction, log);
+        if (reason == null || !(log.use() instanceof ConnectionUse use)) {
+            return reason;
+        }
+        try {
+            if (!use.isReadOnly()) {
+                return reason;
+            }
+        } catch (SQLException e) {
+            return reason; // the statement that JDBC runs will tell
+        }
+        return server == null ? null : use.refusal(server); // its connection may have been looked for only now
     }
 }

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.session;
 
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.gate.SessionUse;
 import io.handlersocket.hibernate.internal.gate.SqlKind;
 import io.handlersocket.hibernate.internal.session.PooledConnections.Seen;
@@ -22,6 +23,8 @@ public final class ConnectionUse implements SessionUse {
     private volatile @Nullable Seen seen;
     private volatile boolean sought;
     private volatile boolean isolationSet;
+    private volatile boolean readOnlySet;
+    private volatile @Nullable Boolean readOnly;
 
     ConnectionUse(PooledConnections pool, Connection connection, boolean now) {
         this.pool = pool;
@@ -52,6 +55,7 @@ public final class ConnectionUse implements SessionUse {
 
     @Override
     public void runs(SqlKind kind) {
+        readOnly = null;
         Seen found = seen;
         if (found != null) {
             found.known().ran(kind);
@@ -73,6 +77,16 @@ public final class ConnectionUse implements SessionUse {
     }
 
     @Override
+    public void readOnlySet(boolean value) {
+        readOnlySet = value;
+        readOnly = null;
+        Seen found = seen;
+        if (found != null && !value) {
+            found.known().writable();
+        }
+    }
+
+    @Override
     public void ends() {
         Seen found = seen;
         if (found != null) {
@@ -87,8 +101,36 @@ public final class ConnectionUse implements SessionUse {
         if (facts != null) {
             return facts.settings().isolation();
         }
-        Integer common = sought ? null : pool.isolation();
-        return common == null ? connection.getTransactionIsolation() : common;
+        Isolation common = sought ? null : pool.isolation();
+        return common == null ? connection.getTransactionIsolation() : common.level();
+    }
+
+    @Override
+    public boolean isSnapshotIsolation() {
+        Seen found = seen;
+        SessionFacts facts = found == null ? null : found.known().facts();
+        if (facts != null) {
+            return facts.settings().snapshotIsolation();
+        }
+        Isolation common = sought ? null : pool.isolation();
+        return common == null || common.snapshot();
+    }
+
+    /**
+     * Whether the server itself refuses every write of the transaction that begins next. The server is asked if a session has
+     * set its connection to read-only, once for each time.
+     */
+    public boolean isReadOnly() throws SQLException {
+        Boolean known = readOnly;
+        if (known == null) {
+            if (readOnlySet) {
+                begins();
+            }
+            Seen found = seen;
+            known = found != null && pool.isReadOnly(found, readOnlySet);
+            readOnly = known;
+        }
+        return known;
     }
 
     /** Why a load of the session that holds the connection may not be answered past it; null if it may. */

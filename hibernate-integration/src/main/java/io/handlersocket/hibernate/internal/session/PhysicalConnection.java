@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.session;
 
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.gate.SqlKind;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,9 +31,9 @@ final class PhysicalConnection {
      * What the session was when nobody used the connection: all that it says of the other connections of its pool.
      *
      * @param refusal why its session is not fit; null if nothing but the facts decides
-     * @param isolation the strictest that the session may have, as {@link Connection} counts it
+     * @param isolation the strictest that the session may have
      */
-    record Free(@Nullable SessionFacts facts, @Nullable String refusal, int isolation) {
+    record Free(@Nullable SessionFacts facts, @Nullable String refusal, Isolation isolation) {
 
         @Nullable
         String refusal(ServerFacts server) {
@@ -40,21 +41,24 @@ final class PhysicalConnection {
         }
     }
 
-    private static final Free UNTRUSTED = new Free(null, null, Connection.TRANSACTION_SERIALIZABLE);
+    private static final Free UNTRUSTED = new Free(null, null, Isolation.STRICTEST);
 
     private final ShadowedTables shadows;
+    private final SnapshotVariable snapshotVariable;
     private volatile @Nullable SessionFacts facts;
     private volatile @Nullable String taint;
     private volatile @Nullable Free free;
     private volatile SqlKind unproven = SqlKind.ANYTHING;
     private volatile boolean assumed;
+    private volatile boolean readOnlyInVain;
     private final AtomicInteger distrusts = new AtomicInteger();
     private volatile int provenDistrusts;
     private volatile long provenNanos;
     private volatile long allProvenNanos;
 
-    PhysicalConnection(ShadowedTables shadows) {
+    PhysicalConnection(ShadowedTables shadows, SnapshotVariable snapshotVariable) {
         this.shadows = shadows;
+        this.snapshotVariable = snapshotVariable;
     }
 
     @Nullable
@@ -100,8 +104,8 @@ final class PhysicalConnection {
     void begins(Connection physical, long now, boolean isolationSet) {
         prove(physical, now);
         Free before = free;
-        int strictest = before == null ? Connection.TRANSACTION_SERIALIZABLE : before.isolation();
-        publish(new Free(facts, taint, isolationSet ? Math.max(strictest, isolation()) : isolation()));
+        Isolation known = before == null ? Isolation.STRICTEST : before.isolation();
+        publish(new Free(facts, taint, isolationSet ? known.strictest(isolation()) : isolation()));
     }
 
     /** A use ends, and the pool may undo what it has set. */
@@ -112,8 +116,9 @@ final class PhysicalConnection {
         askAgain(physical, now);
         boolean leftOpen = isInTransaction();
         Free before = free;
-        int strictest = before == null ? isolation() : Math.max(before.isolation(), isolation());
-        if (leftOpen || isolationSet || strictest != isolation()) {
+        Isolation current = isolation();
+        Isolation strictest = before == null ? current : before.isolation().strictest(current);
+        if (leftOpen || isolationSet || !strictest.equals(current)) {
             ran(SqlKind.WRITE); // the pool may set it back, or end the transaction, where nobody watches
         }
         publish(new Free(
@@ -127,11 +132,38 @@ final class PhysicalConnection {
         return known != null && known.settings().inTransaction();
     }
 
-    private int isolation() {
+    private Isolation isolation() {
         SessionFacts known = facts;
         return known == null
-                ? Connection.TRANSACTION_SERIALIZABLE
-                : known.settings().isolation();
+                ? Isolation.STRICTEST
+                : new Isolation(known.settings().isolation(), known.settings().snapshotIsolation());
+    }
+
+    /**
+     * Whether the server itself refuses every write of the transaction that begins next. It is asked, unless that would be
+     * in vain: what {@link Connection#setReadOnly} does there is the driver's choice.
+     *
+     * @param wanted whether the session has called that
+     */
+    boolean isReadOnly(Connection physical, long now, boolean wanted) {
+        SessionFacts before = facts;
+        if (before == null || !(before.settings().readOnly() || (wanted && !readOnlyInVain))) {
+            return false;
+        }
+        ran(SqlKind.WRITE); // pools and drivers set and reset it where nobody watches
+        askAgain(physical, now);
+        SessionFacts known = facts;
+        boolean readOnly = known != null && known.settings().readOnly();
+        readOnlyInVain = wanted && !readOnly;
+        return readOnly && !isInTransaction(); // one that has begun may be another
+    }
+
+    /** The session was set to read and write, by way of JDBC. */
+    void writable() {
+        SessionFacts known = facts;
+        if (known != null) {
+            facts = known.with(known.settings().writable());
+        }
     }
 
     /** Asks the server again, if something ran that may have changed the session, or the last proof is of some time ago. */
@@ -162,7 +194,7 @@ final class PhysicalConnection {
                     unproven = SqlKind.ANYTHING; // the mapped tables may be known the next time
                 }
             } else {
-                facts = before.with(SessionFacts.Settings.ask(physical));
+                facts = before.again(physical);
             }
             provenNanos = now;
         } catch (SQLException | RuntimeException e) {
@@ -181,7 +213,7 @@ final class PhysicalConnection {
     }
 
     private SessionFacts all(Connection physical) throws SQLException {
-        SessionFacts now = SessionFacts.ask(physical);
+        SessionFacts now = snapshotVariable.ask(physical);
         // Also while no counter moves: a temporary table can be renamed.
         taint = now.counters().equals(SessionFacts.NO_COUNTERS) ? null : shadows.refusal(physical, now.hasLocked());
         return now;

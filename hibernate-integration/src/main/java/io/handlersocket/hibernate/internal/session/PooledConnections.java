@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.session;
 
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.session.PhysicalConnection.Free;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -51,7 +52,7 @@ public final class PooledConnections {
     private record Verdict(
             ServerFacts server,
             @Nullable String refusal,
-            @Nullable Integer isolation,
+            @Nullable Isolation isolation,
             long change,
             long atNanos) {}
 
@@ -59,10 +60,12 @@ public final class PooledConnections {
     private final Map<Connection, PhysicalConnection> connections = new WeakHashMap<>();
     private final LongSupplier nanoTime;
     private final ShadowedTables shadows;
+    private final SnapshotVariable snapshotVariable = new SnapshotVariable();
     private final AtomicLong changes = new AtomicLong();
     private volatile @Nullable Verdict verdict;
     private volatile @Nullable Free newest;
     private volatile @Nullable String hidden;
+    private volatile boolean withoutAutoCommit;
 
     /** @param tables all mapped tables, quoted for SQL; empty while they are not known */
     public PooledConnections(LongSupplier nanoTime, Supplier<Collection<String>> tables) {
@@ -72,6 +75,14 @@ public final class PooledConnections {
 
     /** Begins one use of a connection. Its physical connection is looked for at once, or when the server is asked first. */
     public ConnectionUse use(Connection connection, boolean whenAsked) {
+        try {
+            if (!connection.getAutoCommit()) {
+                withoutAutoCommit = true;
+            }
+        } catch (SQLException e) {
+            LOG.debug("a connection does not say its auto-commit mode", e);
+            withoutAutoCommit = true;
+        }
         return new ConnectionUse(this, connection, !whenAsked);
     }
 
@@ -94,7 +105,7 @@ public final class PooledConnections {
         long change = changes.get(); // before the connections: one that is proven meanwhile makes this verdict void
         String reason = hidden;
         boolean any = false;
-        int strictest = 0;
+        Isolation strictest = null;
         for (Iterator<Map.Entry<Connection, PhysicalConnection>> i =
                         connections.entrySet().iterator();
                 i.hasNext(); ) {
@@ -108,11 +119,11 @@ public final class PooledConnections {
                 continue; // in its first use, which nothing is known of yet
             }
             any = true;
-            strictest = Math.max(strictest, free.isolation());
+            strictest = free.isolation().strictest(strictest == null ? free.isolation() : strictest);
             reason = reason == null ? free.refusal(server) : reason;
         }
         Free next = newest;
-        Integer isolation = strictest > 0 ? (Integer) strictest : next == null ? null : next.isolation();
+        Isolation isolation = strictest != null ? strictest : next == null ? null : next.isolation();
         return new Verdict(server, reason == null && !any ? ofNext(server) : reason, isolation, change, now);
     }
 
@@ -148,9 +159,14 @@ public final class PooledConnections {
     }
 
     /** The strictest isolation of all connections, when {@link #refusal} last judged them; null if none is known. */
-    public @Nullable Integer isolation() {
+    public @Nullable Isolation isolation() {
         Verdict known = verdict;
         return known == null ? null : known.isolation();
+    }
+
+    /** Whether the pool has given out a connection on which the first statement begins a transaction, unasked. */
+    public boolean areWithoutAutoCommit() {
+        return withoutAutoCommit;
     }
 
     /**
@@ -175,7 +191,9 @@ public final class PooledConnections {
                 hidden = null;
                 synchronized (this) {
                     return new Seen(
-                            physical, connections.computeIfAbsent(physical, any -> new PhysicalConnection(shadows)));
+                            physical,
+                            connections.computeIfAbsent(
+                                    physical, any -> new PhysicalConnection(shadows, snapshotVariable)));
                 }
             }
         } catch (LinkageError | RuntimeException e) {
@@ -211,6 +229,11 @@ public final class PooledConnections {
         if (!Objects.equals(before, now)) {
             changes.incrementAndGet();
         }
+    }
+
+    /** Whether the server refuses every write of the transaction that begins next; {@code wanted} says that the session asked. */
+    boolean isReadOnly(Seen seen, boolean wanted) {
+        return seen.known().isReadOnly(seen.physical(), nanoTime.getAsLong(), wanted);
     }
 
     /** Why the session that uses the connection may not be answered past it; null if it may. */

@@ -20,9 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param address where the connection goes, by its URL; empty if the URL names several hosts
  * @param identity the server process, as {@link ServerFacts#IDENTITY_SQL} gives it
  * @param counters how many temporary tables the session has made, and how often it has locked tables
+ * @param snapshotSql how {@link SnapshotVariable} is asked for on that server
  * @param settings the settings of the session
  */
-record SessionFacts(boolean plainValues, String address, String identity, String counters, Settings settings) {
+record SessionFacts(
+        boolean plainValues, String address, String identity, String counters, String snapshotSql, Settings settings) {
 
     /** Options that shift times, or run statements that may (sql_mode, time_zone). */
     private static final String[] VALUE_OPTIONS = {
@@ -31,6 +33,8 @@ record SessionFacts(boolean plainValues, String address, String identity, String
 
     /** No temporary table was made, no table locked. */
     static final String NO_COUNTERS = "0,0";
+
+    private static final int BEFORE_SETTINGS = 2;
 
     private static final String COUNTERS = "(SELECT GROUP_CONCAT(VARIABLE_VALUE ORDER BY VARIABLE_NAME) FROM"
             + " information_schema.SESSION_STATUS WHERE VARIABLE_NAME IN"
@@ -43,6 +47,8 @@ record SessionFacts(boolean plainValues, String address, String identity, String
      * @param schema the schema that unqualified tables are in; empty if none
      * @param isolation as {@link Connection} counts it
      * @param inTransaction whether a transaction has begun, in which uncommitted changes are seen
+     * @param readOnly whether the server refuses all writes of the transactions that begin from now on
+     * @param snapshotIsolation whether it refuses to write what has changed since the snapshot
      */
     record Settings(
             String account,
@@ -53,7 +59,9 @@ record SessionFacts(boolean plainValues, String address, String identity, String
             boolean limited,
             boolean refusesLargeJoins,
             String timeZone,
-            String charsets) {
+            String charsets,
+            boolean readOnly,
+            boolean snapshotIsolation) {
 
         /** They change values, or how the text of a statement is read that a load is recognised by. */
         private static final List<String> REFUSED_MODES =
@@ -62,11 +70,14 @@ record SessionFacts(boolean plainValues, String address, String identity, String
         private static final String SQL = ServerFacts.ACCOUNT_SQL
                 + ", DATABASE(), @@tx_isolation, @@in_transaction, @@sql_mode,"
                 + " @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects, @@time_zone,"
-                + " CONCAT_WS('/', @@character_set_client, @@character_set_results)";
+                + " CONCAT_WS('/', @@character_set_client, @@character_set_results), @@tx_read_only, ";
 
-        static Settings ask(Connection connection) throws SQLException {
+        /** The place of {@link SnapshotVariable} in a row of settings. */
+        private static final int SNAPSHOT = 11;
+
+        private static Settings ask(Connection connection, String snapshotSql) throws SQLException {
             try (Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT " + SQL)) {
+                    ResultSet row = statement.executeQuery("SELECT " + SQL + snapshotSql)) {
                 return of(row, 0);
             }
         }
@@ -84,12 +95,32 @@ record SessionFacts(boolean plainValues, String address, String identity, String
                     row.getBoolean(before + 6),
                     row.getBoolean(before + 7),
                     text(row.getString(before + 8)),
-                    text(row.getString(before + 9)));
+                    text(row.getString(before + 9)),
+                    row.getBoolean(before + 10),
+                    row.getInt(before + SNAPSHOT) > 0);
         }
 
         Settings withIsolation(int level) {
+            return with(level, readOnly);
+        }
+
+        Settings writable() {
+            return with(isolation, false);
+        }
+
+        private Settings with(int level, boolean nextReadOnly) {
             return new Settings(
-                    account, schema, level, inTransaction, sqlMode, limited, refusesLargeJoins, timeZone, charsets);
+                    account,
+                    schema,
+                    level,
+                    inTransaction,
+                    sqlMode,
+                    limited,
+                    refusesLargeJoins,
+                    timeZone,
+                    charsets,
+                    nextReadOnly,
+                    snapshotIsolation);
         }
 
         private static int isolation(String name) {
@@ -133,20 +164,29 @@ record SessionFacts(boolean plainValues, String address, String identity, String
         }
     }
 
-    /** Asks everything: about half a millisecond of the server's time, for the counters. */
-    static SessionFacts ask(Connection physical) throws SQLException {
+    /**
+     * Asks everything: about half a millisecond of the server's time, for the counters.
+     *
+     * @param snapshotSql gives a number below 0 if the server does not have {@link SnapshotVariable}
+     */
+    static SessionFacts ask(Connection physical, String snapshotSql) throws SQLException {
         @Nullable String url = physical.getMetaData().getURL();
         try (Statement statement = physical.createStatement();
                 ResultSet row = statement.executeQuery(
-                        "SELECT " + ServerFacts.IDENTITY_SQL + ", " + COUNTERS + ", " + Settings.SQL)) {
-            Settings settings = Settings.of(row, 2);
+                        "SELECT " + ServerFacts.IDENTITY_SQL + ", " + COUNTERS + ", " + Settings.SQL + snapshotSql)) {
+            Settings settings = Settings.of(row, BEFORE_SETTINGS);
             return new SessionFacts(
                     url != null && isPlain(url),
                     url == null ? "" : SqlAddress.of(url),
                     text(row.getString(1)),
                     text(row.getString(2)),
+                    hasSnapshotVariable(row, snapshotSql) ? SnapshotVariable.PRESENT : SnapshotVariable.ABSENT,
                     settings);
         }
+    }
+
+    private static boolean hasSnapshotVariable(ResultSet row, String snapshotSql) throws SQLException {
+        return !snapshotSql.equals(SnapshotVariable.ABSENT) && row.getInt(BEFORE_SETTINGS + Settings.SNAPSHOT) >= 0;
     }
 
     private static boolean isPlain(String url) {
@@ -160,7 +200,12 @@ record SessionFacts(boolean plainValues, String address, String identity, String
     }
 
     SessionFacts with(Settings newer) {
-        return new SessionFacts(plainValues, address, identity, counters, newer);
+        return new SessionFacts(plainValues, address, identity, counters, snapshotSql, newer);
+    }
+
+    /** Asks for the settings again, which costs the server little. */
+    SessionFacts again(Connection physical) throws SQLException {
+        return with(Settings.ask(physical, snapshotSql));
     }
 
     /** Why the server must not answer in place of this connection; null if it may. */

@@ -69,6 +69,11 @@ class TransactionGateTest {
         }
 
         @Override
+        public void readOnlySet(boolean readOnly) {
+            told.add("read-only " + readOnly);
+        }
+
+        @Override
         public void ends() {
             told.add("ends");
         }
@@ -76,6 +81,11 @@ class TransactionGateTest {
         @Override
         public int isolation() {
             return isolation;
+        }
+
+        @Override
+        public boolean isSnapshotIsolation() {
+            return true;
         }
     }
 
@@ -147,12 +157,54 @@ class TransactionGateTest {
                         c -> c.setTransactionIsolation(TRANSACTION_READ_UNCOMMITTED)))
                 .isFalse();
         TransactionGate snapshot = new TransactionGate(Consistency.SNAPSHOT);
-        assertThat(snapshot.unconnected(true, TRANSACTION_READ_COMMITTED)).isNotNull();
-        assertThat(snapshot.unconnected(false, TRANSACTION_READ_COMMITTED)).isNull();
-        assertThat(new TransactionGate(Consistency.LATEST).unconnected(true, TRANSACTION_SERIALIZABLE))
+        assertThat(snapshot.unconnected(true, unchecked(TRANSACTION_READ_COMMITTED)))
+                .isNotNull();
+        assertThat(snapshot.unconnected(false, unchecked(TRANSACTION_READ_COMMITTED)))
+                .isNull();
+        assertThat(new TransactionGate(Consistency.LATEST).unconnected(true, unchecked(TRANSACTION_SERIALIZABLE)))
                 .isNotNull();
         assertThat(new TransactionGate(Consistency.DEFAULT).unconnected(true, null))
                 .isNull();
+    }
+
+    private static Isolation unchecked(int level) {
+        return new Isolation(level, false);
+    }
+
+    private static boolean checked(Consistency consistency, int isolation, boolean inTransaction, boolean autoCommit)
+            throws SQLException {
+        TrackedConnection connection = ConnectionTracker.track(
+                new StubDatabase().connection(), new Use(isolation), new SqlKinds(name -> TableKind.BASE));
+        connection.setAutoCommit(autoCommit);
+        TransactionGate gate = new TransactionGate(consistency);
+        String reason = gate.checkedWrites(inTransaction, connection.transactionLog());
+        assertThat(gate.unconnected(inTransaction || !autoCommit, new Isolation(isolation, true)))
+                .as("without connection")
+                .isEqualTo(reason);
+        assertThat(gate.unconnected(inTransaction || !autoCommit, unchecked(isolation)))
+                .isNull();
+        return reason != null;
+    }
+
+    @Test
+    void writesAreCheckedAgainstTheSnapshotOfRepeatableRead() throws SQLException {
+        assertThat(checked(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, true, false))
+                .isTrue();
+        assertThat(checked(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, false, false))
+                .as("outside transactions, but without auto-commit")
+                .isTrue();
+        assertThat(checked(Consistency.DEFAULT, TRANSACTION_REPEATABLE_READ, false, true))
+                .isFalse();
+        assertThat(checked(Consistency.DEFAULT, TRANSACTION_READ_COMMITTED, true, false))
+                .isFalse();
+        assertThat(checked(Consistency.LATEST, TRANSACTION_REPEATABLE_READ, true, false))
+                .isFalse();
+    }
+
+    @Test
+    void theStrictestIsolationHasWhatAnyHas() {
+        assertThat(unchecked(TRANSACTION_REPEATABLE_READ).strictest(new Isolation(TRANSACTION_READ_COMMITTED, true)))
+                .isEqualTo(new Isolation(TRANSACTION_REPEATABLE_READ, true));
     }
 
     @Test
@@ -236,6 +288,7 @@ class TransactionGateTest {
         assertThat(told(c -> c.unwrap(Connection.class))).containsExactly("out of sight");
         assertThat(told(c -> c.setTransactionIsolation(TRANSACTION_SERIALIZABLE)))
                 .containsExactly("isolation");
+        assertThat(told(c -> c.setReadOnly(true))).containsExactly("read-only true");
         assertThat(told(Connection::close)).containsExactly("ends");
     }
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.session;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How {@code innodb_snapshot_isolation} is asked for on the server of a pool. Not every server has it, and a statement that
+ * names an unknown variable fails; to look it up by name takes the server about a millisecond, so that is done once for each
+ * server process. Safe for all threads.
+ */
+final class SnapshotVariable {
+
+    /** On a server that has it: 1 or 0. */
+    static final String PRESENT = "@@innodb_snapshot_isolation";
+
+    /** On a server that does not: nothing checks writes against a snapshot. */
+    static final String ABSENT = "0";
+
+    private static final String LOOK_UP = "COALESCE((SELECT VARIABLE_VALUE = 'ON' FROM"
+            + " information_schema.SESSION_VARIABLES WHERE VARIABLE_NAME = 'INNODB_SNAPSHOT_ISOLATION'), -1)";
+
+    private static final int ER_UNKNOWN_SYSTEM_VARIABLE = 1193;
+
+    private record Known(String identity, String sql) {}
+
+    private volatile @Nullable Known known;
+
+    /** Asks a session everything. */
+    SessionFacts ask(Connection physical) throws SQLException {
+        Known last = known;
+        if (last != null) {
+            SessionFacts facts = ask(physical, last);
+            if (facts != null) {
+                return facts;
+            }
+        }
+        SessionFacts facts = SessionFacts.ask(physical, LOOK_UP);
+        known = new Known(facts.identity(), facts.snapshotSql());
+        return facts;
+    }
+
+    /** Null if it is another server, which may differ. */
+    private static @Nullable SessionFacts ask(Connection physical, Known last) throws SQLException {
+        try {
+            SessionFacts facts = SessionFacts.ask(physical, last.sql());
+            return facts.identity().equals(last.identity()) ? facts : null;
+        } catch (SQLException e) {
+            if (e.getErrorCode() == ER_UNKNOWN_SYSTEM_VARIABLE) {
+                return null;
+            }
+            throw e;
+        }
+    }
+}
