@@ -20,10 +20,7 @@ final class DataDirectory {
     static final String LOG_FILE_SIZE = "16M";
 
     private static final List<String> BOOTSTRAP = List.of(
-            "system_tables.sql",
-            "performance_tables.sql",
-            "system_tables_data.sql",
-            "maria_add_gis_sp_bootstrap.sql");
+            "system_tables.sql", "performance_tables.sql", "system_tables_data.sql", "maria_add_gis_sp_bootstrap.sql");
 
     /** From 10.6 on. */
     private static final String SYS_SCHEMA = "sys_schema.sql";

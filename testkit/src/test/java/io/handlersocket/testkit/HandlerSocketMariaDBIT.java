@@ -15,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Objects;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -94,7 +95,8 @@ class HandlerSocketMariaDBIT {
         assertThat(db.isRunning()).isTrue();
         assertThat(db.isCreated()).isTrue();
         assertThat(db.isHealthy()).isTrue();
-        assertThat(db.getDockerImageName()).isEqualTo("mariadb:10.11");
+        assertThat(db.getDockerImageName())
+                .isEqualTo("mariadb:" + Objects.requireNonNullElse(ServerVersion.configured(), "10.11"));
         assertThat(db.getExposedPorts()).containsExactly(3306, 9998);
         assertThat(db.getFirstMappedPort()).isEqualTo(db.getMappedPort(3306));
         assertThat(db.getJdbcUrl()).isEqualTo("jdbc:mariadb://127.0.0.1:" + db.getMappedPort(3306) + "/shop");

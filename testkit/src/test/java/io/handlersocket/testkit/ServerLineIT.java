@@ -24,7 +24,7 @@ class ServerLineIT {
         server.start();
         try {
             List<Verdict> verdicts = ServerLine.run(server);
-            assertThat(verdicts).filteredOn(verdict -> !verdict.ok()).isEmpty();
+            assertThat(verdicts).filteredOn(verdict -> !verdict.isSafe()).isEmpty();
             assertThat(verdicts).hasSizeGreaterThan(20);
             assertThat(ServerLine.facts(server))
                     .containsKeys("version", "version_comment", "built for", "plugin handlersocket", "from")
