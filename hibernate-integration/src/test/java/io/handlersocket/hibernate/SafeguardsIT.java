@@ -141,7 +141,7 @@ class SafeguardsIT {
                         "an isolation that the pool sets back is taken for the session's",
                         HIBERNATE,
                         "session/PhysicalConnection.java",
-                        "if (leftOpen || isolationSet || !strictest.equals(now)) {",
+                        "if (leftOpen || isolationSet || !strictest.equals(current)) {",
                         "if (leftOpen) {",
                         "contract.NewConnectionsIT#isolationThatThePoolSetsBack"),
                 new Mutation(
@@ -159,11 +159,11 @@ class SafeguardsIT {
                         "return log == null",
                         "contract.SnapshotIsolationIT#everyWrite"),
                 new Mutation(
-                        "a session without connection is not judged by whether the server checks writes",
+                        "a session without connection is not judged by the connections that check writes",
                         HIBERNATE,
-                        "session/SessionFacts.java",
-                        "row.getInt(before + SNAPSHOT) > 0",
-                        "row.getInt(before + SNAPSHOT) > 1",
+                        "gate/TransactionGate.java",
+                        "return isolation != null && isolation.snapshot() && checksWrites",
+                        "return isolation != null && isolation == null && checksWrites",
                         CHECKED_WRITES),
                 new Mutation(
                         "a transaction is read-only because the session says so",

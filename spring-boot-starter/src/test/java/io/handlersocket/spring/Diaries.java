@@ -83,6 +83,11 @@ final class Diaries implements AutoCloseable {
         return context.getBean(type);
     }
 
+    /** Of the application without the starter. */
+    <T> T plainBean(Class<T> type) {
+        return plainContext.getBean(type);
+    }
+
     /** SQL commands so far on the pool's only connection, this question included. */
     long questions() {
         Long questions =

@@ -116,9 +116,9 @@ final class PhysicalConnection {
         askAgain(physical, now);
         boolean leftOpen = isInTransaction();
         Free before = free;
-        Isolation now = isolation();
-        Isolation strictest = before == null ? now : before.isolation().strictest(now);
-        if (leftOpen || isolationSet || !strictest.equals(now)) {
+        Isolation current = isolation();
+        Isolation strictest = before == null ? current : before.isolation().strictest(current);
+        if (leftOpen || isolationSet || !strictest.equals(current)) {
             ran(SqlKind.WRITE); // the pool may set it back, or end the transaction, where nobody watches
         }
         publish(new Free(
