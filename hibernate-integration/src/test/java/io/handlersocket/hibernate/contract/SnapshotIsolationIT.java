@@ -44,8 +44,6 @@ class SnapshotIsolationIT {
     private static final String AUTO_COMMIT_OFF = "hibernate.connection.provider_disables_autocommit";
     private static final Map<String, Object> HELD =
             Map.of("hibernate.connection.handling_mode", "DELAYED_ACQUISITION_AND_HOLD");
-    private static final Consumer<Session> READ_ONLY =
-            session -> session.doWork(connection -> connection.setReadOnly(true));
 
     /**
      * A session that loads a coin, which then changes, and writes it.
@@ -84,11 +82,11 @@ class SnapshotIsolationIT {
                         session -> {},
                         true,
                         1020),
-                new Case(fast("a transaction that the server knows to be read-only"), HELD, READ_ONLY, false, 1792),
+                new Case(fast("a transaction that the server knows to be read-only"), HELD, SnapshotIsolationIT::readOnly, false, 1792),
                 new Case(
                         jdbc("a transaction that only the driver knows to be read-only", CHECKED),
                         with(HELD, App.URL_OPTIONS, "readOnlyPropagatesToServer=false"),
-                        READ_ONLY,
+                        SnapshotIsolationIT::readOnly,
                         false,
                         1020),
                 new Case(fast("`consistency=latest`"), Map.of(HandlerSocketSettings.CONSISTENCY, "latest"), 1020),
@@ -116,6 +114,10 @@ class SnapshotIsolationIT {
                         },
                         false,
                         1020));
+    }
+
+    private static void readOnly(Session session) {
+        session.doWork(connection -> connection.setReadOnly(true));
     }
 
     private static Map<String, Object> with(Map<String, Object> settings, String name, Object value) {
@@ -313,7 +315,7 @@ class SnapshotIsolationIT {
     void theServerIsAskedOnceInAReadOnlyTransaction() {
         try (App app = app(false, HELD);
                 Session session = app.sessionFactory().openSession()) {
-            READ_ONLY.accept(session);
+            readOnly(session);
             session.beginTransaction();
             long before = app.questions(session);
             app.<Object>routed(Route.HANDLERSOCKET, 1, () -> session.find(Coin.class, 1));
