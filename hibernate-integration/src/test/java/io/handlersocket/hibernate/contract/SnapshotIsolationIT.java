@@ -324,6 +324,12 @@ class SnapshotIsolationIT {
             assertThat(first - before - 1).as("for the first load").isEqualTo(1);
             assertThat(app.questions(session) - first - 1).as("for the second").isZero();
             session.getTransaction().commit();
+            session.doWork(connection -> connection.setReadOnly(false));
+            session.beginTransaction();
+            before = app.questions(session);
+            app.<Object>routed(Route.JDBC, 1, () -> session.find(Coin.class, 2));
+            assertThat(app.questions(session) - before - 1).as("for a load that may be followed by a write").isEqualTo(1);
+            session.getTransaction().commit();
         }
     }
 

@@ -101,6 +101,14 @@ record SessionFacts(
         }
 
         Settings withIsolation(int level) {
+            return with(level, readOnly);
+        }
+
+        Settings writable() {
+            return with(isolation, false);
+        }
+
+        private Settings with(int level, boolean nextReadOnly) {
             return new Settings(
                     account,
                     schema,
@@ -111,7 +119,7 @@ record SessionFacts(
                     refusesLargeJoins,
                     timeZone,
                     charsets,
-                    readOnly,
+                    nextReadOnly,
                     snapshotIsolation);
         }
 
