@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /** How fresh, or how repeatable, loads inside a transaction are. */
 public enum Consistency {
-    /** As the isolation says: READ COMMITTED until the first write, REPEATABLE READ until the first statement. */
+    /**
+     * As the isolation says: READ COMMITTED until the first write, REPEATABLE READ until the first statement. Where the
+     * server checks writes against the snapshot, REPEATABLE READ only if it lets the transaction write nothing.
+     */
     DEFAULT,
     /** The newest committed row until the transaction's first write, whatever the isolation. */
     LATEST,

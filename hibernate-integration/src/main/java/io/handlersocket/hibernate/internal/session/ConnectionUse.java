@@ -80,6 +80,10 @@ public final class ConnectionUse implements SessionUse {
     public void readOnlySet(boolean value) {
         readOnlySet = value;
         readOnly = null;
+        Seen found = seen;
+        if (found != null && !value) {
+            found.known().writable();
+        }
     }
 
     @Override

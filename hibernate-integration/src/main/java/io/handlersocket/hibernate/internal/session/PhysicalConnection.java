@@ -153,11 +153,17 @@ final class PhysicalConnection {
         ran(SqlKind.WRITE); // pools and drivers set and reset it where nobody watches
         askAgain(physical, now);
         SessionFacts known = facts;
-        boolean readOnly = known != null
-                && known.settings().readOnly()
-                && !known.settings().inTransaction();
+        boolean readOnly = known != null && known.settings().readOnly();
         readOnlyInVain = wanted && !readOnly;
-        return readOnly;
+        return readOnly && !isInTransaction(); // one that has begun may be another
+    }
+
+    /** The session was set to read and write, by way of JDBC. */
+    void writable() {
+        SessionFacts known = facts;
+        if (known != null) {
+            facts = known.with(known.settings().writable());
+        }
     }
 
     /** Asks the server again, if something ran that may have changed the session, or the last proof is of some time ago. */
