@@ -40,7 +40,8 @@ class ConcurrencyIT {
             for (Future<?> one : all) {
                 one.get();
             }
-            assertThat(app.loads().count(Route.HANDLERSOCKET)).isEqualTo((long) THREADS * ROUNDS * (App.checksWrites(server) ? 1 : 2));
+            assertThat(app.loads().count(Route.HANDLERSOCKET))
+                    .isEqualTo((long) THREADS * ROUNDS * (App.checksWrites(server) ? 1 : 2));
         } finally {
             threads.shutdownNow();
             server.execute("drop table player");

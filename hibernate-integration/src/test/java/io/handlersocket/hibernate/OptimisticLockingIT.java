@@ -52,8 +52,8 @@ class OptimisticLockingIT {
     void aChangeAfterTheLoadIsNoticed() {
         try (App app = App.fast(SERVER, settings("default"), CachedPlayer.class).ready(CachedPlayer.class)) {
             assertThatThrownBy(() -> app.sessionFactory().inTransaction(session -> {
-                        CachedPlayer player = app.routed(
-                                App.inRepeatableRead(SERVER), 1, () -> session.find(CachedPlayer.class, 1));
+                        CachedPlayer player =
+                                app.routed(App.inRepeatableRead(SERVER), 1, () -> session.find(CachedPlayer.class, 1));
                         somebodyElseWrites();
                         player.score = 11;
                     }))

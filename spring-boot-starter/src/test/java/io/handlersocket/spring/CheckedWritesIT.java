@@ -6,6 +6,7 @@ import static io.handlersocket.spring.LookupRoute.HANDLERSOCKET;
 import static io.handlersocket.spring.LookupRoute.JDBC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.diary.Entries;
@@ -35,7 +36,18 @@ class CheckedWritesIT {
     @BeforeAll
     static void start() {
         server.start();
-        diaries = Diaries.start(server);
+        diaries = started();
+    }
+
+    /** An index is opened when it is first asked for. */
+    private static Diaries started(String... properties) {
+        Diaries started = Diaries.start(server, properties);
+        await().until(() -> {
+            started.lookups().clear();
+            started.entries().findBySlug("slug-1");
+            return started.lookups().get(0).route() == HANDLERSOCKET;
+        });
+        return started;
     }
 
     @AfterAll
@@ -94,7 +106,7 @@ class CheckedWritesIT {
     @ParameterizedTest
     @ValueSource(strings = {"eager", "lazy"})
     void readOnlyTransactionsReadPastTheConnection(String fetch) {
-        try (Diaries own = Diaries.start(server, "spring.datasource.connection-fetch=" + fetch)) {
+        try (Diaries own = started("spring.datasource.connection-fetch=" + fetch)) {
             TransactionTemplate readOnly = new TransactionTemplate(own.bean(PlatformTransactionManager.class));
             readOnly.setReadOnly(true);
             own.lookups().clear();
@@ -106,7 +118,11 @@ class CheckedWritesIT {
             // The same connection, which may write again.
             new TransactionTemplate(own.bean(PlatformTransactionManager.class))
                     .executeWithoutResult(status -> own.entries().findCardBySlug("slug-3"));
-            assertThat(own.lookups()).hasSize(3).last().extracting(Lookup::route).isEqualTo(JDBC);
+            assertThat(own.lookups())
+                    .hasSize(3)
+                    .last()
+                    .extracting(Lookup::route)
+                    .isEqualTo(JDBC);
         }
     }
 

@@ -291,9 +291,8 @@ class SessionHistoryIT {
         }
         rows();
         try (App app = app(false, settings)) {
-            Route before = transaction.isolation().contains("REPEATABLE")
-                    ? App.inRepeatableRead(SERVER)
-                    : Route.HANDLERSOCKET;
+            Route before =
+                    transaction.isolation().contains("REPEATABLE") ? App.inRepeatableRead(SERVER) : Route.HANDLERSOCKET;
             assertThat(app.<Integer>routed(before, 1, () -> app.sessionFactory().fromTransaction(Coin::worth)))
                     .as("before")
                     .isEqualTo(10);

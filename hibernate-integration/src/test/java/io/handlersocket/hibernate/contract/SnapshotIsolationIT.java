@@ -82,7 +82,12 @@ class SnapshotIsolationIT {
                         session -> {},
                         true,
                         1020),
-                new Case(fast("a transaction that the server knows to be read-only"), HELD, SnapshotIsolationIT::readOnly, false, 1792),
+                new Case(
+                        fast("a transaction that the server knows to be read-only"),
+                        HELD,
+                        SnapshotIsolationIT::readOnly,
+                        false,
+                        1792),
                 new Case(
                         jdbc("a transaction that only the driver knows to be read-only", CHECKED),
                         with(HELD, App.URL_OPTIONS, "readOnlyPropagatesToServer=false"),
@@ -328,7 +333,9 @@ class SnapshotIsolationIT {
             session.beginTransaction();
             before = app.questions(session);
             app.<Object>routed(Route.JDBC, 1, () -> session.find(Coin.class, 2));
-            assertThat(app.questions(session) - before - 1).as("for a load that may be followed by a write").isEqualTo(1);
+            assertThat(app.questions(session) - before - 1)
+                    .as("for a load that may be followed by a write")
+                    .isEqualTo(1);
             session.getTransaction().commit();
         }
     }
