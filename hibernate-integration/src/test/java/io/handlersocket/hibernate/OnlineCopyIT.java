@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -66,8 +66,7 @@ class OnlineCopyIT {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         AtomicLong reads = new AtomicLong();
         AtomicLong writes = new AtomicLong();
-        try (App app =
-                App.fast(SERVER, Map.of(App.POOL_SIZE, 6), Copied.class).ready(Copied.class)) {
+        try (App app = App.fast(SERVER, Map.of(App.POOL_SIZE, 6), Copied.class).ready(Copied.class)) {
             List<Thread> load = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 int first = i;
@@ -88,9 +87,9 @@ class OnlineCopyIT {
             Waits waits = new Waits();
             long start = System.nanoTime();
             try {
-                CompletableFuture<Void> alter = CompletableFuture.runAsync(() -> SERVER.execute(
-                        "alter table copied add column digest char(128) as (sha2(repeat(name, " + repeats
-                                + "), 512)) stored, algorithm=copy, lock=none"));
+                CompletableFuture<Void> alter = CompletableFuture.runAsync(
+                        () -> SERVER.execute("alter table copied add column digest char(128) as (sha2(repeat(name, "
+                                + repeats + "), 512)) stored, algorithm=copy, lock=none"));
                 waits.watch(alter);
                 alter.join();
             } finally {
@@ -101,10 +100,7 @@ class OnlineCopyIT {
             }
             System.out.printf(
                     "OnlineCopyIT: the copy took %.1f s; longest wait for a lock %d ms; %d reads, %d writes%n",
-                    (System.nanoTime() - start) / 1e9,
-                    waits.longest().toMillis(),
-                    reads.get(),
-                    writes.get());
+                    (System.nanoTime() - start) / 1e9, waits.longest().toMillis(), reads.get(), writes.get());
             assertThat(failures).isEmpty();
             assertThat(reads).hasPositiveValue();
             assertThat(waits.longest()).isLessThan(LOCK);

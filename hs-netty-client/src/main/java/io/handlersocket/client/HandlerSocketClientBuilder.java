@@ -236,7 +236,7 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
-    /** Uses server lines that were never tested with this client. Default: only 10.11 and 11.8. */
+    /** Uses server lines that this client is not tested with. Default: only 10.11 and 11.8. */
     public HandlerSocketClientBuilder allowUntestedServer(boolean value) {
         allowUntestedServer = value;
         return this;

@@ -136,7 +136,7 @@ public final class Discovery {
                     + " [mariadbd] and restart: " + MY_CNF);
         }
         if (!TESTED_LINES.contains(facts.line()) && !options.allowUntestedServer()) {
-            throw new NotUsableException("server line " + facts.line() + " was never tested with this client (tested: "
+            throw new NotUsableException("server line " + facts.line() + " is not tested with this client (tested: "
                     + String.join(", ", TESTED_LINES) + "); allowUntestedServer lets it be used");
         }
         if (facts.galera() && options.host() == null) {
