@@ -34,8 +34,17 @@ final class Logs implements AutoCloseable {
         logger.setAdditive(false);
     }
 
-    /** The lines of this level and above, with their stack traces. */
+    /**
+     * The lines of this level and above, with their stack traces; without the one that each client of a server below a certain
+     * patch level begins with.
+     */
     List<String> lines(Level level) {
+        return linesOfAnyServer(level).stream()
+                .filter(line -> !line.contains(": By its version, the server ("))
+                .toList();
+    }
+
+    List<String> linesOfAnyServer(Level level) {
         return events.stream()
                 .filter(event -> event.getLevel().isGreaterOrEqual(level))
                 .map(event -> event.getFormattedMessage()

@@ -42,7 +42,7 @@ class PatchLevelWarningIT {
     }
 
     private static List<String> aboutTheSecret(Logs logs) {
-        return logs.lines(Level.WARN).stream()
+        return logs.linesOfAnyServer(Level.WARN).stream()
                 .filter(line -> line.contains("handlersocket_plain_secret"))
                 .toList();
     }
