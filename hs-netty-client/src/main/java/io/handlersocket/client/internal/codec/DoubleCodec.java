@@ -86,6 +86,10 @@ final class DoubleCodec extends ColumnCodec {
             // The driver itself has two answers, one from the text and one from the binary value.
             throw notConvertible(type);
         }
+        if (type == Boolean.class && Double.valueOf(value).equals(-0.0)) {
+            // Again two answers: the text -0 is true, the binary value false. Servers before 11.8 store 0.
+            throw doesNotFit(type);
+        }
         return Small.of(this, decodeLong(buffer, from, to), type);
     }
 }

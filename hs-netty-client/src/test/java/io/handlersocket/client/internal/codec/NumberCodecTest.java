@@ -171,6 +171,10 @@ class NumberCodecTest {
         assertThat(match(codec, "0", "-0")).isEqualTo(KeyMatch.EQUAL);
         assertThat(match(codec, "0.1", "0.10000000000000002")).isEqualTo(KeyMatch.DIFFERENT);
         assertThatIllegalArgumentException().isThrownBy(() -> key(codec, 0.1f));
+        assertThat(read(codec, "-0")).isEqualTo(-0.0);
+        assertThat(read(codec, "-0", Integer.class)).isEqualTo(0);
+        assertThat(read(codec, "0", Boolean.class)).isFalse();
+        assertThatIllegalArgumentException().isThrownBy(() -> read(codec, "-0", Boolean.class));
         assertThat(read(codec, "5e-324")).isEqualTo(Double.MIN_VALUE);
         assertThat(read(codec, "2", Integer.class)).isEqualTo(2);
         assertThat(read(codec, "0.5", Float.class)).isEqualTo(0.5f);
