@@ -5,6 +5,7 @@ package io.handlersocket.client;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import io.handlersocket.client.internal.protocol.Replies;
@@ -100,25 +101,37 @@ class WireVectorIT {
     }
 
     private static void replay(WireVectors.Vector vector) throws IOException, SQLException {
+        assumeTrue(
+                vector.isHarmlessTo(DB.pluginVersion()),
+                vector + " can crash a server with this version of the plugin, " + DB.pluginVersion());
         String url = "jdbc:mariadb://" + DB.getHost() + ':' + DB.getMappedPort(3306) + '/';
         try (Connection connection = DriverManager.getConnection(url, "root", DB.rootPassword());
                 Statement statement = connection.createStatement()) {
             for (String sql : vector.setup()) {
                 statement.execute(sql);
             }
+        } catch (SQLException e) {
+            if (!vector.name().startsWith("since_")) {
+                throw e;
+            }
+            assumeTrue(false, "the server does not have what " + vector + " needs: " + e.getMessage());
         }
+        List<byte[]> answers = new ArrayList<>();
         try (Socket socket = new Socket(DB.getHost(), vector.writePort() ? DB.writePort() : DB.readPort())) {
             socket.setSoTimeout(10_000);
             if (vector.authenticate()) {
                 byte[] secret = Requests.auth(vector.writePort() ? "hs-write" : "hs-read");
                 assertThat(answer(socket, secret)).asString(UTF_8).isEqualTo("0\t1\n");
             }
-            for (int i = 0; i < vector.requests().size(); i++) {
-                assertThat(answer(socket, vector.requests().get(i)))
-                        .as("request %s: %s", i, new String(vector.requests().get(i), ISO_8859_1))
-                        .asString(ISO_8859_1)
-                        .isEqualTo(new String(vector.responses().get(i), ISO_8859_1));
+            for (byte[] request : vector.requests()) {
+                answers.add(answer(socket, request));
             }
+        }
+        if (!vector.isRecorded(answers)) {
+            assertThat(answers.stream().map(answer -> new String(answer, ISO_8859_1)))
+                    .containsExactlyElementsOf(vector.responses().stream()
+                            .map(answer -> new String(answer, ISO_8859_1))
+                            .toList());
         }
     }
 

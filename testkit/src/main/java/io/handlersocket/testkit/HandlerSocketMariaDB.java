@@ -330,6 +330,16 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     }
 
     /**
+     * The version that the HandlerSocket plugin says it has.
+     *
+     * @return such as {@code 1.1}; empty if the plugin is not loaded
+     */
+    public String pluginVersion() {
+        return root().value(
+                        "SELECT PLUGIN_VERSION FROM information_schema.PLUGINS WHERE PLUGIN_NAME = 'handlersocket'");
+    }
+
+    /**
      * Reads one counter.
      *
      * @param name such as {@code Handler_read_key}

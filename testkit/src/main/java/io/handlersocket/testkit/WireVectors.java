@@ -9,10 +9,13 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Recorded conversations with a server, byte for byte, one JSON object per line of a file. */
 public final class WireVectors {
@@ -26,6 +29,7 @@ public final class WireVectors {
      * @param authenticate whether the secret is sent first
      * @param requests each with its line end
      * @param responses the answer to each
+     * @param variants the answers that servers of other versions were seen to give instead
      */
     public record Vector(
             String name,
@@ -33,12 +37,37 @@ public final class WireVectors {
             boolean writePort,
             boolean authenticate,
             List<byte[]> requests,
-            List<byte[]> responses) {
+            List<byte[]> responses,
+            List<List<byte[]>> variants) {
 
         public Vector {
             setup = List.copyOf(setup);
             requests = List.copyOf(requests);
             responses = List.copyOf(responses);
+            variants = List.copyOf(variants);
+        }
+
+        /**
+         * Whether this was recorded, with this server or another.
+         *
+         * @param answers to all requests, in order
+         */
+        public boolean isRecorded(List<byte[]> answers) {
+            return isAlike(responses, answers) || variants.stream().anyMatch(variant -> isAlike(variant, answers));
+        }
+
+        /**
+         * Whether a server can be sent this: before version 1.1 the plugin does not count the values of a request, and those
+         * beyond 32 can crash the server (MDEV-40425).
+         *
+         * @param plugin the plugin's version
+         */
+        public boolean isHarmlessTo(String plugin) {
+            return !plugin.equals("1.0") || !COUNTED.contains(name);
+        }
+
+        private static boolean isAlike(List<byte[]> some, List<byte[]> others) {
+            return Arrays.deepEquals(some.toArray(), others.toArray());
         }
 
         @Override
@@ -47,11 +76,13 @@ public final class WireVectors {
         }
     }
 
+    private static final Set<String> COUNTED = Set.of("insert_more_than_32_values", "vlen_over_32");
+
     private WireVectors() {}
 
     /**
-     * Those of {@code -Dwire.vectors=FILE}, or else those recorded with 10.11. Their secrets are {@code hs-read} and {@code
-     * hs-write}, their tables in the schema {@code hsv}.
+     * Those of {@code -Dwire.vectors=FILE}, or else those recorded with 10.11.19, and some of what 11.8 has besides. Their
+     * secrets are {@code hs-read} and {@code hs-write}, their tables in the schema {@code hsv}.
      *
      * @return in the order of the file
      * @throws IOException if there is no such file
@@ -61,11 +92,28 @@ public final class WireVectors {
         if (!file.isEmpty()) {
             return parse(Files.readString(Path.of(file)));
         }
-        try (InputStream in = WireVectors.class.getResourceAsStream("wire-vectors.jsonl")) {
+        Map<String, List<List<byte[]>>> variants = new HashMap<>();
+        for (Vector variant : parse(resource("wire-vectors-variants.jsonl"))) {
+            variants.computeIfAbsent(variant.name(), name -> new ArrayList<>()).add(variant.responses());
+        }
+        return parse(resource("wire-vectors.jsonl") + '\n' + resource("wire-vectors-11.8.jsonl")).stream()
+                .map(vector -> new Vector(
+                        vector.name(),
+                        vector.setup(),
+                        vector.writePort(),
+                        vector.authenticate(),
+                        vector.requests(),
+                        vector.responses(),
+                        variants.getOrDefault(vector.name(), List.of())))
+                .toList();
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = WireVectors.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IOException("no resource wire-vectors.jsonl");
+                throw new IOException("no resource " + name);
             }
-            return parse(new String(in.readAllBytes(), UTF_8));
+            return new String(in.readAllBytes(), UTF_8);
         }
     }
 
@@ -86,7 +134,8 @@ public final class WireVectors {
                 "w".equals(json.get("port")),
                 !Boolean.FALSE.equals(json.get("auth")),
                 bytes(json.getOrDefault("request_hex", List.of())),
-                bytes(json.getOrDefault("response_hex", List.of())));
+                bytes(json.getOrDefault("response_hex", List.of())),
+                List.of());
     }
 
     private static List<byte[]> bytes(Object list) {

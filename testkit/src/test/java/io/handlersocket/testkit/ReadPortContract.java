@@ -129,7 +129,9 @@ abstract class ReadPortContract {
         expect("0\t=\t0", "2\t1\tklen");
         expect("0\t=", "2\t1\tklen");
         expect("0\t=\t2\t1\t2", "2\t1\tkpnum");
-        expect("0\t=\t33\t1", "2\t1\t" + server().tooManyValues());
+        if (server().countsValues()) {
+            expect("0\t=\t33\t1", "2\t1\tfldnum");
+        }
         expect("0\t=\t1\t1\t1\t0\tF\t=\t3\t1", "2\t1\tfilterfld");
         expect("0\t=\t1\t1\t1\t0\t@\t0\t0", "2\t1\tinvalueslen");
         expect("", "2\t1\tcmd");

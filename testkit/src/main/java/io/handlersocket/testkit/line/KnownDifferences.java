@@ -13,11 +13,6 @@ final class KnownDifferences {
 
     static {
         known(
-                "The client sends keys of at most 31 values, and refuses inserts of more than 32.",
-                "insert_more_than_32_values",
-                "vlen_over_32",
-                "vlen_smaller_limits");
-        known(
                 "Before 10.8 every index is ascending, and the catalogue, which the client reads, says so.",
                 "desc_index");
         known(
