@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,7 @@ class OnlineCopyIT {
     private static final int SECONDS = Integer.getInteger("copy.seconds", 10);
 
     private static final int ROWS = 100 * SECONDS;
+    private static final Duration BETWEEN_WRITES = Duration.ofMillis(300);
     private static final Duration LOCK = Duration.ofSeconds(3);
 
     @Entity(name = "Copied")
@@ -81,6 +83,8 @@ class OnlineCopyIT {
                 for (int n = 0; !stop.get() && failures.isEmpty(); n++) {
                     write(app, n % ROWS + 1, failures);
                     writes.incrementAndGet();
+                    // The ALTER repeats each change on the copy, at the price of copying a row.
+                    LockSupport.parkNanos(BETWEEN_WRITES.toNanos());
                 }
             }));
             load.forEach(Thread::start);
