@@ -7,10 +7,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -29,14 +27,13 @@ import org.jspecify.annotations.Nullable;
  * compares each package with the checksum in the signed lists. Nothing is installed.
  */
 final class DebianPackages {
-    private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Pattern VERSION = Pattern.compile("(?m)^Version: (?:\\d+:)?(\\d+\\.\\d+\\.\\d+)");
 
-    private final Commands commands;
+    private final Apt apt;
     private final Path osRelease;
 
     DebianPackages(Commands commands, Path osRelease) {
-        this.commands = commands;
+        this.apt = new Apt(commands);
         this.osRelease = osRelease;
     }
 
@@ -50,7 +47,7 @@ final class DebianPackages {
             throw new UnavailableException("not a Debian or Ubuntu machine (no " + osRelease + ")");
         }
         for (String program : List.of("apt-get", "apt-cache", "apt-config", "dpkg-deb")) {
-            program(program);
+            apt.program(program);
         }
         Map<String, String> release = ReleaseSources.osRelease(osRelease);
         StringBuilder name = new StringBuilder(release.getOrDefault("ID", "linux"))
@@ -80,7 +77,7 @@ final class DebianPackages {
     void unpackLine(Path folder, String line, Collection<String> engines) throws IOException, UnavailableException {
         ReleaseSources releases = new ReleaseSources(
                 ReleaseSources.osRelease(osRelease),
-                run(Map.of(), folder, "apt-get", "indextargets", "--format", ReleaseSources.FORMAT)
+                apt.run(Map.of(), folder, "apt-get", "indextargets", "--format", ReleaseSources.FORMAT)
                         .output()
                         .lines()
                         .toList());
@@ -107,7 +104,7 @@ final class DebianPackages {
     /** Which MariaDB the lists have, such as {@code 11.8.6}; empty if none. */
     private String version(Map<String, String> environment, Path folder) throws IOException, UnavailableException {
         Matcher version =
-                VERSION.matcher(run(environment, folder, "apt-cache", "show", "--no-all-versions", "mariadb-server")
+                VERSION.matcher(apt.run(environment, folder, "apt-cache", "show", "--no-all-versions", "mariadb-server")
                         .output());
         return version.find() ? version.group(1) : "";
     }
@@ -155,7 +152,7 @@ final class DebianPackages {
         List<String> command = new ArrayList<>(
                 List.of("apt-get", "--simulate", "--no-remove", "--no-install-recommends", "--reinstall", "install"));
         command.addAll(names);
-        Commands.Result plan = run(environment, folder, command.toArray(String[]::new));
+        Commands.Result plan = apt.run(environment, folder, command.toArray(String[]::new));
         if (!plan.ok()) {
             throw new UnavailableException("apt-get finds no way to " + String.join(" ", names) + ": "
                     + plan.tail(4).replace('\n', ' '));
@@ -173,21 +170,21 @@ final class DebianPackages {
      */
     private boolean unpackInto(Path folder, @Nullable String sources, Choice choice)
             throws IOException, UnavailableException {
-        Path apt = Files.createDirectory(folder.resolve("apt"));
+        Path own = Files.createDirectory(folder.resolve("apt"));
         Path archives = Files.createDirectory(folder.resolve("packages"));
         Map<String, String> environment =
-                Map.of("APT_CONFIG", configuration(apt, sources).toString());
+                Map.of("APT_CONFIG", apt.configuration(own, sources).toString());
         // Its exit code also tells of sources that have nothing to do with the program: the download is what counts.
-        Commands.Result update = run(environment, archives, "apt-get", "update");
+        Commands.Result update = apt.run(environment, archives, "apt-get", "update");
         List<String> wanted = choice.packages(environment, archives);
         if (wanted.isEmpty()) {
-            Folders.delete(apt);
+            Folders.delete(own);
             Folders.delete(archives);
             return false;
         }
         List<String> command = new ArrayList<>(List.of("apt-get", "download"));
         command.addAll(wanted);
-        Commands.Result download = run(environment, archives, command.toArray(String[]::new));
+        Commands.Result download = apt.run(environment, archives, command.toArray(String[]::new));
         if (!download.ok()) {
             throw new UnavailableException("apt-get download " + String.join(" ", wanted) + " failed: "
                     + download.tail(4).replace('\n', ' ')
@@ -198,7 +195,8 @@ final class DebianPackages {
         List<String> unpacked = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(archives, "*.deb")) {
             for (Path file : files) {
-                Commands.Result result = run(Map.of(), archives, "dpkg-deb", "-x", file.toString(), folder.toString());
+                Commands.Result result =
+                        apt.run(Map.of(), archives, "dpkg-deb", "-x", file.toString(), folder.toString());
                 if (!result.ok()) {
                     throw new UnavailableException("cannot unpack " + file.getFileName() + ": "
                             + result.tail(3).replace('\n', ' '));
@@ -231,7 +229,7 @@ final class DebianPackages {
         String core = "mariadb-server-core";
         if (!isReal(environment, folder, core)) {
             // Ubuntu 22.04, Debian 11 and older have the version in the name.
-            core = run(environment, folder, "apt-cache", "pkgnames", core + '-')
+            core = apt.run(environment, folder, "apt-cache", "pkgnames", core + '-')
                     .output()
                     .lines()
                     .filter(name -> name.matches("mariadb-server-core-[0-9.]+"))
@@ -258,64 +256,11 @@ final class DebianPackages {
             throws IOException, UnavailableException {
         List<String> command = new ArrayList<>(List.of("apt-cache", "show", "--no-all-versions"));
         command.addAll(List.of(names));
-        return run(environment, folder, command.toArray(String[]::new))
+        return apt.run(environment, folder, command.toArray(String[]::new))
                 .output()
                 .lines()
                 .filter(line -> line.startsWith("Package: "))
                 .map(line -> line.substring("Package: ".length()).strip())
                 .collect(Collectors.toSet());
-    }
-
-    /** By file, not by options: apt reads the machine's configuration, with its hooks, before the command line. */
-    private Path configuration(Path apt, @Nullable String sources) throws IOException, UnavailableException {
-        for (String needed : List.of("empty", "state/lists/partial", "cache/archives/partial", "log")) {
-            Files.createDirectories(apt.resolve(needed));
-        }
-        Files.createFile(apt.resolve("status"));
-        StringBuilder text = new StringBuilder();
-        Map<String, String> values = new LinkedHashMap<>();
-        values.put("Dir::State", apt.resolve("state").toString());
-        values.put("Dir::State::Lists", apt.resolve("state/lists").toString());
-        values.put("Dir::State::status", apt.resolve("status").toString());
-        values.put("Dir::Cache", apt.resolve("cache").toString());
-        values.put("Dir::Log", apt.resolve("log").toString());
-        values.put("Dir::Etc::Parts", apt.resolve("empty").toString());
-        values.put("Dir::Etc::Main", apt.resolve("none").toString());
-        values.put("APT::Sandbox::User", "");
-        values.put("Acquire::Languages", "none");
-        values.put("Acquire::Retries", "3");
-        values.put("Acquire::http::Timeout", "30");
-        values.put("Acquire::https::Timeout", "30");
-        if (sources != null) {
-            values.put("Dir::Etc::SourceParts", apt.resolve("empty").toString());
-            values.put(
-                    "Dir::Etc::SourceList",
-                    Files.writeString(apt.resolve("sources.list"), sources + "\n")
-                            .toString());
-            // A release that is not finished is signed for a week, and mirrors lag.
-            values.put("Acquire::Check-Valid-Until", "false");
-        }
-        values.forEach(
-                (name, value) -> text.append(name).append(" \"").append(value).append("\";\n"));
-        // A proxy of the machine is the only way out where there is one.
-        run(Map.of(), apt, "apt-config", "dump")
-                .output()
-                .lines()
-                .filter(line -> line.matches("Acquire::(https?|ForceIPv[46])(::.*)? \".+\";"))
-                .forEach(line -> text.append(line).append('\n'));
-        Path file = apt.resolve("apt.conf");
-        Folders.writePrivately(file, text.toString());
-        return file;
-    }
-
-    private Commands.Result run(Map<String, String> environment, Path folder, String... command)
-            throws IOException, UnavailableException {
-        List<String> line = new ArrayList<>(List.of(command));
-        line.set(0, program(command[0]).toString());
-        return Commands.run(line, environment, folder, LIMIT);
-    }
-
-    private Path program(String name) throws UnavailableException {
-        return commands.find(name).orElseThrow(() -> new UnavailableException("no " + name + " on this machine"));
     }
 }
