@@ -71,7 +71,8 @@ class DirectQueryTransactionIT {
 
         assertThat(diaries.lookups())
                 .singleElement()
-                .satisfies(lookup -> assertThat(lookup.route()).isEqualTo(HANDLERSOCKET));
+                .satisfies(lookup ->
+                        assertThat(lookup.route()).isEqualTo(SnapshotIsolation.isOn(server) ? JDBC : HANDLERSOCKET));
     }
 
     @Test
