@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.Seed;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
@@ -26,6 +27,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +40,7 @@ class OnlineCopyIT {
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
 
     /** About how long the copy takes; {@code -Dcopy.seconds}. */
-    private static final int SECONDS = Integer.getInteger("copy.seconds", 10);
+    private static final int SECONDS = Seed.size("copy.seconds", 10);
 
     private static final int ROWS = 100 * SECONDS;
     private static final Duration BETWEEN_WRITES = Duration.ofMillis(300);
@@ -88,7 +90,7 @@ class OnlineCopyIT {
                 }
             }));
             load.forEach(Thread::start);
-            Waits waits = new Waits();
+            Waits waits = new Waits(() -> app.loads().count(Route.HANDLERSOCKET));
             long start = System.nanoTime();
             try {
                 CompletableFuture<Void> alter = CompletableFuture.runAsync(
@@ -108,6 +110,9 @@ class OnlineCopyIT {
             assertThat(failures).isEmpty();
             assertThat(reads).hasPositiveValue();
             assertThat(waits.longest()).isLessThan(LOCK);
+            assertThat(waits.countDuringCopy())
+                    .as("loads over HandlerSocket between the two locks")
+                    .isPositive();
             await().atMost(Duration.ofSeconds(90))
                     .pollInterval(Duration.ofMillis(500))
                     .untilAsserted(() -> app.expect(
@@ -177,9 +182,16 @@ class OnlineCopyIT {
 
     /** For how long at most the ALTER waited for a lock without a break. */
     private static final class Waits {
+        private final LongSupplier fast;
+        private long fastAtFirstLock = -1;
+        private long fastAtLastLook;
         private long sinceNanos;
         private long longestNanos;
         private boolean waiting;
+
+        Waits(LongSupplier fast) {
+            this.fast = fast;
+        }
 
         void watch(CompletableFuture<Void> alter) throws Exception {
             try (Connection connection = SERVER.rootDataSource().getConnection();
@@ -198,11 +210,23 @@ class OnlineCopyIT {
             long now = System.nanoTime();
             if (waits && !waiting) {
                 sinceNanos = now;
+                if (fastAtFirstLock >= 0) {
+                    fastAtLastLook = fast.getAsLong();
+                }
+            }
+            if (!waits && waiting && fastAtFirstLock < 0) {
+                fastAtFirstLock = fast.getAsLong();
+                fastAtLastLook = fastAtFirstLock;
             }
             if (waits) {
                 longestNanos = Math.max(longestNanos, now - sinceNanos);
             }
             waiting = waits;
+        }
+
+        /** From the end of the first wait to the beginning of the last one. */
+        long countDuringCopy() {
+            return fastAtLastLook - fastAtFirstLock;
         }
 
         Duration longest() {

@@ -9,12 +9,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** What a server does by default, which differs from line to line. */
-final class SnapshotIsolation {
+public final class SnapshotIsolation {
 
     private SnapshotIsolation() {}
 
     /** Whether it refuses a write of what has changed since the snapshot, so that transactions that may write load over JDBC. */
-    static boolean isOn(HandlerSocketMariaDB server) {
+    public static boolean isOn(HandlerSocketMariaDB server) {
         try (Connection connection = server.dataSource().getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SHOW VARIABLES LIKE 'innodb_snapshot_isolation'")) {

@@ -54,8 +54,10 @@ final class Apt {
                     "Dir::Etc::SourceList",
                     Files.writeString(apt.resolve("sources.list"), sources + "\n")
                             .toString());
-            // A release that is not finished is signed for a week, and mirrors lag.
-            values.put("Acquire::Check-Valid-Until", "false");
+            if (ReleaseSources.isUnfinished(sources)) {
+                // It is signed for a week at a time, and mirrors lag.
+                values.put("Acquire::Check-Valid-Until", "false");
+            }
         }
         values.forEach(
                 (name, value) -> text.append(name).append(" \"").append(value).append("\";\n"));

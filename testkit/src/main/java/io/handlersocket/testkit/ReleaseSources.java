@@ -24,6 +24,8 @@ final class ReleaseSources {
             "debian", List.of("trixie", "bookworm", "bullseye", "forky", "sid"),
             "ubuntu", List.of("resolute", "noble", "jammy"));
 
+    private static final List<String> UNFINISHED = List.of("forky", "sid");
+
     private static final List<String> KEYRINGS = List.of("gpg", "pgp");
 
     /** What {@code apt-get indextargets} is asked to print of each source of the machine. */
@@ -47,6 +49,11 @@ final class ReleaseSources {
                 .filter(line -> line.contains("="))
                 .map(line -> line.split("=", 2))
                 .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1].replace("\"", ""), (a, b) -> b));
+    }
+
+    /** Whether these sources are of a release that is still being made. */
+    static boolean isUnfinished(String sources) {
+        return UNFINISHED.stream().anyMatch(codename -> sources.contains(' ' + codename + ' '));
     }
 
     /** The code names of releases, the machine's own first. */

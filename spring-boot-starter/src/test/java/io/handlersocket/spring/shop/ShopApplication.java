@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.shop;
 
+import io.handlersocket.spring.SnapshotIsolation;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -55,6 +56,11 @@ class ShopApplication {
                         "spring.datasource.username=" + server.getUsername(),
                         "spring.datasource.password=" + server.getPassword(),
                         "spring.jpa.hibernate.ddl-auto=none",
+                        // The routes are those of a server that does not check writes; CheckedWritesIT has the others.
+                        "spring.datasource.hikari.connection-init-sql="
+                                + (SnapshotIsolation.isOn(server)
+                                        ? "SET SESSION innodb_snapshot_isolation = OFF"
+                                        : "SELECT 1"),
                         "spring.main.banner-mode=off");
     }
 }

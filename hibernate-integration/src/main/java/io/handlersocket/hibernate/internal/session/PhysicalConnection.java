@@ -154,7 +154,7 @@ final class PhysicalConnection {
         askAgain(physical, now);
         SessionFacts known = facts;
         boolean readOnly = known != null && known.settings().readOnly();
-        readOnlyInVain = wanted && !readOnly;
+        readOnlyInVain = known != null && wanted && !readOnly;
         return readOnly && !isInTransaction(); // one that has begun may be another
     }
 

@@ -80,8 +80,7 @@ public final class PooledConnections {
                 withoutAutoCommit = true;
             }
         } catch (SQLException e) {
-            LOG.debug("a connection does not say its auto-commit mode", e);
-            withoutAutoCommit = true;
+            LOG.debug("a broken connection says nothing of the pool's others", e);
         }
         return new ConnectionUse(this, connection, !whenAsked);
     }

@@ -8,6 +8,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Which codec a column has. A type that is not named here is refused. */
 final class CodecChoice {
@@ -41,11 +42,11 @@ final class CodecChoice {
             case "time" -> new TimeCodec(column);
             case "binary", "varbinary" -> new BinaryCodec(column, null);
             case "tinyblob", "blob", "mediumblob", "longblob" -> new BinaryCodec(column, ONLY_A_PREFIX_IS_INDEXED);
-            case "char", "varchar" -> text(column, charset -> new TextCodec(column, charset, null));
+            case "char", "varchar" -> text(column, charset -> new TextCodec(column, charset, unknownCollation(column)));
             case "tinytext", "text", "mediumtext", "longtext", "json" ->
                 text(column, charset -> new TextCodec(column, charset, ONLY_A_PREFIX_IS_INDEXED));
-            case "enum" -> text(column, charset -> new EnumCodec(column, charset));
-            case "set" -> text(column, charset -> new SetCodec(column, charset));
+            case "enum" -> labels(column, charset -> new EnumCodec(column, charset));
+            case "set" -> labels(column, charset -> new SetCodec(column, charset));
             case "uuid" -> new UuidCodec(column);
             case "inet4" -> new Inet4Codec(column);
             case "inet6" -> new Inet6Codec(column);
@@ -53,15 +54,24 @@ final class CodecChoice {
         };
     }
 
+    /** Reading takes the character set only; keys are compared. */
+    private static @Nullable String unknownCollation(Column column) {
+        Collation collation = column.collation();
+        return collation == null || collation.known()
+                ? null
+                : "the server did not answer how collation " + collation.name() + " compares text";
+    }
+
+    private static ColumnCodec labels(Column column, Function<ColumnCharset, ColumnCodec> codec) {
+        String unknown = unknownCollation(column);
+        return unknown == null ? text(column, codec) : new RefusedCodec(column, unknown);
+    }
+
     private static ColumnCodec text(Column column, Function<ColumnCharset, ColumnCodec> codec) {
         String name = column.charset();
         Collation collation = column.collation();
         if (name == null || collation == null) {
             return new RefusedCodec(column, "the catalogue names no character set and collation");
-        }
-        if (!collation.known()) {
-            return new RefusedCodec(
-                    column, "the server did not answer how collation " + collation.name() + " compares text");
         }
         Optional<ColumnCharset> charset = ColumnCharset.of(name);
         if (charset.isEmpty()) {

@@ -12,13 +12,11 @@ import io.handlersocket.client.catalog.TableName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@code information_schema} says of one table, as far as the account may see it. */
@@ -51,6 +49,7 @@ final class CatalogReader {
     /**
      * Reads the table by any name under which SQL finds it; {@link Table#name()} is as the server spells it.
      *
+     * @param collations that were {@linkplain Collations#prepare asked for}; of others nothing is known
      * @throws RefusedException if the account sees no such table
      */
     static Table read(SqlSession session, TableName given, Collations collations) throws SQLException {
@@ -91,20 +90,13 @@ final class CatalogReader {
 
     private static List<Column> columns(SqlSession session, TableName name, Collations collations) throws SQLException {
         List<Column> declared = session.query(CatalogReader::column, COLUMNS, name.schema(), name.table());
-        Set<Collations.Asked> asked = new HashSet<>();
-        for (Column column : declared) {
-            if (column.charset() != null && column.collation() != null) {
-                asked.add(new Collations.Asked(
-                        column.charset(), column.collation().name()));
-            }
-        }
-        Map<String, Collation> answers = collations.of(session, asked);
-        return declared.stream().map(column -> compared(column, answers)).toList();
+        return declared.stream().map(column -> compared(column, collations)).toList();
     }
 
-    private static Column compared(Column column, Map<String, Collation> answers) {
+    private static Column compared(Column column, Collations collations) {
         Collation declared = column.collation();
-        return declared == null
+        Collation answer = declared == null ? null : collations.of(declared.name());
+        return answer == null
                 ? column
                 : new Column(
                         column.name(),
@@ -118,7 +110,7 @@ final class CatalogReader {
                         column.scale(),
                         column.fractionDigits(),
                         column.charset(),
-                        answers.getOrDefault(declared.name(), declared),
+                        answer,
                         column.nullable(),
                         column.generated(),
                         column.labels());

@@ -3,16 +3,20 @@
 package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.catalog.Collation;
+import io.handlersocket.client.catalog.TableName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +30,15 @@ final class Collations {
 
     /** About 5 ms each, 20 ms on a busy machine. */
     private static final int AT_ONCE = 4;
+
+    /** A server that did not answer in time is busy, and asked again later. */
+    private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final int STATEMENT_TIMEOUT = 1969;
+
+    private static final String OF_TABLE = SqlSession.NO_WAIT
+            + "SELECT DISTINCT CHARACTER_SET_NAME, COLLATION_NAME FROM information_schema.COLUMNS"
+            + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND COLLATION_NAME IS NOT NULL";
 
     private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_]+");
 
@@ -43,9 +56,19 @@ final class Collations {
     record Asked(String charset, String collation) {}
 
     private final Map<String, Collation> known = new HashMap<>();
+    private final Map<String, Long> failedNanos = new HashMap<>();
+    private String server = "";
 
     private static String numbers(IntStream numbers) {
         return numbers.mapToObj(n -> "SELECT " + n + " AS n").collect(Collectors.joining(" UNION ALL "));
+    }
+
+    /** Forgets what another server, or an earlier start of it, has answered; the identity tells them apart. */
+    void startedAs(String identity) {
+        if (!identity.equals(server)) {
+            forget();
+            server = identity;
+        }
     }
 
     /** The next answers come from the server again, which may be another one. */
@@ -53,20 +76,52 @@ final class Collations {
         known.clear();
     }
 
+    /** What the server answered for this collation; null if it did not, or was not asked. */
+    @Nullable
+    Collation of(String name) {
+        return known.get(name);
+    }
+
     /**
-     * Returns what is known of these collations, by name; asks for those that are not known.
+     * Asks how the collations of these tables compare, as far as that is not known. Nobody waits for the answers while SQL
+     * holds a table, so this comes before.
      *
-     * @return without those that the server did not answer for
      * @throws SQLException if the session broke
      */
-    Map<String, Collation> of(SqlSession session, Set<Asked> wanted) throws SQLException {
-        Set<Asked> distinct = new HashSet<>(wanted);
-        distinct.removeIf(asked -> known.containsKey(asked.collation()));
-        List<Asked> missing = distinct.stream().filter(Collations::isSafe).toList();
-        for (int from = 0; from < missing.size(); from += AT_ONCE) {
-            askTogether(session, missing.subList(from, Math.min(missing.size(), from + AT_ONCE)));
+    void prepare(SqlSession session, Collection<TableName> tables) throws SQLException {
+        Set<Asked> wanted = new LinkedHashSet<>();
+        for (TableName table : tables) {
+            try {
+                wanted.addAll(session.query(
+                        row -> new Asked(String.valueOf(row.getString(1)), row.getString(2)),
+                        OF_TABLE,
+                        table.schema(),
+                        table.table()));
+            } catch (SQLException e) {
+                if (session.isLostBy(e)) {
+                    throw e;
+                }
+                LOG.debug("{}: its collations are not known: {}", table, e.getMessage()); // whoever opens it says why
+            }
         }
-        return Map.copyOf(known);
+        ask(session, wanted);
+    }
+
+    /** Asks for those of these that are not known. */
+    void ask(SqlSession session, Set<Asked> wanted) throws SQLException {
+        long now = System.nanoTime();
+        failedNanos.values().removeIf(since -> now - since > AGAIN_NANOS);
+        List<Asked> missing = wanted.stream()
+                .filter(asked -> !known.containsKey(asked.collation()) && !failedNanos.containsKey(asked.collation()))
+                .filter(Collations::isSafe)
+                .toList();
+        for (int from = 0; from < missing.size(); from += AT_ONCE) {
+            List<Asked> some = missing.subList(from, Math.min(missing.size(), from + AT_ONCE));
+            if (!askTogether(session, some)) {
+                missing.subList(from, missing.size()).forEach(asked -> failedNanos.put(asked.collation(), now));
+                return; // the thread that asks has a guard to look after
+            }
+        }
     }
 
     /** Names become part of the statement's text. */
@@ -75,16 +130,8 @@ final class Collations {
                 && SAFE.matcher(asked.collation()).matches();
     }
 
-    /** One that the server refuses must not take the others with it. */
-    private void askTogether(SqlSession session, List<Asked> asked) throws SQLException {
-        if (!ask(session, asked) && asked.size() > 1) {
-            for (Asked one : asked) {
-                ask(session, List.of(one));
-            }
-        }
-    }
-
-    private boolean ask(SqlSession session, List<Asked> asked) throws SQLException {
+    /** False if the server is too busy to answer. */
+    private boolean askTogether(SqlSession session, List<Asked> asked) throws SQLException {
         try {
             session.query(Collations::collation, statement(asked))
                     .forEach(collation -> known.put(collation.name(), collation));
@@ -93,15 +140,30 @@ final class Collations {
             if (session.isLostBy(e)) {
                 throw e;
             }
-            if (asked.size() == 1) {
-                LOG.warn(
-                        "The server did not answer how collation {} compares text; lookups of its columns are left to SQL"
-                                + " until the table is opened again",
-                        asked.get(0).collation(),
-                        e);
+            if (e.getErrorCode() == STATEMENT_TIMEOUT) {
+                warn(asked, e);
+                return false;
             }
-            return false;
+            if (asked.size() == 1) {
+                warn(asked, e);
+                failedNanos.put(asked.get(0).collation(), System.nanoTime());
+                return true;
+            }
         }
+        for (Asked one : asked) { // one that the server refuses must not take the others with it
+            if (!askTogether(session, List.of(one))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void warn(List<Asked> asked, SQLException e) {
+        LOG.warn(
+                "The server did not answer how {} compares text ({}): lookups by columns of it are left to SQL until their"
+                        + " tables are opened again",
+                asked.stream().map(Asked::collation).toList(),
+                e.getMessage());
     }
 
     private static String statement(List<Asked> asked) {

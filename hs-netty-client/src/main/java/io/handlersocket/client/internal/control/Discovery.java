@@ -147,7 +147,8 @@ public final class Discovery {
 
     /** What an operator adds so that the plugin is loaded and listens. */
     private static final String MY_CNF = "plugin-load-add=handlersocket.so; plugin-maturity=beta;"
-            + " handlersocket_address=127.0.0.1; handlersocket_port=9998; handlersocket_timeout=30;"
+            + " handlersocket_address=127.0.0.1; handlersocket_port=9998;"
+            + " handlersocket_plain_secret=<a long random text>; handlersocket_timeout=30;"
             + " lock_wait_timeout=10";
 
     private Endpoint endpoint(SqlSession session, ServerFacts facts, Map<String, String> variables)

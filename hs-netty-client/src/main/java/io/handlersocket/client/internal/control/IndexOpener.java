@@ -69,6 +69,8 @@ final class IndexOpener {
     /** @throws SQLException if the session broke: nothing is known then, and every connection must be closed */
     Outcome open(Collection<Wanted> wanted, Collection<? extends ServerConnection> connections) throws SQLException {
         Outcome outcome = new Outcome(new LinkedHashMap<>(), new LinkedHashSet<>(), new LinkedHashMap<>(), false);
+        collations.prepare(
+                session, wanted.stream().map(one -> one.shared().key().table()).collect(Collectors.toSet()));
         Round round = round(wanted, connections, outcome);
         if (!round.failed().isEmpty() && !round.stuck()) {
             // A RENAME that waited meanwhile makes the server answer as for a table that does not exist. It has passed

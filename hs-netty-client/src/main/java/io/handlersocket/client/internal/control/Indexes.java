@@ -105,6 +105,7 @@ public final class Indexes {
      * @throws RefusedException if the account sees no such table
      */
     Table table(SqlSession session, TableName name) throws SQLException {
+        collations.prepare(session, List.of(name));
         return CatalogReader.read(session, name, collations);
     }
 

@@ -152,7 +152,7 @@ final class WriteLink {
             return away;
         }
         Discovery.Found found = server.find(sql);
-        collations.forget();
+        collations.startedAs(found.facts().identity());
         guard.refuseDrained(sql, found);
         if (WriteServer.isFenced(sql)) {
             return FENCED_MILLIS; // what waits too long meanwhile is refused

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,6 +67,8 @@ final class WriteOpener {
 
     /** @param wanted with the id that each gets */
     Outcome open(Map<WriteShape, Integer> wanted, Connection connection) throws SQLException {
+        collations.prepare(
+                session, wanted.keySet().stream().map(WriteShape::table).collect(Collectors.toSet()));
         return SqlHold.during(session, () -> {
             Map<TableName, HandlerSocketException> refused = new HashMap<>();
             Set<TableName> blocked = new LinkedHashSet<>();

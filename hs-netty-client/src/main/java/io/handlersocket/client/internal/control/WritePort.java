@@ -15,6 +15,7 @@ import io.handlersocket.client.internal.lookup.WriteTable;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -132,8 +133,10 @@ public final class WritePort implements AutoCloseable {
 
     private void look(TableName name, String index, CompletableFuture<WriteIndex> result) {
         try (SqlSession sql = SqlSession.open(options.sql())) {
+            Collations collations = new Collations();
+            collations.prepare(sql, List.of(name));
             WriteTable table =
-                    WriteRules.read(sql, name, index, server.find(sql).facts(), new Collations());
+                    WriteRules.read(sql, name, index, server.find(sql).facts(), collations);
             WriteRules.tryAll(sql, table.table());
             result.complete(new DefaultWriteIndex(table, queue, mustNotWait, options.callbackExecutor()));
         } catch (SQLException e) {

@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,7 +58,7 @@ class CollationsIT {
     @Test
     void theAnswersForEveryCollationHoldForAllCharacters() throws SQLException {
         List<Asked> all = everyCollation();
-        Map<String, Collation> answers = collations.of(session, new LinkedHashSet<>(all));
+        Map<String, Collation> answers = answers(new LinkedHashSet<>(all));
         List<String> wrong = new ArrayList<>();
         int alike = 0;
         for (Asked asked : all) {
@@ -168,6 +169,22 @@ class CollationsIT {
         return all;
     }
 
+    /** One that is not answered in time is asked again, as when a table is opened again. */
+    private Map<String, Collation> answers(Set<Asked> asked) throws SQLException {
+        Map<String, Collation> answers = new HashMap<>();
+        for (int i = 0; i < 3 && answers.size() < asked.size(); i++) {
+            Collations asking = i == 0 ? collations : new Collations();
+            asking.ask(session, asked);
+            for (Asked one : asked) {
+                Collation answer = asking.of(one.collation());
+                if (answer != null) {
+                    answers.put(one.collation(), answer);
+                }
+            }
+        }
+        return answers;
+    }
+
     @Test
     void oneThatTheServerDoesNotKnowIsLeftOut() throws SQLException {
         Set<Asked> asked = Set.of(
@@ -175,7 +192,7 @@ class CollationsIT {
                 new Asked("utf8mb4", "utf8mb4_bin"),
                 new Asked("latin1", "latin1_swedish_ci"));
 
-        assertThat(collations.of(session, asked)).containsOnlyKeys("utf8mb4_bin", "latin1_swedish_ci");
+        assertThat(answers(asked)).containsOnlyKeys("utf8mb4_bin", "latin1_swedish_ci");
     }
 
     @Test
@@ -184,7 +201,9 @@ class CollationsIT {
         Asked charset = new Asked("utf8mb4) COLLATE utf8mb4_bin, (1", "utf8mb4_bin");
 
         long before = questions();
-        assertThat(collations.of(session, Set.of(injected, charset))).isEmpty();
+        collations.ask(session, Set.of(injected, charset));
+        assertThat(collations.of(injected.collation())).isNull();
+        assertThat(collations.of(charset.collation())).isNull();
         assertThat(questions() - before).isEqualTo(1);
     }
 
@@ -198,12 +217,12 @@ class CollationsIT {
                 .forEach(asked::add);
 
         long before = questions();
-        Map<String, Collation> answers = collations.of(session, asked);
+        Map<String, Collation> answers = answers(asked);
         long first = questions();
-        assertThat(collations.of(session, asked)).isEqualTo(answers).hasSize(4);
+        assertThat(answers(asked)).isEqualTo(answers).hasSize(4);
         long again = questions();
         collations.forget();
-        assertThat(collations.of(session, asked)).isEqualTo(answers);
+        assertThat(answers(asked)).isEqualTo(answers);
         long forgotten = questions();
 
         assertThat(List.of(first - before, again - first, forgotten - again)).containsExactly(2L, 1L, 2L);

@@ -8,6 +8,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import java.sql.SQLException;
+import java.util.List;
 import javax.sql.DataSource;
 
 /** What a client finds out about a server over SQL, without a client. */
@@ -33,7 +34,9 @@ public final class RealCatalog implements AutoCloseable {
     }
 
     public Table table(String schema, String name) throws SQLException {
-        return CatalogReader.read(session, new TableName(schema, name), collations);
+        TableName table = new TableName(schema, name);
+        collations.prepare(session, List.of(table));
+        return CatalogReader.read(session, table, collations);
     }
 
     @Override
