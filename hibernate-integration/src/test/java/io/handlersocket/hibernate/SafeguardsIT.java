@@ -169,7 +169,7 @@ class SafeguardsIT {
                         "a transaction is read-only because the session says so",
                         HIBERNATE,
                         "session/PhysicalConnection.java",
-                        "readOnlyInVain = wanted && !readOnly;",
+                        "readOnlyInVain = known != null && wanted && !readOnly;",
                         "readOnly = true;",
                         CHECKED_WRITES),
                 new Mutation(
