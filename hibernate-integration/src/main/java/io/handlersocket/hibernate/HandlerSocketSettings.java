@@ -18,7 +18,8 @@ public final class HandlerSocketSettings {
     /**
      * How loads inside a transaction are answered: {@code default} (until the first write; at REPEATABLE READ until the
      * first SQL statement), {@code latest} (until the first write), {@code snapshot} (never). With {@code
-     * innodb_snapshot_isolation=ON}, {@code default} leaves transactions at REPEATABLE READ to JDBC unless they are read-only.
+     * innodb_snapshot_isolation=ON}, {@code default} leaves transactions at REPEATABLE READ to JDBC unless they are
+     * read-only.
      */
     public static final String CONSISTENCY = "handlersocket.consistency";
 

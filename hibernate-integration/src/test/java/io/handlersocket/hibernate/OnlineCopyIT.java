@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * An ALTER that copies the whole table while others read and write it, which MariaDB has from 11.2 on. It takes its lock
- * twice, before and after the copy; in between nobody waits, and the table is open again.
+ * An ALTER that copies the whole table while others read and write it, which MariaDB has from 11.2 on. It takes its
+ * lock before the copy and after it. During the copy no session waits, and the client has the table open again.
  */
 class OnlineCopyIT {
 

@@ -19,8 +19,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random text keys and ranges beside SQL, under the default collation of the server, and under those whose names people bring
- * from MySQL 8 where the server knows them: they do not pad, which their names do not say.
+ * Random text keys and ranges beside SQL, under the default collation of the server, and under those whose names people
+ * bring from MySQL 8 where the server knows them: they do not pad, which their names do not say.
  */
 class CollatedKeysIT {
 

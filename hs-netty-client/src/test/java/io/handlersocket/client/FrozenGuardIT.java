@@ -54,7 +54,7 @@ class FrozenGuardIT {
     private <T> T proxy(Class<T> type, Object target) {
         return type.cast(Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-                    // Not while a session is opened: another thread does that, and is not waited for.
+                    // Not while a session is opened: the guard does not wait for the thread that opens it.
                     if (method.getName().endsWith("Statement")) {
                         thaw.await();
                     }

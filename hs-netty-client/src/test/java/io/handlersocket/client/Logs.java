@@ -35,8 +35,8 @@ final class Logs implements AutoCloseable {
     }
 
     /**
-     * The lines of this level and above, with their stack traces; without the one that each client of a server below a certain
-     * patch level begins with.
+     * The lines of this level and above, with their stack traces; without the one that each client of a server below a
+     * certain patch level begins with.
      */
     List<String> lines(Level level) {
         return linesOfAnyServer(level).stream()

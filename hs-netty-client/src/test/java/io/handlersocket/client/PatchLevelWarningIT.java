@@ -19,7 +19,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A server whose plugin has no secret, as older patch levels have by default: it is used, and one WARN says what to do. */
+/**
+ * A server whose plugin has no secret, as older patch levels have by default: it is used, and one WARN says what to
+ * do.
+ */
 @Timeout(120)
 class PatchLevelWarningIT {
 

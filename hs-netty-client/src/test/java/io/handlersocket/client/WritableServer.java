@@ -4,7 +4,9 @@ package io.handlersocket.client;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 
-/** One server with a write port for all tests of this JVM that write; the server of the other tests has no such port. */
+/**
+ * One server with a write port for all tests of this JVM that write; the server of the other tests has no such port.
+ */
 public final class WritableServer {
 
     private static final HandlerSocketMariaDB SERVER = new HandlerSocketMariaDB().withWritePort();

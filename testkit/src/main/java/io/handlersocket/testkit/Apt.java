@@ -23,8 +23,8 @@ final class Apt {
     }
 
     /**
-     * Writes what {@code APT_CONFIG} is to name. By file, not by options: apt reads the machine's configuration, with its
-     * hooks, before the command line.
+     * Writes what {@code APT_CONFIG} is to name. By file, not by options: apt reads the machine's configuration, with
+     * its hooks, before the command line.
      *
      * @param apt an empty folder
      * @param sources a {@code sources.list}; null for the machine's own

@@ -68,8 +68,8 @@ final class DebianPackages {
     }
 
     /**
-     * Leaves a server of a line there, from whichever release of the distribution has it, with the loader and all libraries
-     * of that release: those of this machine may be older.
+     * Leaves a server of a line there, from whichever release of the distribution has it, with the loader and all
+     * libraries of that release: those of this machine may be older.
      *
      * @param line such as {@code 11.8}, or with the patch level
      * @throws UnavailableException if no release has it; the message says what each has

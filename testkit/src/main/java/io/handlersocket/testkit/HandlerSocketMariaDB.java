@@ -25,8 +25,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * static final HandlerSocketMariaDB db = new HandlerSocketMariaDB();
  * }</pre>
  *
- * <p>Options count from the next {@link #start()} on a stopped server. Ports of the container are 3306, 9998 (read) and,
- * with {@link #withWritePort}, 9999 (write) in every strategy; {@link #getMappedPort} gives the real ones.
+ * <p>Options count from the next {@link #start()} on a stopped server. Ports of the container are 3306, 9998 (read)
+ * and, with {@link #withWritePort}, 9999 (write) in every strategy; {@link #getMappedPort} gives the real ones.
  */
 public final class HandlerSocketMariaDB extends AnywhereMariaDB
         implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
@@ -73,10 +73,10 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     }
 
     /**
-     * Wants a line of MariaDB, or one version of it; without this, the property {@code handlersocket.test.line} (else the
-     * environment variable {@code HANDLERSOCKET_TEST_LINE}) says which, and without that any will do. Docker takes the
-     * image of that name. A download takes the release of this machine's distribution that has it, with its libraries. An
-     * installed or external server of another line is not used.
+     * Wants a line of MariaDB, or one version of it; without this, the property {@code handlersocket.test.line} (else
+     * the environment variable {@code HANDLERSOCKET_TEST_LINE}) says which, and without that any will do. Docker takes
+     * the image of that name. A download takes the release of this machine's distribution that has it, with its
+     * libraries. An installed or external server of another line is not used.
      *
      * @param line such as {@code 11.8}, or {@code 11.8.9}
      * @return this
@@ -121,8 +121,8 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     }
 
     /**
-     * Opens HandlerSocket's write port, with its own secret. A client that knows that secret can write every table of the
-     * server, past privileges, triggers and the binary log. Without this option there is no such port.
+     * Opens HandlerSocket's write port, with its own secret. A client that knows that secret can write every table of
+     * the server, past privileges, triggers and the binary log. Without this option there is no such port.
      *
      * @return this
      */
@@ -337,6 +337,16 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     public String pluginVersion() {
         return root().value(
                         "SELECT PLUGIN_VERSION FROM information_schema.PLUGINS WHERE PLUGIN_NAME = 'handlersocket'");
+    }
+
+    /**
+     * Reads one setting.
+     *
+     * @param name such as {@code innodb_snapshot_isolation}
+     * @return its global value; empty if the server has no such variable
+     */
+    public String globalVariable(String name) {
+        return root().variable(name);
     }
 
     /**

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Package sources of other releases of this machine's distribution. They are the machine's own sources with another code
- * name, so that mirrors and proxies stay what they are.
+ * Package sources of other releases of this machine's distribution. They are the machine's own sources with another
+ * code name, so that mirrors and proxies stay what they are.
  */
 final class ReleaseSources {
 
@@ -81,7 +81,9 @@ final class ReleaseSources {
         return lines.stream().distinct().collect(Collectors.joining("\n"));
     }
 
-    /** The keys that the distribution signs all its releases with; without such a file, those that apt trusts anyway. */
+    /**
+     * The keys that the distribution signs all its releases with; without such a file, those that apt trusts anyway.
+     */
     private String signedBy() {
         return KEYRINGS.stream()
                 .map(ending -> Path.of("/usr/share/keyrings", distribution() + "-archive-keyring." + ending))

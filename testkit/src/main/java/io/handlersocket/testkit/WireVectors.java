@@ -57,8 +57,8 @@ public final class WireVectors {
         }
 
         /**
-         * Whether a server can be sent this: before version 1.1 the plugin does not count the values of a request, and those
-         * beyond 32 can crash the server (MDEV-40425).
+         * Whether a server can be sent this: before version 1.1 the plugin does not count the values of a request, and
+         * those beyond 32 can crash the server (MDEV-40425).
          *
          * @param plugin the plugin's version
          */
@@ -81,8 +81,8 @@ public final class WireVectors {
     private WireVectors() {}
 
     /**
-     * Those of {@code -Dwire.vectors=FILE}, or else those recorded with 10.11.19, and some of what 11.8 has besides. Their
-     * secrets are {@code hs-read} and {@code hs-write}, their tables in the schema {@code hsv}.
+     * Those of {@code -Dwire.vectors=FILE}, or else those recorded with 10.11.19, and some of what 11.8 has besides.
+     * Their secrets are {@code hs-read} and {@code hs-write}, their tables in the schema {@code hsv}.
      *
      * @return in the order of the file
      * @throws IOException if there is no such file

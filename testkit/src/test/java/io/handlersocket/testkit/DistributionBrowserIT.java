@@ -37,7 +37,7 @@ class DistributionBrowserIT {
         assertThat(folder.resolve("page.png")).isNotEmptyFile();
     }
 
-    @SuppressWarnings("SystemOut") // the reason of a skip belongs into the build's output
+    @SuppressWarnings("SystemOut") // the build's output says why a test is skipped
     private static DistributionBrowser find() {
         try {
             return DistributionBrowser.find();

@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Where the server checks writes against the snapshot, a load, another's change of the row and a write end as over JDBC alone:
- * in the same exception, or in none.
+ * Where the server checks writes against the snapshot, a load, another's change of the row and a write end as over JDBC
+ * alone: in the same exception, or in none.
  */
 @Timeout(120)
 class SnapshotIsolationIT {
@@ -237,7 +237,9 @@ class SnapshotIsolationIT {
         }
     }
 
-    /** Every way to write, with and without version: each ends as over JDBC alone, whether writes are checked or not. */
+    /**
+     * Every way to write, with and without version: each ends as over JDBC alone, whether writes are checked or not.
+     */
     @Test
     void everyWrite() {
         for (String variable : new String[] {ON, OFF}) {

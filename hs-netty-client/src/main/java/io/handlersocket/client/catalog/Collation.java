@@ -9,8 +9,8 @@ package io.handlersocket.client.catalog;
  * @param known whether the server answered; if not, the other components are false and columns of it are left to SQL
  * @param padded whether trailing blanks do not count
  * @param binary whether different text is never equal but for trailing blanks
- * @param oneWeightEach whether every character weighs the same number of bytes and none but the blank equals a blank, or
- *     {@code binary} holds; texts of different length are then never equal but for trailing blanks
+ * @param oneWeightEach whether every character weighs the same number of bytes and none but the blank equals a blank,
+ *     or {@code binary} holds; texts of different length are then never equal but for trailing blanks
  */
 public record Collation(String name, boolean known, boolean padded, boolean binary, boolean oneWeightEach) {
 

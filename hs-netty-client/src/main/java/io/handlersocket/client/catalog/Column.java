@@ -50,6 +50,14 @@ public record Column(
         return dataType.endsWith("text") || dataType.endsWith("blob") || dataType.equals("json") || isGeometry();
     }
 
+    /**
+     * Whether an index orders values otherwise than SQL does: it has CHAR filled up with blanks, which count unless the
+     * collation pads.
+     */
+    public boolean isFilledWithBlanksThatCount() {
+        return dataType.equals("char") && collation != null && !collation.padded();
+    }
+
     /** Whether the column is of a spatial type. */
     public boolean isGeometry() {
         return switch (dataType) {

@@ -42,8 +42,8 @@ public final class CatalogFixture {
     }
 
     /**
-     * A collation as the server describes those of this name. Only for names that tests use: that a server says the same of
-     * every name is not so.
+     * A collation as the server describes those of this name. Only for names that tests use: that a server says the
+     * same of every name is not so.
      */
     public static Collation collation(String name) {
         boolean binary = name.endsWith("_bin");

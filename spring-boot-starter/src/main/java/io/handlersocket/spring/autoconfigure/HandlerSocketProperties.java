@@ -83,8 +83,8 @@ public record HandlerSocketProperties(
         /** One WARN that says what to do; everything runs over SQL until it can. */
         WARN,
         /**
-         * The application accepts traffic only once the first lookups are fast, or when startup-timeout has passed. A
-         * server that refuses HandlerSocket for good, such as one without the plugin, is not waited for.
+         * The application accepts traffic only once the first lookups are fast, or when startup-timeout has passed. It does
+         * not wait for a server that refuses HandlerSocket for good, such as one without the plugin.
          */
         WAIT,
         /** The application does not start. */

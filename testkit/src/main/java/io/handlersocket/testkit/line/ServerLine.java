@@ -18,14 +18,16 @@ import java.util.Map;
  * the catalogue tells apart what must not be opened, and plays the DDL guard's script.
  *
  * <p>The server is found as that of tests is, by {@code -Dhandlersocket.test.server}; it must be one that may be thrown away, and,
- * if it is external, have a write port and the secrets {@code hs-read} and {@code hs-write}. Prints a report in Markdown.
+ * if it is external, have a write port and the secrets {@code hs-read} and {@code hs-write}. Prints a report in
+ * Markdown.
  */
 public final class ServerLine {
 
     private ServerLine() {}
 
     /**
-     * Runs all checks. The exit code is 0 if all is as expected, or differs only in ways that the client is known to be safe from.
+     * Runs all checks. The exit code is 0 if all is as expected, or differs only in ways that the client is known to be
+     * safe from.
      *
      * @param arguments a file that gets the report too; may be absent
      * @throws Exception if the server cannot be had, or goes away

@@ -8,8 +8,8 @@ import java.sql.Connection;
  * How the server isolates the transactions of a session.
  *
  * @param level as {@link Connection} counts it
- * @param snapshot whether {@code innodb_snapshot_isolation} is ON: at REPEATABLE READ the server then refuses to write or
- *     lock a row that another transaction has changed since the snapshot was taken
+ * @param snapshot whether {@code innodb_snapshot_isolation} is ON: at REPEATABLE READ the server then refuses to write
+ *     or lock a row that another transaction has changed since the snapshot was taken
  */
 public record Isolation(int level, boolean snapshot) {
 

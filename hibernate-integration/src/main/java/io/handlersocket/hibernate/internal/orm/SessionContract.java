@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *       connection could get any of the pool, so this must hold for each of them ({@link Pool#refusal}).
  *   <li>Nothing that ran on the connection has changed that ({@link ConnectionUse#refusal}).
  *   <li>SQL would see the newest committed row: the isolation, and what the transaction has done ({@link TransactionGate}).
- *   <li>A write that follows would fail with SQL, too, or succeed with SQL, too: where the server checks writes against the
- *       snapshot, only SQL takes it ({@link TransactionGate#checkedWrites}).
+ *   <li>A write that follows would fail with SQL, too, or succeed with SQL, too: where the server checks writes against
+ *       the snapshot, only SQL takes it ({@link TransactionGate#checkedWrites}).
  * </ol>
  *
  * <p>What the server's workers see is the client's to prove; it is not connected where it cannot.

@@ -107,8 +107,7 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
             throw new NotPossible("ORDER BY column " + column.name() + ", which is " + column.columnType());
         }
         Collation collation = column.collation();
-        if (column.dataType().equals("char") && collation != null && !collation.padded()) {
-            // An index has CHAR filled up with blanks, which weigh something here; SQL has not.
+        if (collation != null && column.isFilledWithBlanksThatCount()) {
             throw new NotPossible("the order of column " + column.name() + ", which is CHAR under " + collation.name());
         }
     }

@@ -117,8 +117,8 @@ public final class ConnectionUse implements SessionUse {
     }
 
     /**
-     * Whether the server itself refuses every write of the transaction that begins next. The server is asked if a session has
-     * set its connection to read-only, once for each time.
+     * Whether the server itself refuses every write of the transaction that begins next. The server is asked if a
+     * session has set its connection to read-only, once for each time.
      */
     public boolean isReadOnly() throws SQLException {
         Boolean known = readOnly;

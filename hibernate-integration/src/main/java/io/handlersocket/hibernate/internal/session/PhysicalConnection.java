@@ -140,8 +140,8 @@ final class PhysicalConnection {
     }
 
     /**
-     * Whether the server itself refuses every write of the transaction that begins next. It is asked, unless that would be
-     * in vain: what {@link Connection#setReadOnly} does there is the driver's choice.
+     * Whether the server itself refuses every write of the transaction that begins next. It is asked, unless that would
+     * be in vain: what {@link Connection#setReadOnly} does there is the driver's choice.
      *
      * @param wanted whether the session has called that
      */
@@ -150,7 +150,7 @@ final class PhysicalConnection {
         if (before == null || !(before.settings().readOnly() || (wanted && !readOnlyInVain))) {
             return false;
         }
-        ran(SqlKind.WRITE); // pools and drivers set and reset it where nobody watches
+        ran(SqlKind.WRITE); // pools and drivers set and reset it unseen
         askAgain(physical, now);
         SessionFacts known = facts;
         boolean readOnly = known != null && known.settings().readOnly();

@@ -76,9 +76,7 @@ public final class PooledConnections {
     /** Begins one use of a connection. Its physical connection is looked for at once, or when the server is asked first. */
     public ConnectionUse use(Connection connection, boolean whenAsked) {
         try {
-            if (!connection.getAutoCommit()) {
-                withoutAutoCommit = true;
-            }
+            withoutAutoCommit = withoutAutoCommit || !connection.getAutoCommit();
         } catch (SQLException e) {
             LOG.debug("a broken connection says nothing of the pool's others", e);
         }
@@ -230,7 +228,11 @@ public final class PooledConnections {
         }
     }
 
-    /** Whether the server refuses every write of the transaction that begins next; {@code wanted} says that the session asked. */
+    /**
+     * Whether the server refuses every write of the transaction that begins next.
+     *
+     * @param wanted whether the session asked for that
+     */
     boolean isReadOnly(Seen seen, boolean wanted) {
         return seen.known().isReadOnly(seen.physical(), nanoTime.getAsLong(), wanted);
     }

@@ -7,9 +7,9 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How {@code innodb_snapshot_isolation} is asked for on the server of a pool. Not every server has it, and a statement that
- * names an unknown variable fails. To look it up takes the server a third of a millisecond, so that is done once for each
- * server process. Safe for all threads.
+ * How {@code innodb_snapshot_isolation} is asked for on the server of a pool. Not every server has it, and a statement
+ * that names an unknown variable fails. To look it up takes the server a third of a millisecond, so that is done once
+ * for each server process. Safe for all threads.
  */
 final class SnapshotVariable {
 

@@ -89,35 +89,18 @@ final class CatalogReader {
     }
 
     private static List<Column> columns(SqlSession session, TableName name, Collations collations) throws SQLException {
-        List<Column> declared = session.query(CatalogReader::column, COLUMNS, name.schema(), name.table());
-        return declared.stream().map(column -> compared(column, collations)).toList();
+        return session.query(row -> column(row, collations), COLUMNS, name.schema(), name.table());
     }
 
-    private static Column compared(Column column, Collations collations) {
-        Collation declared = column.collation();
-        Collation answer = declared == null ? null : collations.of(declared.name());
-        return answer == null
-                ? column
-                : new Column(
-                        column.name(),
-                        column.dataType(),
-                        column.columnType(),
-                        column.unsigned(),
-                        column.zerofill(),
-                        column.length(),
-                        column.octetLength(),
-                        column.precision(),
-                        column.scale(),
-                        column.fractionDigits(),
-                        column.charset(),
-                        answer,
-                        column.nullable(),
-                        column.generated(),
-                        column.labels());
+    private static @Nullable Collation collation(@Nullable String name, Collations collations) {
+        if (name == null) {
+            return null;
+        }
+        Collation answer = collations.of(name);
+        return answer == null ? Collation.unknown(name) : answer;
     }
 
-    private static Column column(ResultSet row) throws SQLException {
-        String collation = row.getString(10);
+    private static Column column(ResultSet row, Collations collations) throws SQLException {
         String dataType = row.getString(2).toLowerCase(Locale.ROOT);
         String columnType = row.getString(3);
         boolean labelled = dataType.equals("enum") || dataType.equals("set");
@@ -135,7 +118,7 @@ final class CatalogReader {
                 row.wasNull() || row.getString(7) == null ? -1 : scale,
                 row.getInt(8),
                 row.getString(9),
-                collation == null ? null : Collation.unknown(collation),
+                collation(row.getString(10), collations),
                 row.getString(11).equals("YES"),
                 row.getString(12) != null && !row.getString(12).isEmpty(),
                 labelled ? labels(columnType) : List.of());

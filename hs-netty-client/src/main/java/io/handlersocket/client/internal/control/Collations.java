@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the server how its collations compare text, and remembers the answers until {@link #forget()}. A name says too little:
- * {@code utf8mb4_0900_bin} pads on one patch level of a server and not on the next. Control thread only.
+ * Asks the server how its collations compare text, and remembers the answers until {@link #forget()}. A name says too
+ * little: {@code utf8mb4_0900_bin} pads on one patch level of a server and not on the next. Control thread only.
  */
 final class Collations {
 
@@ -43,8 +43,9 @@ final class Collations {
     private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_]+");
 
     /**
-     * The pages of Unicode that are asked about, 256 characters each: Latin with its control characters, Greek and accents,
-     * punctuation and blanks, Kana. A test shows for each collation of a server that all characters give the same answers.
+     * The pages of Unicode that are asked about, 256 characters each: Latin with its control characters, Greek and
+     * accents, punctuation and blanks, Kana. A test shows for each collation of a server that all characters give the
+     * same answers.
      */
     private static final int[] PAGES = {0x00, 0x03, 0x20, 0x30};
 
@@ -83,8 +84,8 @@ final class Collations {
     }
 
     /**
-     * Asks how the collations of these tables compare, as far as that is not known. Nobody waits for the answers while SQL
-     * holds a table, so this comes before.
+     * Asks how the collations of these tables compare, as far as that is not known. Nobody waits for the answers while
+     * SQL holds a table, so this comes before.
      *
      * @throws SQLException if the session broke
      */
@@ -173,11 +174,11 @@ final class Collations {
     }
 
     /**
-     * A character that another one equals tells a collation that is not binary. A weight of no bytes, or of more than other
-     * characters have, tells one that ignores or expands characters; one of two characters that is not those of both, one that
-     * contracts them or weighs them twice. Where weights are the very bytes of the text, their number need not be the
-     * same. All single bytes are asked too, since a table may hold those that no character of Unicode stands for; what is
-     * malformed becomes NULL or empty, as the SQL mode is.
+     * A character that another one equals tells a collation that is not binary. A weight of no bytes, or of more than
+     * other characters have, tells one that ignores or expands characters; one of two characters that is not those of
+     * both, one that contracts them or weighs them twice. Where weights are the very bytes of the text, their number
+     * need not be the same. All single bytes are asked too, since a table may hold those that no character of Unicode
+     * stands for; what is malformed becomes NULL or empty, as the SQL mode is.
      */
     private static String question(Asked asked) {
         String charset = " USING " + asked.charset() + ')';

@@ -25,14 +25,6 @@ public final class Discovery {
 
     static final String NOT_MARIADB = "not MariaDB";
 
-    private static final Instant LAST_OF_31_BITS = Instant.ofEpochSecond(0x7fff_ffffL);
-    private static final Instant LAST_OF_32_BITS = Instant.ofEpochSecond(0xffff_ffffL);
-
-    /** Whether a second after one end is a time, whether the other end is, and whether a second after that is. */
-    private static final String LAST_TIMESTAMP = "SELECT FROM_UNIXTIME(" + (LAST_OF_31_BITS.getEpochSecond() + 1)
-            + ") IS NOT NULL, FROM_UNIXTIME(" + LAST_OF_32_BITS.getEpochSecond() + ") IS NOT NULL, FROM_UNIXTIME("
-            + (LAST_OF_32_BITS.getEpochSecond() + 1) + ") IS NOT NULL";
-
     private static final Set<String> TESTED_LINES = Set.of("10.11", "11.8");
 
     /**
@@ -89,24 +81,16 @@ public final class Discovery {
     }
 
     private static ServerFacts facts(SqlSession session, Map<String, String> variables) throws SQLException {
-        String[] own = session.query(
-                        row -> new String[] {
-                            nullToEmpty(row.getString(1)), row.getString(2), row.getString(3), row.getString(4)
-                        },
-                        "SELECT DATABASE(), @@session.time_zone, " + ServerFacts.IDENTITY_SQL + ", "
-                                + ServerFacts.ACCOUNT_SQL)
-                .get(0);
-        Optional<Instant> lastTimestamp =
-                session.query(Discovery::lastTimestamp, LAST_TIMESTAMP).get(0);
+        Own own = session.query(Own::of, Own.SQL).get(0);
         return new ServerFacts(
                 variables.getOrDefault("version", ""),
-                own[2],
-                own[0],
-                own[3],
+                own.identity(),
+                own.schema(),
+                own.account(),
                 SqlAddress.of(session.url()),
                 variables.getOrDefault("system_time_zone", ""),
-                own[1],
-                lastTimestamp.orElse(null),
+                own.timeZone(),
+                own.lastTimestamp(),
                 isOn(variables.get("log_bin")),
                 isOn(variables.get("read_only")),
                 isOn(variables.get("wsrep_on")),
@@ -116,11 +100,38 @@ public final class Discovery {
                 port(variables.get("handlersocket_port_wr")));
     }
 
-    private static Optional<Instant> lastTimestamp(ResultSet row) throws SQLException {
-        if (!row.getBoolean(1)) {
-            return Optional.of(LAST_OF_31_BITS);
+    /** What the session says of itself and of its server. */
+    private record Own(
+            String schema,
+            String timeZone,
+            String identity,
+            String account,
+            @Nullable Instant lastTimestamp) {
+
+        private static final Instant LAST_OF_31_BITS = Instant.ofEpochSecond(0x7fff_ffffL);
+        private static final Instant LAST_OF_32_BITS = Instant.ofEpochSecond(0xffff_ffffL);
+
+        /** In the end: is the second after one end a time, is the other end, is the second after that? */
+        static final String SQL = "SELECT DATABASE(), @@session.time_zone, " + ServerFacts.IDENTITY_SQL + ", "
+                + ServerFacts.ACCOUNT_SQL + ", FROM_UNIXTIME(" + (LAST_OF_31_BITS.getEpochSecond() + 1)
+                + ") IS NOT NULL, FROM_UNIXTIME(" + LAST_OF_32_BITS.getEpochSecond() + ") IS NOT NULL, FROM_UNIXTIME("
+                + (LAST_OF_32_BITS.getEpochSecond() + 1) + ") IS NOT NULL";
+
+        static Own of(ResultSet row) throws SQLException {
+            return new Own(
+                    nullToEmpty(row.getString(1)),
+                    row.getString(2),
+                    row.getString(3),
+                    row.getString(4),
+                    lastTimestamp(row.getBoolean(5), row.getBoolean(6), row.getBoolean(7)));
         }
-        return row.getBoolean(2) && !row.getBoolean(3) ? Optional.of(LAST_OF_32_BITS) : Optional.empty();
+
+        private static @Nullable Instant lastTimestamp(boolean after31Bits, boolean last, boolean after32Bits) {
+            if (!after31Bits) {
+                return LAST_OF_31_BITS;
+            }
+            return last && !after32Bits ? LAST_OF_32_BITS : null;
+        }
     }
 
     private void check(ServerFacts facts, String socketPath) throws NotUsableException {

@@ -11,14 +11,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warns once for each start of a server whose plugin has faults that others can use: an empty secret, which the server says, and
- * a crash, which only its version number tells. Control thread only.
+ * Warns once for each start of a server whose plugin has faults that others can use: an empty secret, which the server
+ * says, and a crash, which only its version number tells. Control thread only.
  */
 final class PatchLevelWarning {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
 
-    /** The first patch level of each line without the crash (MDEV-40425); they also draw a random secret (MDEV-39841). */
+    /**
+     * The first patch level of each line without the crash (MDEV-40425); they also draw a random secret (MDEV-39841).
+     */
     private static final Map<String, Integer> REPAIRED = Map.of("10.11", 19, "11.4", 13, "11.8", 9, "12.3", 3);
 
     private static final Pattern VERSION =

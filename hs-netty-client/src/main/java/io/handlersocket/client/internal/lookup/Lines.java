@@ -5,7 +5,6 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import java.util.List;
@@ -221,8 +220,7 @@ final class Lines {
                 }
             }
             case "char" -> {
-                Collation collation = codec.column().collation();
-                if (comparison != Comparison.NOT_EQUAL && collation != null && !collation.padded()) {
+                if (comparison != Comparison.NOT_EQUAL && codec.column().isFilledWithBlanksThatCount()) {
                     throw new RefusedException(codec + ": the index has it filled up with blanks, which SQL has not");
                 }
             }

@@ -4,7 +4,6 @@ package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
@@ -68,9 +67,7 @@ final class RangeOrder {
         Column column = layout.columns().get(layout.filterColumn(name)).column();
         boolean prefix = layout.table().index(IndexDefinition.PRIMARY).orElseThrow().parts().stream()
                 .anyMatch(part -> part.column().equals(name) && (part.prefixLength() > 0 || part.descending()));
-        Collation collation = column.collation();
-        boolean filled = column.dataType().equals("char") && collation != null && !collation.padded();
-        if (prefix || filled || NOT_COMPARED.contains(column.dataType())) {
+        if (prefix || column.isFilledWithBlanksThatCount() || NOT_COMPARED.contains(column.dataType())) {
             throw new RefusedException(layout + ": rows with equal keys are ordered by " + name + " of type "
                     + column.columnType() + ", which the server compares otherwise");
         }

@@ -18,8 +18,8 @@ public final class Requests {
     public static final int MAX_VALUES = 32;
 
     /**
-     * The most values of one key. Of 32, the most an index can have, the plugin makes a key of none (it shifts a 32-bit number
-     * by 32): it finds another row, or crashes.
+     * The most values of one key. Of 32, the most an index can have, the plugin makes a key of none (it shifts a 32-bit
+     * number by 32): it finds another row, or crashes.
      */
     public static final int MAX_KEY_VALUES = 31;
 

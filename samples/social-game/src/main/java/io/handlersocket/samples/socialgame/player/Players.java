@@ -20,7 +20,11 @@ public class Players {
         this.repository = repository;
     }
 
-    /** Returns the profile; throws {@link NotFoundException} if there is no such player. */
+    /**
+     * Returns the profile of a player.
+     *
+     * @throws NotFoundException if the player does not exist
+     */
     public PlayerProfile profile(long id) {
         return require(id).profile();
     }
@@ -29,7 +33,11 @@ public class Players {
         return repository.findByEmail(email);
     }
 
-    /** Returns the player; throws {@link NotFoundException} if there is none. */
+    /**
+     * Returns a player.
+     *
+     * @throws NotFoundException if the player does not exist
+     */
     public Player require(long id) {
         // Not existsById(), for those who need no more: inside a transaction that is a count, which SQL answers.
         return repository.findById(id).orElseThrow(() -> new NotFoundException("player", id));
