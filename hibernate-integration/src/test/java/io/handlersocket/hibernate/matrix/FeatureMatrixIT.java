@@ -35,6 +35,8 @@ class FeatureMatrixIT {
     private static final Random RANDOM = Seed.random(FeatureMatrixIT.class);
     private static final long WARM_NANOS = Duration.ofSeconds(5).toNanos();
     private static final String OPENING = "the index is being opened";
+    private static final String NOT_CONNECTED = "HandlerSocket is not connected";
+    private static final int TRIES = 3;
     private static final double LEAST_FAST = 0.95;
 
     private static final Map<World, Ways> WAYS = new HashMap<>();
@@ -94,8 +96,7 @@ class FeatureMatrixIT {
         Ways ways = WAYS.get(matrixCase.world());
         Run.of(matrixCase, ways.plain(), ways.writes("plain"), SERVER); // caches are warm for all, or for none
         Run plain = Run.of(matrixCase, ways.plain(), ways.writes("plain"), SERVER);
-        warm(matrixCase, ways, "fast");
-        Run fast = Run.of(matrixCase, ways.fast(), ways.writes("fast"), SERVER);
+        Run fast = fast(matrixCase, ways);
         assertThat(fast.outcome()).isEqualTo(plain.outcome());
         assertRoute(matrixCase, fast);
         for (String way : List.of("refusing", "dying")) {
@@ -109,6 +110,24 @@ class FeatureMatrixIT {
                 ways.disturb(false);
             }
         }
+    }
+
+    /**
+     * Runs a case over HandlerSocket: once more where the client had no connection. A machine that stands still for two
+     * seconds makes it close them all, as it must; such runs count as eligible, too.
+     */
+    private static Run fast(MatrixCase matrixCase, Ways ways) {
+        Run run;
+        int tries = 0;
+        do {
+            warm(matrixCase, ways, "fast");
+            run = Run.of(matrixCase, ways.fast(), ways.writes("fast"), SERVER);
+            if (matrixCase.route() == Route.HANDLERSOCKET) {
+                eligible += matrixCase.loads();
+                overHandlerSocket += run.fast();
+            }
+        } while (run.reasons().containsKey(NOT_CONNECTED) && ++tries < TRIES);
+        return run;
     }
 
     /** Indexes are opened when they are first asked for: asks until the route is the one that the case states. */
@@ -129,8 +148,6 @@ class FeatureMatrixIT {
 
     private static void assertRoute(MatrixCase matrixCase, Run run) {
         if (matrixCase.route() == Route.HANDLERSOCKET) {
-            eligible += matrixCase.loads();
-            overHandlerSocket += run.fast();
             assertThat(run.reasons()).as("loads over JDBC").isEmpty();
             assertThat(run.fast()).as("loads over HandlerSocket").isEqualTo(matrixCase.loads());
             assertThat(run.questions()).as("SQL statements").isZero();
