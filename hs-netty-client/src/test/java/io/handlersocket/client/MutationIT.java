@@ -119,37 +119,37 @@ class MutationIT {
                         "FrozenGuardIT"),
                 new Mutation(
                         "what an increment starts from is not looked at",
-                        "internal/lookup/PreparedWrite.java",
+                        "internal/write/PreparedWrite.java",
                         "condition(line, Comparison.LESS_OR_EQUAL, from[1]);",
                         "",
                         "WriteIT#anIncrementNeverLeavesTheRangeOfItsColumn"),
                 new Mutation(
                         "a write is told before its whole round is answered",
-                        "internal/lookup/WriteRound.java",
+                        "internal/write/WriteRound.java",
                         "if (undone != null) {",
                         "if (false) {",
                         "WriteGuardIT#afterADeadlockNothingOfTheRoundIsCalledApplied"),
                 new Mutation(
                         "a table's triggers are not asked for when it is opened",
-                        "internal/control/WriteRules.java",
+                        "internal/write/WriteRules.java",
                         "map(found -> \"trigger \"",
                         "filter(found -> false).map(found -> \"trigger \"",
                         "WriteRefusalIT#aTableThatGetsATriggerIsRefusedFromThenOn"),
                 new Mutation(
                         "the write guard does not look",
-                        "internal/control/WriteLink.java",
+                        "internal/write/WriteLink.java",
                         "guard.look(now.sql(), now.found(), now.tables())",
                         "List.<TableName>of()",
                         "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
                 new Mutation(
                         "the write guard does not try a change",
-                        "internal/control/WriteGuard.java",
+                        "internal/write/WriteGuard.java",
                         "WriteRules.touch(sql, table);",
                         "if (false) { WriteRules.touch(sql, table); }",
                         "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
                 new Mutation(
                         "the connection stays when no write comes",
-                        "internal/control/WriteLink.java",
+                        "internal/write/WriteLink.java",
                         "if (left <= 0 && idleSince != null) {",
                         "if (false) {",
                         "WriteGuardIT#anIdleWriterHoldsNothing"));

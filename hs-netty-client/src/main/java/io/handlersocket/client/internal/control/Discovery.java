@@ -45,11 +45,11 @@ public final class Discovery {
 
     private final ClientOptions options;
 
-    Discovery(ClientOptions options) {
+    public Discovery(ClientOptions options) {
         this.options = options;
     }
 
-    Found discover(SqlSession session) throws SQLException, NotUsableException {
+    public Found discover(SqlSession session) throws SQLException, NotUsableException {
         if (!session.product().toLowerCase(Locale.ROOT).matches("mariadb|mysql")) {
             throw NotUsableException.otherDatabase(session.product());
         }

@@ -3,13 +3,13 @@
 package io.handlersocket.client.internal.control;
 
 /** The server was reached over SQL, but must not be read over HandlerSocket; the message is for an operator. */
-final class NotUsableException extends Exception {
+public final class NotUsableException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
     private final boolean forGood;
 
-    NotUsableException(String message) {
+    public NotUsableException(String message) {
         this(message, false);
     }
 

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.DdlGuard;
+import io.handlersocket.client.internal.control.Discovery;
+import io.handlersocket.client.internal.control.Neighbours;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.Quarantine;
+import io.handlersocket.client.internal.control.SqlSession;
 import java.sql.SQLException;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
@@ -9,10 +9,11 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.Collations;
+import io.handlersocket.client.internal.control.SqlErrors;
+import io.handlersocket.client.internal.control.SqlHold;
+import io.handlersocket.client.internal.control.SqlSession;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
-import io.handlersocket.client.internal.lookup.WriteQueue;
-import io.handlersocket.client.internal.lookup.WriteShape;
-import io.handlersocket.client.internal.lookup.WriteTable;
 import io.handlersocket.client.internal.transport.Connection;
 import java.sql.SQLException;
 import java.util.Collection;

@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.lookup.WriteQueue;
-import io.handlersocket.client.internal.lookup.WriteShape;
+import io.handlersocket.client.internal.control.Absence;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.Collations;
+import io.handlersocket.client.internal.control.ConnectionRounds;
+import io.handlersocket.client.internal.control.DeadMansSwitch;
+import io.handlersocket.client.internal.control.Discovery;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.Quarantine;
+import io.handlersocket.client.internal.control.SameServerProof;
+import io.handlersocket.client.internal.control.SqlSession;
 import io.handlersocket.client.internal.protocol.Requests;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;

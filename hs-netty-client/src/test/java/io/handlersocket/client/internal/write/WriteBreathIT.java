@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +13,8 @@ import io.handlersocket.client.WriteIndex;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.lookup;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.Column;
@@ -8,6 +8,8 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.lookup.Layout;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.ArrayList;
 import java.util.Collection;

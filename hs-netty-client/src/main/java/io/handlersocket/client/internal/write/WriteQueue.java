@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.lookup;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
@@ -8,6 +8,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.WriteSnapshot;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.Request;
 import java.util.ArrayDeque;

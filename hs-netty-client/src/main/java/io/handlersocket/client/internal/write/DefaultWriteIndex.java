@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.lookup;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Write;
@@ -8,6 +8,7 @@ import io.handlersocket.client.WriteIndex;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.internal.lookup.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

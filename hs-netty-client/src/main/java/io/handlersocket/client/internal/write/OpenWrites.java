@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.Discovery;
+import io.handlersocket.client.internal.control.SqlSession;
 import io.handlersocket.client.internal.protocol.Requests;
 import io.handlersocket.client.internal.transport.Connection;
 import java.util.LinkedHashMap;

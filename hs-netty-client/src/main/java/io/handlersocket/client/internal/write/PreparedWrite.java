@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.lookup;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Key;
@@ -8,6 +8,7 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Write;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.lookup.KeyEncoder;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import io.handlersocket.client.internal.protocol.Requests;
 import java.math.BigInteger;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.lookup;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.WriteResult;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.lookup.RowReader;
+import io.handlersocket.client.internal.lookup.View;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.Request;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.Column;
@@ -8,7 +8,9 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.lookup.WriteTable;
+import io.handlersocket.client.internal.control.CatalogReader;
+import io.handlersocket.client.internal.control.Collations;
+import io.handlersocket.client.internal.control.SqlSession;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.lookup;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.catalog.TableName;
 import java.util.List;

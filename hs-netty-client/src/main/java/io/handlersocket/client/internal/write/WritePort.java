@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
@@ -9,9 +9,12 @@ import io.handlersocket.client.WriteIndex;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.WriteSnapshot;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.lookup.DefaultWriteIndex;
-import io.handlersocket.client.internal.lookup.WriteQueue;
-import io.handlersocket.client.internal.lookup.WriteTable;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.Collations;
+import io.handlersocket.client.internal.control.ControlLoop;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.SqlErrors;
+import io.handlersocket.client.internal.control.SqlSession;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;

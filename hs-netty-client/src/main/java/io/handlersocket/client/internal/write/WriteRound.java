@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.lookup;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.WriteResult;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;

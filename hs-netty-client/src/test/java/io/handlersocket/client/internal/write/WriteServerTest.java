@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +9,8 @@ import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.Options;
 import org.junit.jupiter.api.Test;
 import org.mariadb.jdbc.MariaDbDataSource;
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.WriteFence;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.Discovery;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.SqlSession;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
