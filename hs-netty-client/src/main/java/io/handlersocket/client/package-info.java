@@ -9,7 +9,7 @@
  * </pre>
  *
  * <p>Writes go another way, and are off until enabled: {@link io.handlersocket.client.Writes}, {@code
- * internal.write.PreparedWrite}, {@code internal.write.WriteQueue}, {@code internal.write.WriteLink}, {@code
+ * internal.write.WriteEncoder}, {@code internal.write.WriteQueue}, {@code internal.write.WriteConnector}, {@code
  * internal.write.WriteRules}.
  *
  * <p>Reading order for a newcomer: {@link io.handlersocket.client.HandlerSocketClient}, {@link io.handlersocket.client.Index};

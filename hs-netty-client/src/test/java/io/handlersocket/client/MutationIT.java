@@ -119,16 +119,16 @@ class MutationIT {
                         "FrozenGuardIT"),
                 new Mutation(
                         "what an increment starts from is not looked at",
-                        "internal/write/PreparedWrite.java",
-                        "condition(line, Comparison.LESS_OR_EQUAL, from[1]);",
+                        "internal/write/WriteEncoder.java",
+                        "condition(line, Comparison.LESS_OR_EQUAL, range.max());",
                         "",
                         "WriteIT#anIncrementNeverLeavesTheRangeOfItsColumn"),
                 new Mutation(
-                        "a write is told before its whole round is answered",
-                        "internal/write/WriteRound.java",
-                        "if (undone != null) {",
+                        "a deadlock leaves the other writes of its batch applied",
+                        "internal/write/WriteBatch.java",
+                        "if (undone.isPresent()) {",
                         "if (false) {",
-                        "WriteGuardIT#afterADeadlockNothingOfTheRoundIsCalledApplied"),
+                        "WriteGuardIT#afterADeadlockNoWriteOfTheBatchIsCalledApplied"),
                 new Mutation(
                         "a table's triggers are not asked for when it is opened",
                         "internal/write/WriteRules.java",
@@ -137,8 +137,8 @@ class MutationIT {
                         "WriteRefusalIT#aTableThatGetsATriggerIsRefusedFromThenOn"),
                 new Mutation(
                         "the write guard does not look",
-                        "internal/write/WriteLink.java",
-                        "guard.look(now.sql(), now.found(), now.tables())",
+                        "internal/write/WriteConnector.java",
+                        "guard.waitedFor(now.sql(), now.found(), now.tables())",
                         "List.<TableName>of()",
                         "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
                 new Mutation(
@@ -149,7 +149,7 @@ class MutationIT {
                         "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
                 new Mutation(
                         "the connection stays when no write comes",
-                        "internal/write/WriteLink.java",
+                        "internal/write/WriteConnector.java",
                         "if (left <= 0 && idleSince != null) {",
                         "if (false) {",
                         "WriteGuardIT#anIdleWriterHoldsNothing"));

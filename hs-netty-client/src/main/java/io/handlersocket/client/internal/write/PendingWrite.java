@@ -3,64 +3,97 @@
 package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
-/** One write that somebody waits for. Never completes exceptionally. */
-final class PendingWrite extends CompletableFuture<WriteResult> {
+/** A write that is checked and encoded, and the future of its result, which never fails. */
+final class PendingWrite {
 
-    private final DefaultWriteIndex index;
-    private final WriteTable table;
-    private final PreparedWrite write;
-    private final long startNanos = System.nanoTime();
-
-    /** @param table what the write was made ready for */
-    PendingWrite(DefaultWriteIndex index, WriteTable table, PreparedWrite write) {
-        this.index = index;
-        this.table = table;
-        this.write = write;
+    /** What the server answers to a write that succeeds. */
+    enum Answer {
+        /** A generated id, or nothing. */
+        GENERATED_ID,
+        /** The number of changed rows. */
+        ROW_COUNT,
+        /** The changed row as it was before. */
+        OLD_ROW
     }
 
-    DefaultWriteIndex index() {
-        return index;
+    private final WriteTable table;
+    private final Consumer<WriteTable> newest;
+    private final WriteTarget target;
+    private final Answer answer;
+    private final int maxBytes;
+    private final IntFunction<byte[]> line;
+    private final long startNanos = System.nanoTime();
+    private final CompletableFuture<WriteResult> result = new CompletableFuture<>();
+
+    /**
+     * @param table the definition that the values were encoded for
+     * @param newest is told the definition by which the table is open
+     * @param maxBytes an upper bound of the line's length
+     * @param line makes the line for an index id
+     */
+    PendingWrite(
+            WriteTable table,
+            Consumer<WriteTable> newest,
+            WriteTarget target,
+            Answer answer,
+            int maxBytes,
+            IntFunction<byte[]> line) {
+        this.table = table;
+        this.newest = newest;
+        this.target = target;
+        this.answer = answer;
+        this.maxBytes = maxBytes;
+        this.line = line;
     }
 
     WriteTable table() {
         return table;
     }
 
-    WriteShape shape() {
-        return write.shape();
+    WriteTarget target() {
+        return target;
     }
 
-    int bytes() {
-        return write.bytes();
+    int maxBytes() {
+        return maxBytes;
     }
 
-    /** It was not sent. */
+    CompletableFuture<WriteResult> result() {
+        return result;
+    }
+
+    void complete(WriteResult value) {
+        result.complete(value);
+    }
+
+    /** Completes a write that was not sent. */
     void refuse(HandlerSocketException why) {
         complete(new WriteResult.Refused(why));
     }
 
-    /** Whether it has waited for so long. */
-    boolean isOver(long nowNanos, long timeoutNanos) {
-        return nowNanos - startNanos >= timeoutNanos;
+    /** Whether the encoded values mean the same in the table that is open now. */
+    boolean isFor(WriteTable opened) {
+        newest.accept(opened);
+        return opened.isSame(table);
     }
 
-    /** It waited too long, and was not sent. */
-    void refuseLate() {
-        refuse(new RequestTimeoutException(
-                index + ": not sent within the write timeout: not connected, or those before it are not answered",
-                false));
+    /** Whether the write has waited for this long. */
+    boolean hasWaited(long nowNanos, long nanos) {
+        return nowNanos - startNanos >= nanos;
     }
 
+    byte[] line(int indexId) {
+        return line.apply(indexId);
+    }
+
+    /** Encodes the line; the time for the answer starts now. */
     WriteRequest request(OpenedIndex opened, long nowNanos, long timeoutNanos) {
-        if (write.line() == null) {
-            throw new AssertionError("no row has this key");
-        }
-        return new WriteRequest(
-                opened, write.kind(), write.line().apply(opened.wire().id()), nowNanos, timeoutNanos);
+        return new WriteRequest(opened, answer, line(opened.wire().id()), nowNanos, timeoutNanos);
     }
 }

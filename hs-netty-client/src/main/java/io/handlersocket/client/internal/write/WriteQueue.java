@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.WriteSnapshot;
@@ -24,37 +25,37 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends writes in rounds: as many as the server surely picks up at once, and the next when all of those are answered. What the
- * server did in one round it can undo as a whole, and says so in one answer only; so nobody hears of his before all are there.
- * Every method may be called from any thread.
+ * Sends writes in batches, one at a time: the next leaves when the last is answered. Any thread.
+ *
+ * <p>Results are completed without the lock and after the next batch has left, because a caller's stage may run there and block.
  */
-public final class WriteQueue {
+final class WriteQueue {
 
     /**
-     * What is open.
+     * What is open for a target.
      *
-     * @param index under its id
-     * @param table as it was when it was opened
+     * @param index the opened index
+     * @param table the table's definition when it was opened
      */
-    public record Open(OpenedIndex index, WriteTable table) {}
+    record Open(OpenedIndex index, WriteTable table) {}
 
     private final String name;
     private final int maxWaiting;
     private final long timeoutNanos;
     private final Runnable wake;
     private final Deque<PendingWrite> waiting = new ArrayDeque<>();
-    private final Map<WriteShape, Open> open = new HashMap<>();
+    private final Map<WriteTarget, Open> open = new HashMap<>();
     private @Nullable Connection connection;
     private @Nullable HandlerSocketException closed;
     private boolean busy;
     private long lastUsedNanos = System.nanoTime();
 
     /**
-     * @param maxWaiting writes that were not sent
-     * @param timeoutNanos how long each may wait to be sent, and how long an answer is waited for
-     * @param wake called when something must be opened before anything can be sent
+     * @param maxWaiting how many writes may wait to be sent
+     * @param timeoutNanos how long a write may wait to be sent, and then for its answer
+     * @param wake called when a write waits for something to be opened
      */
-    public WriteQueue(String name, int maxWaiting, long timeoutNanos, Runnable wake) {
+    WriteQueue(String name, int maxWaiting, long timeoutNanos, Runnable wake) {
         this.name = name;
         this.maxWaiting = maxWaiting;
         this.timeoutNanos = timeoutNanos;
@@ -79,56 +80,52 @@ public final class WriteQueue {
             }
         }
         if (why == null) {
-            pump();
+            sendNext(() -> {});
         } else {
-            HandlerSocketException refusal = why;
-            writes.forEach(write -> write.refuse(refusal));
+            refuse(writes, why);
         }
     }
 
-    /** Refuses everything from here on. */
-    public void close(HandlerSocketException why) {
+    /** Refuses all writes from now on. */
+    void close(HandlerSocketException why) {
         synchronized (this) {
             closed = why;
         }
         refuseAll(why);
     }
 
-    /** Sends over this connection from here on. */
-    public void connect(Connection now) {
-        synchronized (this) {
-            connection = now;
-            lastUsedNanos = System.nanoTime();
-        }
+    /** Uses this connection from now on. */
+    synchronized void connect(Connection now) {
+        connection = now;
+        lastUsedNanos = System.nanoTime();
     }
 
-    /** This is open from here on. */
-    public void open(Map<WriteShape, Open> more) {
+    /** Sends writes of these targets from now on. */
+    void open(Map<WriteTarget, Open> more) {
         synchronized (this) {
             open.putAll(more);
         }
-        pump();
+        sendNext(() -> {});
     }
 
-    /** Nothing is open any more; what waits goes on to. */
-    public synchronized void disconnect() {
+    /** Stops sending; waiting writes go on waiting. */
+    synchronized void disconnect() {
         connection = null;
         open.clear();
     }
 
-    /** Whether anything was sent and is not answered. */
-    public synchronized boolean isBusy() {
+    /** Whether a batch was sent and is not answered. */
+    synchronized boolean isBusy() {
         return busy;
     }
 
-    /** How it is now. */
-    public synchronized WriteSnapshot snapshot(List<TableName> quarantined) {
+    synchronized WriteSnapshot snapshot(List<TableName> quarantined) {
         Connection now = connection;
         return new WriteSnapshot(now != null && !now.isClosed(), waiting.size(), busy, quarantined);
     }
 
-    /** Waits until what was sent is answered; false if it was not in that time, or the thread is interrupted. */
-    public synchronized boolean awaitIdle(long nanos) {
+    /** Waits until the sent batch is answered; returns false after this time or if the thread is interrupted. */
+    synchronized boolean awaitIdle(long nanos) {
         long deadline = System.nanoTime() + nanos;
         try {
             for (long left = nanos; busy && left > 0; left = deadline - System.nanoTime()) {
@@ -140,37 +137,41 @@ public final class WriteQueue {
         return !busy;
     }
 
-    /** What must be opened so that everything can be sent that waits. */
-    public synchronized Set<WriteShape> missing() {
-        Set<WriteShape> shapes = new LinkedHashSet<>();
-        waiting.forEach(write -> shapes.add(write.shape()));
+    /** The targets that waiting writes need and that are not open. */
+    synchronized Set<WriteTarget> missing() {
+        Set<WriteTarget> targets = new LinkedHashSet<>();
+        waiting.forEach(write -> targets.add(write.target()));
         if (connection != null) {
-            shapes.removeAll(open.keySet());
+            targets.removeAll(open.keySet());
         }
-        return shapes;
+        return targets;
     }
 
-    /** Since when nothing is waited for, or null if something is. */
-    public synchronized @Nullable Long idleSinceNanos() {
+    /** Since when there is no write, by {@link System#nanoTime()}; null if one waits or is sent. */
+    synchronized @Nullable Long idleSinceNanos() {
         return busy || !waiting.isEmpty() ? null : lastUsedNanos;
     }
 
-    /** Refuses everything that waits. */
-    public void refuseAll(HandlerSocketException why) {
-        take(null).forEach(write -> write.refuse(why));
+    /** Refuses all waiting writes. */
+    void refuseAll(HandlerSocketException why) {
+        refuse(take(null), why);
     }
 
-    /** Refuses what waits for this table. */
-    public void refuse(TableName table, HandlerSocketException why) {
-        take(table).forEach(write -> write.refuse(why));
-        pump(); // others may have stood behind
+    /** Refuses the writes that wait for this table, and sends those that waited for them. */
+    void refuse(TableName table, HandlerSocketException why) {
+        List<PendingWrite> taken = take(table);
+        sendNext(() -> refuse(taken, why));
+    }
+
+    private static void refuse(List<PendingWrite> writes, HandlerSocketException why) {
+        writes.forEach(write -> write.refuse(why));
     }
 
     private synchronized List<PendingWrite> take(@Nullable TableName table) {
         List<PendingWrite> taken = new ArrayList<>();
         for (Iterator<PendingWrite> all = waiting.iterator(); all.hasNext(); ) {
             PendingWrite write = all.next();
-            if (table == null || write.shape().table().equals(table)) {
+            if (table == null || write.target().table().equals(table)) {
                 taken.add(write);
                 all.remove();
             }
@@ -178,88 +179,94 @@ public final class WriteQueue {
         return taken;
     }
 
-    /** Refuses what has waited too long. */
-    public void expire() {
+    /** Refuses the writes that have waited for the timeout. */
+    void expire() {
+        refuseLate(takeLate());
+    }
+
+    private static void refuseLate(List<PendingWrite> late) {
+        late.forEach(write -> write.refuse(new RequestTimeoutException(
+                write.table() + ": not sent within the write timeout: there is no connection, or earlier writes are"
+                        + " not answered",
+                false)));
+    }
+
+    private synchronized List<PendingWrite> takeLate() {
         List<PendingWrite> late = new ArrayList<>();
         long now = System.nanoTime();
-        synchronized (this) {
-            for (PendingWrite first = waiting.peek();
-                    first != null && first.isOver(now, timeoutNanos);
-                    first = waiting.peek()) {
-                late.add(waiting.remove());
+        for (PendingWrite first = waiting.peek();
+                first != null && first.hasWaited(now, timeoutNanos);
+                first = waiting.peek()) {
+            late.add(waiting.remove());
+        }
+        return late;
+    }
+
+    /** Sends the next batch if it can leave now, and completes results after that. */
+    private void sendNext(Runnable completion) {
+        List<PendingWrite> late = takeLate();
+        List<Runnable> completions = new ArrayList<>(List.of(completion, () -> refuseLate(late)));
+        try {
+            boolean again = true;
+            while (again) {
+                again = trySend(completions);
             }
-        }
-        late.forEach(PendingWrite::refuseLate);
-    }
-
-    private void pump() {
-        boolean again = true;
-        while (again) {
-            again = pumpOnce();
+        } finally {
+            completions.forEach(Runnable::run);
         }
     }
 
-    /** Sends a round if there is one that can be; true if it could not even be made, so that the next may be. */
-    private boolean pumpOnce() {
-        expire();
-        List<PendingWrite> changed = new ArrayList<>();
-        WriteRound round;
+    /** Returns true if a batch could not be encoded, so that the next may leave. */
+    private boolean trySend(List<Runnable> completions) {
+        WriteBatch batch;
         boolean stuck;
         synchronized (this) {
-            round = busy ? null : next(changed);
-            busy |= round != null;
+            batch = busy ? null : takeBatch(completions);
+            busy |= batch != null;
             stuck = !busy && !waiting.isEmpty();
-        }
-        for (PendingWrite write : changed) {
-            write.refuse(new UnavailableException(
-                    UnavailableException.Reason.NOT_OPEN, write.index() + ": the table has changed: write again"));
         }
         if (stuck) {
             wake.run();
         }
-        return round != null && !send(round);
+        return batch != null && !send(batch, completions);
     }
 
-    /**
-     * The next round, or null if nothing can be sent.
-     *
-     * @param changed gets those that were made ready for a table that is another now
-     */
-    private @Nullable WriteRound next(List<PendingWrite> changed) {
+    /** The next batch, or null if no write can be sent. */
+    private @Nullable WriteBatch takeBatch(List<Runnable> completions) {
         Connection now = connection;
         if (now == null || now.isClosed()) {
             return null;
         }
-        WriteRound round = new WriteRound(now);
+        WriteBatch batch = new WriteBatch(now);
         for (PendingWrite write = waiting.peek(); write != null; write = waiting.peek()) {
-            Open opened = open.get(write.shape());
-            if (opened == null || !round.hasRoomFor(write)) {
-                break; // in order: what waits behind this waits too
+            Open opened = open.get(write.target());
+            if (opened == null || !batch.hasRoomFor(write)) {
+                break; // writes are sent in order
             }
             waiting.remove();
-            boolean same = opened.table().isSame(write.table());
-            write.index().seen(opened.table());
-            if (same) {
-                round.add(write, opened.index());
+            if (write.isFor(opened.table())) {
+                batch.add(write, opened.index());
             } else {
-                changed.add(write);
+                PendingWrite stale = write;
+                completions.add(() -> stale.refuse(new UnavailableException(
+                        UnavailableException.Reason.NOT_OPEN, stale.table() + ": the table has changed: write again")));
             }
         }
-        return round.isEmpty() ? null : round;
+        return batch.isEmpty() ? null : batch;
     }
 
-    private boolean send(WriteRound round) {
-        Request<?> made;
+    private boolean send(WriteBatch batch, List<Runnable> completions) {
+        Request<?> request;
         try {
-            made = round.make(timeoutNanos);
-        } catch (RuntimeException | Error e) { // no memory, for instance: others wait for their turn
-            RefusedException why = new RefusedException(name + ": could not be made ready to send: " + e);
+            request = batch.request(timeoutNanos);
+        } catch (RuntimeException | Error e) { // no memory, for instance
+            RefusedException why = new RefusedException(name + ": the batch could not be encoded: " + e);
             why.initCause(e);
             idle();
-            round.refuse(why);
+            completions.add(() -> batch.refuse(why));
             return false;
         }
-        round.send(made, () -> finish(round));
+        batch.send(request, () -> finish(batch));
         return true;
     }
 
@@ -269,14 +276,16 @@ public final class WriteQueue {
         notifyAll();
     }
 
-    private void finish(WriteRound round) {
-        List<WriteResult> results = round.results();
-        idle();
+    private void finish(WriteBatch batch) {
+        List<WriteResult> results;
         try {
-            pump(); // first of all: the server has nothing to do
-        } finally {
-            round.complete(results);
+            results = batch.results();
+        } catch (RuntimeException | Error e) { // the next batch must leave whatever became of this one
+            results = batch.unreadable(e);
         }
+        List<WriteResult> told = results;
+        idle();
+        sendNext(() -> batch.complete(told));
     }
 
     @Override

@@ -4,17 +4,11 @@ package io.handlersocket.client.internal.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.Key;
+import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.Write;
 import io.handlersocket.client.WriteResult;
-import io.handlersocket.client.catalog.CatalogFixture;
-import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.catalog.IndexDefinition;
-import io.handlersocket.client.catalog.IndexPart;
-import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.WriteSnapshot;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.transport.EmbeddedConnection;
@@ -28,62 +22,46 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of a round, by what the server answers to its members. */
+/** When batches are sent, and what each write of a batch is told. */
 class WriteQueueTest {
 
-    private static final ServerFacts SERVER = CatalogFixture.SERVER;
-    private static final WriteTable TABLE = new WriteTable(
-            new Table(
-                    new TableName("s", "t"),
-                    "BASE TABLE",
-                    "InnoDB",
-                    false,
-                    List.of(column("id"), column("n")),
-                    List.of(new IndexDefinition("PRIMARY", true, "BTREE", List.of(new IndexPart("id", 0, false))))),
-            "PRIMARY",
-            Map.of("id", new WriteTable.Rule(false, null, false), "n", new WriteTable.Rule(false, null, false)),
-            SERVER);
+    private static final WriteTarget TARGET = WriteFixture.increment().target();
+    private static final WriteTarget ELSEWHERE = new WriteTarget(new TableName("s", "other"), "PRIMARY", List.of("n"));
 
     private final EmbeddedConnection server = new EmbeddedConnection();
     private final List<String> wakes = new ArrayList<>();
-    private final WriteQueue queue = new WriteQueue("test", 100, TimeUnit.MINUTES.toNanos(1), () -> wakes.add("wake"));
-    private final DefaultWriteIndex index = new DefaultWriteIndex(TABLE, queue, () -> false, null);
+    private final WriteQueue queue = queue(TimeUnit.MINUTES.toNanos(1));
 
-    private static Column column(String name) {
-        return CatalogFixture.column(name, "int", true);
+    private WriteQueue queue(long timeoutNanos) {
+        return new WriteQueue("test", 100, timeoutNanos, () -> wakes.add("wake"));
     }
 
     @BeforeEach
     void open() {
-        WriteShape shape = prepared().shape();
-        OpenedIndex opened = TABLE.opened(shape, 0);
+        OpenedIndex opened = WriteFixture.TABLE.opened(TARGET, 0);
         server.open(opened.wire());
         queue.connect(server.connection());
-        queue.open(Map.of(shape, new WriteQueue.Open(opened, TABLE)));
-    }
-
-    private static PreparedWrite prepared() {
-        return PreparedWrite.of(TABLE, Write.increment(Key.of(1), "n", 1));
+        queue.open(Map.of(TARGET, new WriteQueue.Open(opened, WriteFixture.TABLE)));
     }
 
     private List<CompletableFuture<WriteResult>> write(int count) {
-        List<PendingWrite> writes = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            writes.add(new PendingWrite(index, TABLE, prepared()));
-        }
+        return submit(WriteFixture.increments(count));
+    }
+
+    private List<CompletableFuture<WriteResult>> submit(List<PendingWrite> writes) {
         queue.submit(writes);
         server.turn();
-        return List.copyOf(writes);
+        return writes.stream().map(PendingWrite::result).toList();
     }
 
     private static Class<?> kind(CompletableFuture<WriteResult> write) {
-        return write.getNow(new WriteResult.Unknown(new ServerErrorException("unanswered", 0, "")))
-                .getClass();
+        assertThat(write).isDone();
+        return write.join().getClass();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"121", "151", "152", "167"})
-    void anErrorOfOneWriteIsItsOwn(String error) {
+    void anErrorOfOneWriteConcernsNoOther(String error) {
         List<CompletableFuture<WriteResult>> writes = write(3);
         server.receive("0\t1\t1\n1\t1\t" + error + "\n0\t1\t1\n");
 
@@ -94,10 +72,10 @@ class WriteQueueTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"146", "149", "200", "11"})
-    void anErrorThatCanHaveUndoneTheRoundMakesAllOfItUnknown(String error) {
+    void anErrorThatCanHaveUndoneTheBatchMakesEveryResultUnknown(String error) {
         List<CompletableFuture<WriteResult>> writes = write(3);
         server.receive("0\t1\t1\n0\t1\t1\n");
-        assertThat(writes).as("nobody hears of his before all are answered").noneMatch(CompletableFuture::isDone);
+        assertThat(writes).as("before the last answer").noneMatch(CompletableFuture::isDone);
         server.receive("1\t1\t" + error + "\n");
 
         assertThat(writes)
@@ -112,49 +90,148 @@ class WriteQueueTest {
     }
 
     @Test
-    void aRoundThatCannotBeMadeIsRefusedAndTheNextIsSent() {
-        List<CompletableFuture<WriteResult>> first = write(1); // so that what follows waits together
-        PreparedWrite broken = new PreparedWrite(prepared().shape(), PreparedWrite.Kind.MODIFY, 10_000, id -> {
+    void aBatchThatCannotBeEncodedIsRefusedAndTheNextIsSent() {
+        List<CompletableFuture<WriteResult>> first = write(1); // so that the others wait together
+        PendingWrite failing = WriteFixture.write(TARGET, 10_000, id -> {
             throw new OutOfMemoryError("made up");
         });
-        PendingWrite failing = new PendingWrite(index, TABLE, broken);
-        PendingWrite behind = new PendingWrite(
-                index,
-                TABLE,
-                new PreparedWrite(
-                        broken.shape(),
-                        PreparedWrite.Kind.MODIFY,
-                        10_000,
-                        prepared().line()));
-        queue.submit(List.of(failing, behind)); // too long for one round
+        PendingWrite later = WriteFixture.write(
+                TARGET, 10_000, id -> WriteFixture.increment().line(id));
+        queue.submit(List.of(failing, later)); // too long for one batch
         server.receive("0\t1\t1\n");
         assertThat(kind(first.get(0))).isEqualTo(WriteResult.Applied.class);
 
-        assertThat(failing.join())
+        assertThat(failing.result().join())
                 .isInstanceOfSatisfying(
                         WriteResult.Refused.class,
                         refused -> assertThat(refused.why()).hasRootCauseInstanceOf(OutOfMemoryError.class));
         server.turn();
         server.receive("0\t1\t1\n");
-        assertThat(kind(behind)).isEqualTo(WriteResult.Applied.class);
+        assertThat(kind(later.result())).isEqualTo(WriteResult.Applied.class);
         assertThat(queue.isBusy()).isFalse();
     }
 
     @Test
-    void whoWaitsForQuietWaitsUntilTheRoundIsAnsweredAndNothingFollowsIt() throws Exception {
+    void aBatchWhoseResultsCannotBeReadDoesNotStopTheQueue() {
+        server.atEnd(() -> {
+            throw new IllegalStateException("made up");
+        });
+        List<CompletableFuture<WriteResult>> first = write(1);
+        List<CompletableFuture<WriteResult>> next = write(1);
+
+        server.receive("0\t2\t1\n"); // malformed: the connection closes
+
+        assertThat(kind(first.get(0))).isEqualTo(WriteResult.Unknown.class);
+        assertThat(queue.isBusy()).isFalse();
+        assertThat(wakes).as("the next write needs a connection").isNotEmpty();
+        queue.refuseAll(new UnavailableException(UnavailableException.Reason.CLOSED, "enough"));
+        assertThat(kind(next.get(0))).isEqualTo(WriteResult.Refused.class);
+    }
+
+    @Test
+    void theNextBatchLeavesBeforeTheStagesOfRefusedWritesRun() {
+        List<CompletableFuture<WriteResult>> first = write(1);
+        PendingWrite refused = WriteFixture.write(ELSEWHERE, 10, id -> new byte[0]);
+        submit(List.of(refused));
+        List<CompletableFuture<WriteResult>> next = write(1);
+        List<Boolean> sent = new ArrayList<>();
+        refused.result().thenRun(() -> sent.add(queue.isBusy()));
+        server.receive("0\t1\t1\n");
+        assertThat(kind(first.get(0))).isEqualTo(WriteResult.Applied.class);
+        assertThat(queue.isBusy()).as("writes are sent in order").isFalse();
+
+        queue.refuse(ELSEWHERE.table(), new UnavailableException(UnavailableException.Reason.QUARANTINED, "made up"));
+
+        assertThat(sent).as("whether the next batch had left").containsExactly(true);
+        server.turn();
+        server.receive("0\t1\t1\n");
+        assertThat(kind(next.get(0))).isEqualTo(WriteResult.Applied.class);
+    }
+
+    @Test
+    void theNextBatchLeavesBeforeTheStagesOfLateWritesRun() throws InterruptedException {
+        WriteQueue impatient = queue(TimeUnit.MILLISECONDS.toNanos(20));
+        impatient.connect(server.connection());
+        impatient.open(
+                Map.of(TARGET, new WriteQueue.Open(WriteFixture.TABLE.opened(TARGET, 0), WriteFixture.TABLE)));
+        PendingWrite late = WriteFixture.write(ELSEWHERE, 10, id -> new byte[0]);
+        List<Boolean> sent = new ArrayList<>();
+        late.result().thenRun(() -> sent.add(impatient.isBusy()));
+        impatient.submit(List.of(late));
+        Thread.sleep(30);
+
+        impatient.submit(WriteFixture.increments(1));
+
+        assertThat(late.result()).isDone();
+        assertThat(late.result().join())
+                .isInstanceOfSatisfying(
+                        WriteResult.Refused.class,
+                        refused -> assertThat(refused.why()).isInstanceOf(RequestTimeoutException.class));
+        assertThat(sent).as("whether the next batch had left").containsExactly(true);
+    }
+
+    @Test
+    void aWriteThatHasWaitedForTheTimeoutIsNotSentWhenAConnectionComes() throws InterruptedException {
+        WriteQueue impatient = queue(TimeUnit.MILLISECONDS.toNanos(20));
+        PendingWrite late = WriteFixture.increment();
+        impatient.submit(List.of(late));
+        Thread.sleep(30);
+        impatient.connect(server.connection());
+        impatient.open(
+                Map.of(TARGET, new WriteQueue.Open(WriteFixture.TABLE.opened(TARGET, 0), WriteFixture.TABLE)));
+
+        assertThat(kind(late.result())).isEqualTo(WriteResult.Refused.class);
+        assertThat(impatient.isBusy()).isFalse();
+    }
+
+    @Test
+    void aWriteThatWasEncodedForAnotherDefinitionIsRefusedAndItsIndexToldTheNewOne() {
+        WriteTable changed = WriteFixture.table(
+                Map.of(), WriteFixture.column("id", "int", false), WriteFixture.column("n", "int", true));
+        List<WriteTable> newest = new ArrayList<>();
+        queue.disconnect();
+        PendingWrite stale = new PendingWrite(
+                WriteFixture.TABLE, newest::add, TARGET, PendingWrite.Answer.ROW_COUNT, 10, id -> new byte[0]);
+        submit(List.of(stale));
+        assertThat(queue.missing()).containsExactly(TARGET);
+
+        queue.connect(server.connection());
+        queue.open(Map.of(TARGET, new WriteQueue.Open(changed.opened(TARGET, 0), changed)));
+
+        assertThat(stale.result().join())
+                .isInstanceOfSatisfying(
+                        WriteResult.Refused.class,
+                        refused ->
+                                assertThat(refused.why()).hasMessageContaining("s.t.PRIMARY: the table has changed"));
+        assertThat(newest).containsExactly(changed);
+        assertThat(queue.idleSinceNanos()).isNotNull();
+    }
+
+    @Test
+    void waitingForAnIdleQueueEndsWithTheBatchThatWasSent() throws Exception {
         write(1);
         List<CompletableFuture<WriteResult>> next = write(1);
         queue.disconnect();
         assertThat(queue.awaitIdle(TimeUnit.MILLISECONDS.toNanos(1))).isFalse();
-        CompletableFuture<Boolean> quiet =
+        assertThat(queue.snapshot(List.of())).isEqualTo(new WriteSnapshot(false, 1, true, List.of()));
+        CompletableFuture<Boolean> idle =
                 CompletableFuture.supplyAsync(() -> queue.awaitIdle(TimeUnit.SECONDS.toNanos(20)));
 
         server.receive("0\t1\t1\n");
 
-        assertThat(quiet.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(idle.get(10, TimeUnit.SECONDS)).isTrue();
         assertThat(next.get(0)).isNotDone();
         assertThat(wakes).isNotEmpty();
         queue.close(new UnavailableException(UnavailableException.Reason.CLOSED, "enough"));
         assertThat(kind(next.get(0))).isEqualTo(WriteResult.Refused.class);
+        assertThat(kind(write(1).get(0))).isEqualTo(WriteResult.Refused.class);
+    }
+
+    @Test
+    void moreWritesThanMayWaitAreRefusedTogether() {
+        queue.disconnect();
+        List<CompletableFuture<WriteResult>> waiting = write(99);
+        assertThat(write(2)).allSatisfy(one -> assertThat(kind(one)).isEqualTo(WriteResult.Refused.class));
+        assertThat(waiting).noneMatch(CompletableFuture::isDone);
     }
 }

@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** The moment at which a busy writer lets others pass costs no write. */
-class WriteBreathIT {
+class WritePauseIT {
 
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
     private static final int BREATHS = 30;
@@ -44,7 +44,7 @@ class WriteBreathIT {
                 "INSERT INTO test.breaths SELECT seq, 0 FROM seq_1_to_" + THREADS);
         WriteOptions writes = WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5));
         AtomicLong sent = new AtomicLong();
-        try (WritePort port = new WritePort(options(writes), writes, () -> false, 20)) {
+        try (WriteSide port = new WriteSide(options(writes), writes, () -> false, 20)) {
             port.start();
             WriteIndex counter =
                     port.open(new TableName("test", "breaths"), "PRIMARY").get(10, TimeUnit.SECONDS);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.mariadb.jdbc.MariaDbDataSource;
 
 /** Which servers are not written to, where there is no such server to try it on. */
-class WriteServerTest {
+class WriteDiscoveryTest {
 
     private static ServerFacts server(boolean binaryLog, boolean galera) {
         return new ServerFacts(
@@ -36,8 +36,8 @@ class WriteServerTest {
                 2);
     }
 
-    private static WriteServer writer(WriteOptions writes) {
-        return new WriteServer(Options.of("unit", new MariaDbDataSource(), writes, ClientListener.SILENT), writes);
+    private static WriteDiscovery writer(WriteOptions writes) {
+        return new WriteDiscovery(Options.of("unit", new MariaDbDataSource(), writes, ClientListener.SILENT), writes);
     }
 
     @Test
