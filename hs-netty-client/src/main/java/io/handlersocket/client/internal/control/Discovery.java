@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Discovery {
 
-    static final String NOT_MARIADB = "not MariaDB";
-
     private static final Set<String> TESTED_LINES = Set.of("10.11", "11.8");
 
     /**

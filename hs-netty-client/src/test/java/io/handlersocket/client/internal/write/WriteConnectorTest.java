@@ -6,27 +6,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.WriteResult;
-import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
-import java.lang.reflect.Proxy;
-import java.sql.Connection;
-import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** When the write side connects, with an SQL session and a clock that the test plays. */
+/** When the write side asks SQL, and what writes are told that cannot be sent. */
 class WriteConnectorTest {
 
-    private final AtomicInteger sessions = new AtomicInteger();
+    private static final long LONGER_THAN_A_RETRY = 120;
+
     private final ConnectionPool pool = new ConnectionPool(
             "test", new ConnectionLimits(100, 10, 10, 10_000, 0, 100), null, (connection, reason) -> {}, () -> {});
     private final WriteQueue queue = new WriteQueue("test", 100, TimeUnit.MINUTES.toNanos(1), () -> {});
@@ -36,59 +32,60 @@ class WriteConnectorTest {
         pool.close();
     }
 
-    private WriteConnector connector() {
-        ClientOptions options = Options.of("test", otherDatabase(), WriteOptions.DEFAULTS, ClientListener.SILENT);
-        return new WriteConnector(options, WriteOptions.DEFAULTS, pool, queue, 5_000);
+    private WriteConnector connector(FakeSql sql) {
+        return new WriteConnector(
+                Options.of("test", sql.dataSource(), WriteOptions.DEFAULTS, ClientListener.SILENT),
+                WriteOptions.DEFAULTS,
+                pool,
+                queue,
+                5_000);
     }
 
-    /** A server that cannot be used, whatever it is asked. */
-    private DataSource otherDatabase() {
-        return proxy(DataSource.class, dataSource -> {
-            sessions.incrementAndGet();
-            return proxy(Connection.class, name -> switch (name) {
-                case "getMetaData" -> proxy(DatabaseMetaData.class, metaData -> "H2");
-                case "getNetworkTimeout" -> 0;
-                case "getAutoCommit" -> true;
-                case "isClosed" -> false;
-                default -> null;
-            });
-        });
-    }
-
-    private interface Answer {
-        @Nullable
-        Object to(String method);
-    }
-
-    private static <T> T proxy(Class<T> type, Answer answer) {
-        return type.cast(Proxy.newProxyInstance(
-                WriteConnectorTest.class.getClassLoader(),
-                new Class<?>[] {type},
-                (proxy, method, given) -> answer.to(method.getName())));
-    }
-
-    private WriteResult writeAndStep(WriteConnector connector) {
+    private Reason refusal(WriteConnector connector) {
         PendingWrite write = WriteFixture.increment();
         queue.submit(List.of(write));
         connector.step();
-        return write.result().join();
+        assertThat(write.result()).isDone();
+        return ((UnavailableException) ((WriteResult.Refused) write.result().join()).why()).reason();
+    }
+
+    @Test
+    void withoutAWriteSqlIsNotAsked() {
+        FakeSql sql = FakeSql.writable();
+        assertThat(connector(sql).step()).isEqualTo(60_000);
+        assertThat(sql.sessions()).isZero();
     }
 
     @Test
     void aServerThatCannotBeUsedIsNotAskedByEveryWrite() throws InterruptedException {
-        WriteConnector connector = connector();
+        FakeSql sql = new FakeSql("H2");
+        WriteConnector connector = connector(sql);
         for (int i = 0; i < 6; i++) {
-            assertThat(writeAndStep(connector))
-                    .isInstanceOfSatisfying(
-                            WriteResult.Refused.class,
-                            refused -> assertThat(refused.why())
-                                    .hasMessageContaining("H2")
-                                    .isInstanceOfSatisfying(
-                                            UnavailableException.class,
-                                            why -> assertThat(why.reason())
-                                                    .isEqualTo(UnavailableException.Reason.NOT_USABLE)));
-            Thread.sleep(120);
+            assertThat(refusal(connector)).isEqualTo(Reason.NOT_USABLE);
+            Thread.sleep(LONGER_THAN_A_RETRY);
         }
-        assertThat(sessions).as("SQL sessions").hasValue(1);
+        assertThat(sql.sessions()).isEqualTo(1);
+    }
+
+    @Test
+    void afterADrainTheNextWriteAsksAgainAtOnce() {
+        FakeSql sql = new FakeSql("H2");
+        WriteConnector connector = connector(sql);
+        assertThat(refusal(connector)).isEqualTo(Reason.NOT_USABLE);
+        connector.stop(new UnavailableException(Reason.DRAINED, "made up"));
+        assertThat(refusal(connector)).isEqualTo(Reason.NOT_USABLE);
+        assertThat(sql.sessions()).isEqualTo(2);
+    }
+
+    @Test
+    void anSqlFailureIsRetriedSoonButNotByEveryWrite() throws InterruptedException {
+        FakeSql sql = new FakeSql("MariaDB").failure("SHOW", new SQLException("made up"));
+        WriteConnector connector = connector(sql);
+        assertThat(refusal(connector)).isEqualTo(Reason.NOT_CONNECTED);
+        assertThat(refusal(connector)).isEqualTo(Reason.NOT_CONNECTED);
+        assertThat(sql.sessions()).isEqualTo(1);
+        Thread.sleep(LONGER_THAN_A_RETRY);
+        assertThat(refusal(connector)).isEqualTo(Reason.NOT_CONNECTED);
+        assertThat(sql.sessions()).isEqualTo(2);
     }
 }

@@ -2,19 +2,21 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.write;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.Options;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
-import org.mariadb.jdbc.MariaDbDataSource;
 
-/** Which servers are not written to, where there is no such server to try it on. */
+/** Which servers the client refuses to write to. */
 class WriteDiscoveryTest {
 
     private static ServerFacts server(boolean binaryLog, boolean galera) {
@@ -36,21 +38,39 @@ class WriteDiscoveryTest {
                 2);
     }
 
-    private static WriteDiscovery writer(WriteOptions writes) {
-        return new WriteDiscovery(Options.of("unit", new MariaDbDataSource(), writes, ClientListener.SILENT), writes);
+    private static WriteDiscovery discovery(WriteOptions writes) {
+        return new WriteDiscovery(
+                Options.of("unit", new FakeSql("MariaDB").dataSource(), writes, ClientListener.SILENT), writes);
     }
 
     @Test
-    void aGaleraNodeIsRefusedUnlessSaidOtherwise() {
-        assertThatThrownBy(() -> writer(WriteOptions.DEFAULTS).refuseOrWarn(server(false, true)))
+    void aServerThatReplicatesIsRefusedUnlessTheOptionsAllowForIt() {
+        assertThatThrownBy(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(server(false, true)))
                 .isInstanceOf(NotUsableException.class)
                 .hasMessageContaining("wsrep_on is on");
-        assertThatThrownBy(() -> writer(WriteOptions.DEFAULTS).refuseOrWarn(server(true, true)))
+        assertThatThrownBy(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(server(true, true)))
                 .isInstanceOf(NotUsableException.class)
                 .hasMessageContaining("log_bin is on");
-        assertThatCode(() -> writer(WriteOptions.DEFAULTS.unreplicated(true)).refuseOrWarn(server(true, true)))
+        assertThatCode(() -> discovery(WriteOptions.DEFAULTS.unreplicated(true)).refuseOrWarn(server(true, true)))
                 .doesNotThrowAnyException();
-        assertThatCode(() -> writer(WriteOptions.DEFAULTS).refuseOrWarn(server(false, false)))
+        assertThatCode(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(server(false, false)))
                 .doesNotThrowAnyException();
+    }
+
+    @Test
+    void aReadOnlyServerIsUnavailableBecauseAFailoverChangesIt() {
+        assertThatThrownBy(() -> WriteDiscovery.refuseReadOnly(
+                        FakeSql.writable().row("read_only", 1).session()))
+                .isInstanceOfSatisfying(UnavailableException.class, why -> assertThat(why.retryable())
+                        .isTrue())
+                .hasMessageContaining("read_only");
+    }
+
+    @Test
+    void aFenceIsSeenByItsLock() throws SQLException {
+        assertThat(WriteDiscovery.isFenced(FakeSql.writable().row("GET_LOCK", 0).session()))
+                .isTrue();
+        assertThat(WriteDiscovery.isFenced(FakeSql.writable().row("GET_LOCK", 1).session()))
+                .isFalse();
     }
 }
