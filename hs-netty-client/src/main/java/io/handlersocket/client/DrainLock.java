@@ -10,8 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Drains every client of a server while it is held, so that no open table blocks DDL. It is the SQL user lock {@value #NAME}.
- * Within a second the guard of each client sees it and closes all connections; lookups fail until the lock is released.
+ * Drains every client of a server while it is held, so that no open table blocks DDL. It is the SQL user lock {@value
+ * #NAME}. Within a second the guard of each client sees it and closes all connections; lookups fail until the lock is
+ * released.
  *
  * <pre>{@code
  * try (DrainLock lock = DrainLock.acquire(dataSource)) {
@@ -19,11 +20,11 @@ import org.slf4j.LoggerFactory;
  * }
  * }</pre>
  *
- * <p>The lock needs no privilege and keeps one SQL connection until {@link #close()}. A migration must not fail because of it: where
- * {@link WriteFence} throws, this lock is not held and says so by {@link #isHeld()}.
+ * <p>The lock needs no privilege and keeps one SQL connection until {@link #close()}. A migration must not fail
+ * because of it: where {@link WriteFence} throws, this lock is not held and says so by {@link #isHeld()}.
  *
- * <p>If the SQL session ends, the lock ends with it: clients connect again, {@link #isHeld()} returns false, and {@link #close()} logs
- * a warning. Thread-safe.
+ * <p>If the SQL session ends, the lock ends with it: clients connect again, {@link #isHeld()} returns false, and
+ * {@link #close()} logs a warning. Thread-safe.
  */
 public final class DrainLock implements AutoCloseable {
 
@@ -45,11 +46,11 @@ public final class DrainLock implements AutoCloseable {
     }
 
     /**
-     * Acquires the lock. Without it returns an object that holds nothing: after the wait, on another database, or if SQL cannot be
-     * asked. While another session holds the lock, all clients are drained as well.
+     * Acquires the lock. Without it returns an object that holds nothing: after the wait, on another database, or if
+     * SQL cannot be asked. While another session holds the lock, all clients are drained as well.
      *
-     * <p>An interrupt does not shorten the wait for the lock and stays set. If it makes the DataSource give up, the lock is not
-     * held.
+     * <p>An interrupt does not shorten the wait for the lock and stays set. If it makes the DataSource give up, the
+     * lock is not held.
      *
      * @param dataSource gives the connection that holds the lock
      * @param wait how long to wait for another session, in milliseconds or longer; 0 does not wait
@@ -66,7 +67,10 @@ public final class DrainLock implements AutoCloseable {
         }
     }
 
-    /** Asks the server whether this object holds the lock; false after {@link #close()} or if the SQL session has ended. */
+    /**
+     * Asks the server whether this object holds the lock; false after {@link #close()} or if the SQL session has
+     * ended.
+     */
     public boolean isHeld() {
         return lock != null && lock.isHeld();
     }

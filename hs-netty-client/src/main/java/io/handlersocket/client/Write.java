@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * One change of one row. Immutable.
  *
- * <p>Values have the same Java types as {@link Index keys}; the client checks them before it sends anything. The server commits
- * each write without regard to the caller's other writes, so several writes are never a transaction. {@link Writes} lists the
- * differences from SQL.
+ * <p>Values have the same Java types as {@link Index keys}; the client checks them before it sends anything. The
+ * server commits each write without regard to the caller's other writes, so several writes are never a transaction.
+ * {@link Writes} lists the differences from SQL.
  */
 public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, Write.Increment {
 
     /**
      * Inserts a row.
      *
-     * @param row the values by column name. An AUTO_INCREMENT column that is absent or null gets a generated value. Any other
-     *     absent column must have the default NULL
+     * @param row the values by column name. An AUTO_INCREMENT column that is absent or null gets a generated value.
+     *     Any other absent column must have the default NULL
      */
     static Insert insert(Map<String, ? extends @Nullable Object> row) {
         return new Insert(copy(row));
@@ -47,8 +47,9 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     }
 
     /**
-     * Adds to an integer column of the row with this key. Changes nothing, and counts no row, if the column is NULL or if the sum
-     * is out of the column's range. The range of BIGINT UNSIGNED ends at 2^63 - 1 here, because the server adds signed numbers.
+     * Adds to an integer column of the row with this key. Changes nothing, and counts no row, if the column is NULL
+     * or if the sum is out of the column's range. The range of BIGINT UNSIGNED ends at 2^63 - 1 here, because the
+     * server adds signed numbers.
      *
      * @param key one value for each part of the index
      * @param column a column of an integer type

@@ -10,8 +10,9 @@ import java.util.concurrent.CompletionStage;
 /**
  * Changes rows of a table by the key of one unique index. Thread-safe, and valid across reconnects.
  *
- * <p>The client sends the writes of all threads in batches, and the next batch when the last is answered. A batch is not a
- * transaction: each write has its own {@link WriteResult}, and writes of other callers may come between those of one call.
+ * <p>The client sends the writes of all threads in batches, and the next batch when the last is answered. A batch is
+ * not a transaction: each write has its own {@link WriteResult}, and writes of other callers may come between those
+ * of one call.
  */
 public interface WriteIndex {
 
@@ -22,8 +23,8 @@ public interface WriteIndex {
     IndexDefinition definition();
 
     /**
-     * Sends a write and waits for its result, at most twice {@link WriteOptions#timeout()}. An interrupt does not shorten the wait
-     * and stays set.
+     * Sends a write and waits for its result, at most twice {@link WriteOptions#timeout()}. An interrupt does not
+     * shorten the wait and stays set.
      *
      * @throws IllegalArgumentException if a column does not exist, or cannot hold its value exactly
      * @throws RefusedException if the write could have another effect in SQL
@@ -41,7 +42,8 @@ public interface WriteIndex {
     CompletionStage<WriteResult> writeAsync(Write write);
 
     /**
-     * Sends several writes and waits for their results, at most twice {@link WriteOptions#timeout()}; see {@link #writeAllAsync}.
+     * Sends several writes and waits for their results, at most twice {@link WriteOptions#timeout()}; see {@link
+     * #writeAllAsync}.
      *
      * @throws IllegalArgumentException as {@link #write}; nothing is sent
      * @throws RefusedException as {@link #write}; nothing is sent
@@ -50,8 +52,8 @@ public interface WriteIndex {
     List<WriteResult> writeAll(List<? extends Write> writes);
 
     /**
-     * Sends several writes in this order; does not block. A write that is refused or unknown does not keep the others from being
-     * applied.
+     * Sends several writes in this order; does not block. A write that is refused or unknown does not keep the others
+     * from being applied.
      *
      * @return one result for each write, in the same order; the stage never fails
      * @throws IllegalArgumentException as {@link #write}; nothing is sent

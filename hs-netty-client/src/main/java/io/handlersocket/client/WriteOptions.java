@@ -10,11 +10,11 @@ import java.util.Optional;
  *
  * @param port the write port, 1 to 65535; 0, the default, uses the server's {@code handlersocket_port_wr}
  * @param secret the write port's secret; empty, the default, asks the server. {@link #toString} hides it
- * @param timeout how long a write may wait to be sent, and then for its answer; 10 ms to 10 s, default 1 s. It must be below the
- *     server's {@code innodb_lock_wait_timeout}, or the client refuses to write
+ * @param timeout how long a write may wait to be sent, and then for its answer; 10 ms to 10 s, default 1 s. It must
+ *     be below the server's {@code innodb_lock_wait_timeout}, or the client refuses to write
  * @param idleTimeout how long after the last write the client closes the connection; 0 to 10 s, default 1 s
- * @param unreplicated whether to write although {@code log_bin} or {@code wsrep_on} is on, so that replicas, backups and other nodes
- *     miss these writes; default false. The client logs a warning if this applies
+ * @param unreplicated whether to write although {@code log_bin} or {@code wsrep_on} is on, so that replicas, backups
+ *     and other nodes miss these writes; default false. The client logs a warning if this applies
  */
 public record WriteOptions(
         int port, Optional<String> secret, Duration timeout, Duration idleTimeout, boolean unreplicated) {

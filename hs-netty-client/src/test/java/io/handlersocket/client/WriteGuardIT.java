@@ -274,7 +274,7 @@ class WriteGuardIT {
                 .isInstanceOfSatisfying(
                         ConnectionLostException.class,
                         lost -> assertThat(lost.fate()).isEqualTo(HandlerSocketException.Fate.UNKNOWN))
-                .hasMessageContaining("may have written");
+                .hasMessageContaining("may have been applied");
         fence.close(); // told once
 
         try (WriteFence next = WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(5))) {

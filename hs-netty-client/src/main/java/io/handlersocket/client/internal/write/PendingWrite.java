@@ -9,8 +9,27 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
-/** A write that is checked and encoded, and the future of its result, which never fails. */
-final class PendingWrite {
+/**
+ * A write that is checked and encoded, and waits to be sent.
+ *
+ * @param table the definition that the values were encoded for
+ * @param newest is told the definition by which the table is open
+ * @param target what the write needs open
+ * @param answer what the server answers
+ * @param maxBytes an upper bound of the line's length
+ * @param encoder makes the line for an index id
+ * @param startNanos since when the write waits
+ * @param result never fails
+ */
+record PendingWrite(
+        WriteTable table,
+        Consumer<WriteTable> newest,
+        WriteTarget target,
+        Answer answer,
+        int maxBytes,
+        IntFunction<byte[]> encoder,
+        long startNanos,
+        CompletableFuture<WriteResult> result) {
 
     /** What the server answers to a write that succeeds. */
     enum Answer {
@@ -22,59 +41,19 @@ final class PendingWrite {
         OLD_ROW
     }
 
-    private final WriteTable table;
-    private final Consumer<WriteTable> newest;
-    private final WriteTarget target;
-    private final Answer answer;
-    private final int maxBytes;
-    private final IntFunction<byte[]> line;
-    private final long startNanos = System.nanoTime();
-    private final CompletableFuture<WriteResult> result = new CompletableFuture<>();
-
-    /**
-     * @param table the definition that the values were encoded for
-     * @param newest is told the definition by which the table is open
-     * @param maxBytes an upper bound of the line's length
-     * @param line makes the line for an index id
-     */
     PendingWrite(
             WriteTable table,
             Consumer<WriteTable> newest,
             WriteTarget target,
             Answer answer,
             int maxBytes,
-            IntFunction<byte[]> line) {
-        this.table = table;
-        this.newest = newest;
-        this.target = target;
-        this.answer = answer;
-        this.maxBytes = maxBytes;
-        this.line = line;
-    }
-
-    WriteTable table() {
-        return table;
-    }
-
-    WriteTarget target() {
-        return target;
-    }
-
-    int maxBytes() {
-        return maxBytes;
-    }
-
-    CompletableFuture<WriteResult> result() {
-        return result;
-    }
-
-    void complete(WriteResult value) {
-        result.complete(value);
+            IntFunction<byte[]> encoder) {
+        this(table, newest, target, answer, maxBytes, encoder, System.nanoTime(), new CompletableFuture<>());
     }
 
     /** Completes a write that was not sent. */
     void refuse(HandlerSocketException why) {
-        complete(new WriteResult.Refused(why));
+        result.complete(new WriteResult.Refused(why));
     }
 
     /** Whether the encoded values mean the same in the table that is open now. */
@@ -89,7 +68,7 @@ final class PendingWrite {
     }
 
     byte[] line(int indexId) {
-        return line.apply(indexId);
+        return encoder.apply(indexId);
     }
 
     /** Encodes the line; the time for the answer starts now. */

@@ -18,17 +18,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Writes that are sent together. The server commits them together, so no result is known until the last answer has arrived.
- * One thread at a time.
+ * Writes that are sent together. The server commits them together, so no result is known until the last answer has
+ * arrived. One thread at a time.
  */
 final class WriteBatch {
 
     private static final int MAX_WRITES = 256;
 
     /**
-     * The errors that concern one write only: duplicate key, foreign keys in both directions, refused AUTO_INCREMENT value. After
-     * any other error of the engine the transaction may be gone, with writes of the batch that were answered before: a deadlock,
-     * a full lock table, a lock that timed out under innodb_rollback_on_timeout.
+     * The errors that concern one write only: duplicate key, foreign keys in both directions, refused AUTO_INCREMENT
+     * value. After any other error of the engine the transaction may be gone, with writes of the batch that were
+     * answered before: a deadlock, a full lock table, a lock that timed out under innodb_rollback_on_timeout.
      */
     private static final Set<String> OF_ONE_WRITE = Set.of("121", "151", "152", "167");
 
@@ -124,7 +124,7 @@ final class WriteBatch {
 
     void complete(List<WriteResult> results) {
         for (int i = 0; i < results.size(); i++) {
-            writes.get(i).complete(results.get(i));
+            writes.get(i).result().complete(results.get(i));
         }
     }
 

@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A connection to the write port and the SQL session that guards it. Control thread only.
  *
- * <p>Indexes are opened while SQL holds their tables, and no opening is sent that could fail: after a failed one, the server's
- * worker refuses all inserts with a given AUTO_INCREMENT value until the server is restarted.
+ * <p>Indexes are opened while SQL holds their tables, and no opening is sent that could fail: after a failed one, the
+ * server's worker refuses all inserts with a given AUTO_INCREMENT value until the server is restarted.
  */
 final class WriteConnection {
 
@@ -92,8 +92,8 @@ final class WriteConnection {
     }
 
     /**
-     * Whether an opening failed or was not answered, so that the connection must be closed. That it was not answered does not
-     * mean that a session waits for its table: the server may be busy with another.
+     * Whether an opening failed or was not answered, so that the connection must be closed. That it was not answered
+     * does not mean that a session waits for its table: the server may be busy with another.
      */
     boolean isBroken() {
         return broken;

@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects to the write port when a write waits, opens what writes need, and closes the connection when no write comes or when an
- * SQL session waits for an open table. Control thread only, unless a method says otherwise.
+ * Connects to the write port when a write waits, opens what writes need, and closes the connection when no write
+ * comes or when an SQL session waits for an open table. Control thread only, unless a method says otherwise.
  */
 final class WriteConnector {
 
@@ -70,9 +70,9 @@ final class WriteConnector {
     private long retryNanos;
 
     /**
-     * @param pauseEveryMillis how often all clients close their write connections, at the same moments of the server's clock. No
-     *     probe sees a session that waits for {@code LOCK TABLES … READ}, as mariadb-dump does; it gets its lock in a pause,
-     *     when the server's worker has no connection of any client
+     * @param pauseEveryMillis how often all clients close their write connections, at the same moments of the
+     *     server's clock. No probe sees a session that waits for {@code LOCK TABLES … READ}, as mariadb-dump does; it
+     *     gets its lock in a pause, when the server's worker has no connection of any client
      */
     WriteConnector(
             ClientOptions options, WriteOptions writes, ConnectionPool pool, WriteQueue queue, long pauseEveryMillis) {

@@ -81,7 +81,8 @@ final class WriteDiscovery {
         }
         if (warned.compareAndSet(false, true)) {
             LOG.warn(
-                    "{}: {} is on and WriteOptions.unreplicated allows writes: replicas, backups and other nodes miss them",
+                    "{}: {} is on and WriteOptions.unreplicated allows writes:"
+                            + " replicas, backups and other nodes miss them",
                     options.name(),
                     what);
         }

@@ -137,8 +137,8 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
     }
 
     /**
-     * Always sends {@code +}, because the server's {@code -} does not cross zero. Always with conditions, because the server
-     * stores the nearest value where the sum is out of range.
+     * Always sends {@code +}, because the server's {@code -} does not cross zero. Always with conditions, because the
+     * server stores the nearest value where the sum is out of range.
      */
     private PendingWrite increment(Write.Increment increment) {
         byte @Nullable [][] key = key(increment.key());
@@ -213,7 +213,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
             return line.line();
         });
         if (key == null) {
-            write.complete(NO_ROW);
+            write.result().complete(NO_ROW);
         }
         return write;
     }

@@ -37,8 +37,8 @@ final class WriteGuard {
     }
 
     /**
-     * The tables that a session waits for. Asks the read guard's question and then tries a change: only that sees a session
-     * that waits for all tables to become read-only.
+     * The tables that a session waits for. Asks the read guard's question and then tries a change: only that sees a
+     * session that waits for all tables to become read-only.
      *
      * @throws UnavailableException as {@link #refuseDrained}, and if {@code read_only} was switched on
      */

@@ -27,16 +27,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends writes in batches, one at a time: the next leaves when the last is answered. Any thread.
  *
- * <p>Results are completed without the lock and after the next batch has left, because a caller's stage may run there and block.
+ * <p>Results are completed without the lock and after the next batch has left, because a caller's stage may run there
+ * and block.
  */
 final class WriteQueue {
 
-    /**
-     * What is open for a target.
-     *
-     * @param index the opened index
-     * @param table the table's definition when it was opened
-     */
+    /** What is open for a target: the index, and the table's definition when it was opened. */
     record Open(OpenedIndex index, WriteTable table) {}
 
     private final String name;
@@ -286,10 +282,5 @@ final class WriteQueue {
         List<WriteResult> told = results;
         idle();
         sendNext(() -> batch.complete(told));
-    }
-
-    @Override
-    public String toString() {
-        return name;
     }
 }

@@ -26,13 +26,13 @@ final class WriteRules {
 
     /** The server hides all triggers from an account without this privilege. */
     private static final String MAY_SEE_TRIGGERS =
-            "SELECT 1 FROM (SELECT CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''),"
-                    + " '''') AS me, ? AS db, ? AS tab) a WHERE"
-                    + " EXISTS (SELECT 1 FROM information_schema.USER_PRIVILEGES WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER')"
-                    + " OR EXISTS (SELECT 1 FROM information_schema.SCHEMA_PRIVILEGES WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER'"
-                    + " AND db LIKE TABLE_SCHEMA)"
-                    + " OR EXISTS (SELECT 1 FROM information_schema.TABLE_PRIVILEGES WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER'"
-                    + " AND db = TABLE_SCHEMA AND tab = TABLE_NAME)";
+            "SELECT 1 FROM (SELECT CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''') AS me, ? AS db, ? AS tab) a"
+                    + " WHERE EXISTS (SELECT 1 FROM information_schema.USER_PRIVILEGES"
+                    + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER')"
+                    + " OR EXISTS (SELECT 1 FROM information_schema.SCHEMA_PRIVILEGES"
+                    + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER' AND db LIKE TABLE_SCHEMA)"
+                    + " OR EXISTS (SELECT 1 FROM information_schema.TABLE_PRIVILEGES"
+                    + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER' AND db = TABLE_SCHEMA AND tab = TABLE_NAME)";
 
     private static final String TRIGGERS = "SELECT TRIGGER_NAME FROM information_schema.TRIGGERS"
             + " WHERE EVENT_OBJECT_SCHEMA = ? AND EVENT_OBJECT_TABLE = ?";
@@ -106,11 +106,10 @@ final class WriteRules {
     }
 
     private static Optional<String> hidden(SqlSession session, TableName name) throws SQLException {
-        boolean shown = !session.query(row -> row.getInt(1), MAY_SEE_TRIGGERS, name.schema(), name.table())
-                .isEmpty();
-        return shown
-                ? Optional.empty()
-                : Optional.of("the SQL account needs the right TRIGGER to see whether there are any");
+        return session.query(row -> row.getInt(1), MAY_SEE_TRIGGERS, name.schema(), name.table())
+                        .isEmpty()
+                ? Optional.of("the SQL account needs the right TRIGGER to see whether there are any")
+                : Optional.empty();
     }
 
     /** Every account sees CHECKs in the declaration; the catalogue shows them only to accounts with more privileges. */

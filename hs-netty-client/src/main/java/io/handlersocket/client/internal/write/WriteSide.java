@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The write side of a client: the queue, a pool of one connection, and the thread that connects and guards. Any thread. */
+/**
+ * The write side of a client: the queue, a pool of one connection, and the thread that connects and guards. Any
+ * thread.
+ */
 public final class WriteSide implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WriteSide.class);

@@ -27,10 +27,12 @@ class WriteBatchTest {
     private final EmbeddedConnection server = new EmbeddedConnection();
     private final WriteBatch batch = new WriteBatch(server.connection());
 
-    private void add(PendingWrite write) {
-        OpenedIndex opened = TABLE.opened(write.target(), 0);
+    private void add(PendingWrite... writes) {
+        OpenedIndex opened = TABLE.opened(writes[0].target(), 0);
         server.open(opened.wire());
-        batch.add(write, opened);
+        for (PendingWrite write : writes) {
+            batch.add(write, opened);
+        }
     }
 
     private List<WriteResult> send(String answer) {
@@ -109,9 +111,7 @@ class WriteBatchTest {
 
     @Test
     void ifOneAnswerIsMissingNoWriteOfTheBatchIsCalledApplied() {
-        add(WriteFixture.increment());
-        add(WriteFixture.increment());
-        add(WriteFixture.increment());
+        add(WriteFixture.increment(), WriteFixture.increment(), WriteFixture.increment());
         List<List<WriteResult>> results = new ArrayList<>();
         batch.send(batch.request(60_000_000_000L), () -> results.add(batch.results()));
         server.discardFlushes();
@@ -124,8 +124,7 @@ class WriteBatchTest {
 
     @Test
     void aRequestThatEndsBeforeItsLinesHasNoResults() {
-        add(WriteFixture.increment());
-        add(WriteFixture.increment());
+        add(WriteFixture.increment(), WriteFixture.increment());
         Request<?> request = batch.request(60_000_000_000L);
         request.completeExceptionally(new IllegalStateException("made up"));
         assertThatThrownBy(batch::results).isInstanceOf(IllegalStateException.class);
