@@ -141,6 +141,10 @@ final class WriteConnection {
                     read.put(key, table);
                 }
                 requireColumns(target, table.table());
+                if (ids + held.size() == Requests.MAX_INDEX_IDS) {
+                    throw new RefusedException(name + ": writes use " + Requests.MAX_INDEX_IDS
+                            + " combinations of columns already (expected fewer at the same time)");
+                }
                 held.put(target, table);
             } catch (RefusedException | UnavailableException e) {
                 outcome.refused().put(name, e);
@@ -176,14 +180,6 @@ final class WriteConnection {
 
     private void open(WriteTarget target, WriteTable table, Outcome outcome) {
         if (broken) {
-            return;
-        }
-        if (ids == Requests.MAX_INDEX_IDS) {
-            outcome.refused()
-                    .put(
-                            target.table(),
-                            new RefusedException(target.table() + ": writes use " + ids
-                                    + " combinations of columns already (expected fewer at the same time)"));
             return;
         }
         OpenedIndex index = table.opened(target, ids++);
