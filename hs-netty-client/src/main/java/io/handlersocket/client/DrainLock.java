@@ -4,14 +4,15 @@ package io.handlersocket.client;
 
 import io.handlersocket.client.internal.control.UserLock;
 import java.time.Duration;
-import java.util.Optional;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps all applications that read a server over HandlerSocket out of the way of DDL, by holding the SQL user lock {@value
- * #NAME}. Their guards see it within a second, close their connections, and stay on SQL until it is released.
+ * Drains every client of a server while it is held, so that no open table blocks DDL. It is the SQL user lock {@value
+ * #NAME}. Within a second the guard of each client sees it and closes all connections; lookups fail until the lock is
+ * released.
  *
  * <pre>{@code
  * try (DrainLock lock = DrainLock.acquire(dataSource)) {
@@ -19,8 +20,11 @@ import org.slf4j.LoggerFactory;
  * }
  * }</pre>
  *
- * <p>It needs no privilege, and a connection of its own that ends with it. A migration must not fail because of it: on another
- * database, or when the lock cannot be had, it holds nothing.
+ * <p>The lock needs no privilege and keeps one SQL connection until {@link #close()}. A migration must not fail
+ * because of it: where {@link WriteFence} throws, this lock is not held and says so by {@link #isHeld()}.
+ *
+ * <p>If the SQL session ends, the lock ends with it: clients connect again, {@link #isHeld()} returns false, and
+ * {@link #close()} logs a warning. Thread-safe.
  */
 public final class DrainLock implements AutoCloseable {
 
@@ -30,30 +34,55 @@ public final class DrainLock implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
     private static final Duration WAIT = Duration.ofSeconds(5);
 
-    private Optional<UserLock> lock;
+    private final @Nullable UserLock lock;
 
-    private DrainLock(Optional<UserLock> lock) {
+    private DrainLock(@Nullable UserLock lock) {
         this.lock = lock;
     }
 
-    /** Takes the lock; waits at most five seconds for whoever has it, by whom all are drained anyway. Never throws. */
+    /** Acquires the lock and waits up to five seconds; see {@link #acquire(DataSource, Duration)}. */
     public static DrainLock acquire(DataSource dataSource) {
-        Optional<UserLock> lock = UserLock.take(dataSource, NAME, WAIT);
-        if (lock.isPresent()) {
+        return acquire(dataSource, WAIT);
+    }
+
+    /**
+     * Acquires the lock. Without it returns an object that holds nothing: after the wait, on another database, or if
+     * SQL cannot be asked. While another session holds the lock, all clients are drained as well.
+     *
+     * <p>An interrupt does not shorten the wait for the lock and stays set. If it makes the DataSource give up, the
+     * lock is not held.
+     *
+     * @param dataSource gives the connection that holds the lock
+     * @param wait how long to wait for another session, in milliseconds or longer; 0 does not wait
+     * @throws IllegalArgumentException if the wait is negative
+     */
+    public static DrainLock acquire(DataSource dataSource, Duration wait) {
+        try {
+            UserLock lock = UserLock.acquire(dataSource, NAME, wait);
             LOG.info("HandlerSocket: all clients are drained while {} is held", NAME);
+            return new DrainLock(lock);
+        } catch (HandlerSocketException e) {
+            LOG.debug("HandlerSocket: going on without the lock {}", NAME, e);
+            return new DrainLock(null);
         }
-        return new DrainLock(lock);
     }
 
-    /** Whether the lock is held by this. */
-    public synchronized boolean isHeld() {
-        return lock.isPresent();
+    /**
+     * Asks the server whether this object holds the lock; false after {@link #close()} or if the SQL session has
+     * ended.
+     */
+    public boolean isHeld() {
+        return lock != null && lock.isHeld();
     }
 
-    /** Lets go; once is enough. */
+    /** Releases the lock and gives the connection back; calling it again has no effect. */
     @Override
-    public synchronized void close() {
-        lock.ifPresent(UserLock::close);
-        lock = Optional.empty();
+    public void close() {
+        if (lock != null && !lock.release()) {
+            LOG.warn(
+                    "HandlerSocket: the lock {} ended before it was released, because its SQL session ended: clients"
+                            + " may have connected meanwhile",
+                    NAME);
+        }
     }
 }

@@ -8,42 +8,67 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of one row. Values have the types of {@link Index keys} and are checked before anything is sent.
+ * One change of one row. Immutable.
  *
- * <p>Each is a statement of its own that commits by itself, possibly together with changes of other clients: nothing here is a
- * transaction. See {@link Writes} for what is lost compared with SQL.
+ * <p>Values have the same Java types as {@link Index keys}; the client checks them before it sends anything. The
+ * server commits each write without regard to the caller's other writes, so several writes are never a transaction.
+ * {@link Writes} lists the differences from SQL.
  */
 public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, Write.Increment {
 
     /**
-     * A new row.
+     * Inserts a row.
      *
-     * @param row every column by name. An AUTO_INCREMENT column that is absent or null gets a generated value; another absent
-     *     column becomes NULL, which is an error unless that is its default in SQL too
+     * @param row the values by column name. An AUTO_INCREMENT column that is absent or null gets a generated value.
+     *     Any other absent column must have the default NULL
      */
     static Insert insert(Map<String, ? extends @Nullable Object> row) {
         return new Insert(copy(row));
     }
 
-    /** New values for some columns of the row with this key; the others stay as they are. */
+    /**
+     * Sets columns of the row with this key and leaves the other columns unchanged.
+     *
+     * @param key one value for each part of the index
+     * @param changes the new values by column name; at least one
+     * @throws IllegalArgumentException if there is no change
+     */
     static Update update(Key key, Map<String, ? extends @Nullable Object> changes) {
         return new Update(key, copy(changes), false);
     }
 
-    /** The row with this key goes. */
+    /**
+     * Deletes the row with this key.
+     *
+     * @param key one value for each part of the index
+     */
     static Delete delete(Key key) {
         return new Delete(key, false);
     }
 
     /**
-     * Adds to an integer column. Nothing happens, and no row is counted, where it is NULL, or where the sum would leave the
-     * column's range; of BIGINT UNSIGNED, that below 2^63, because the server adds with a sign.
+     * Adds to an integer column of the row with this key. Changes nothing, and counts no row, if the column is NULL
+     * or if the sum is out of the column's range. The range of BIGINT UNSIGNED ends at 2^63 - 1 here, because the
+     * server adds signed numbers.
+     *
+     * @param key one value for each part of the index
+     * @param column a column of an integer type
+     * @param by the number to add; not 0
+     * @throws IllegalArgumentException if the number is 0
      */
     static Increment increment(Key key, String column, long by) {
         return new Increment(key, column, by, false);
     }
 
-    /** Subtracts from an integer column; nothing happens where {@link #increment} says so. */
+    /**
+     * Subtracts from an integer column, with the limits of {@link #increment}.
+     *
+     * @param key one value for each part of the index
+     * @param column a column of an integer type
+     * @param by the number to subtract; not 0
+     * @throws IllegalArgumentException if the number is 0
+     * @throws ArithmeticException if the number is {@link Long#MIN_VALUE}
+     */
     static Increment decrement(Key key, String column, long by) {
         return new Increment(key, column, Math.negateExact(by), false);
     }
@@ -55,11 +80,11 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     /**
      * See {@link Write#insert}.
      *
-     * @param row values by column
+     * @param row the values by column name
      */
     record Insert(Map<String, @Nullable Object> row) implements Write {
 
-        /** Hides the values: rows are in no log. */
+        /** Names the columns and hides the values. */
         @Override
         public String toString() {
             return "Insert" + row.keySet();
@@ -69,24 +94,24 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     /**
      * See {@link Write#update}.
      *
-     * @param key one value per part of the index
-     * @param changes values by column, one or more
-     * @param returning whether the row as it was before is asked for
+     * @param key one value for each part of the index
+     * @param changes the new values by column name; at least one
+     * @param returning whether the result has the old values
      */
     record Update(Key key, Map<String, @Nullable Object> changes, boolean returning) implements Write {
 
         public Update {
             if (changes.isEmpty()) {
-                throw new IllegalArgumentException("changes: none (expected one column or more)");
+                throw new IllegalArgumentException("changes: empty (expected at least one column)");
             }
         }
 
-        /** The same, answered with the changed columns as they were before. */
+        /** Returns the same update, whose result has the old values of the changed columns. */
         public Update returningOldRow() {
             return new Update(key, changes, true);
         }
 
-        /** Hides the values: rows are in no log. */
+        /** Names the columns and hides the values. */
         @Override
         public String toString() {
             return "Update" + changes.keySet();
@@ -96,17 +121,17 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     /**
      * See {@link Write#delete}.
      *
-     * @param key one value per part of the index
-     * @param returning whether the row as it was before is asked for
+     * @param key one value for each part of the index
+     * @param returning whether the result has the old row
      */
     record Delete(Key key, boolean returning) implements Write {
 
-        /** The same, answered with every readable column of the row that went. */
+        /** Returns the same delete, whose result has all readable columns of the deleted row. */
         public Delete returningOldRow() {
             return new Delete(key, true);
         }
 
-        /** Hides the values: keys are in no log. */
+        /** Hides the key. */
         @Override
         public String toString() {
             return "Delete";
@@ -116,25 +141,25 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     /**
      * See {@link Write#increment}.
      *
-     * @param key one value per part of the index
-     * @param column of an integer type
-     * @param by what is added; not 0, negative to subtract
-     * @param returning whether the row as it was before is asked for
+     * @param key one value for each part of the index
+     * @param column a column of an integer type
+     * @param by the number to add; not 0, negative to subtract
+     * @param returning whether the result has the old value
      */
     record Increment(Key key, String column, long by, boolean returning) implements Write {
 
         public Increment {
             if (by == 0) {
-                throw new IllegalArgumentException("by: 0 (expected something to add)");
+                throw new IllegalArgumentException("by: 0 (expected another number)");
             }
         }
 
-        /** The same, answered with the column as it was before. */
+        /** Returns the same increment, whose result has the old value of the column. */
         public Increment returningOldRow() {
             return new Increment(key, column, by, true);
         }
 
-        /** Hides the values: keys are in no log. */
+        /** Hides the key. */
         @Override
         public String toString() {
             return "Increment[" + column + "]";

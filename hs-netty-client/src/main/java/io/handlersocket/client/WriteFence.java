@@ -7,8 +7,8 @@ import java.time.Duration;
 import javax.sql.DataSource;
 
 /**
- * Keeps every write over HandlerSocket, of all clients of a server, out of a section of SQL, by holding the SQL user lock
- * {@value #NAME} that the server itself takes for each round of writes.
+ * Keeps the HandlerSocket writes of all clients of a server out of a section of SQL while it is held. It is the SQL
+ * user lock {@value #NAME}, which the server takes for each batch of writes.
  *
  * <pre>{@code
  * try (WriteFence fence = WriteFence.acquire(dataSource, Duration.ofSeconds(1))) {
@@ -16,9 +16,15 @@ import javax.sql.DataSource;
  * }
  * }</pre>
  *
- * <p>Writes that come meanwhile wait at the server, and are done when the fence falls. Keep the section shorter than a second, for
- * which a client at most waits when it closes its connection to let somebody pass, and shorter than {@link
- * WriteOptions#timeout()}: a write that waits longer is {@linkplain WriteResult.Unknown unknown} to its caller, and done nevertheless; after {@code handlersocket_wrlock_timeout}, 12 s, the server refuses those that wait.
+ * <p>Writes wait at the server and are applied after the fence is closed. Keep the section shorter than one second
+ * and than {@link WriteOptions#timeout()}: a write that waits longer is {@linkplain WriteResult.Unknown unknown} to
+ * its caller, and is applied later. After {@code handlersocket_wrlock_timeout}, 12 s by default, the server refuses
+ * the waiting writes.
+ *
+ * <p>The fence needs no privilege and keeps one SQL connection until {@link #close()}.
+ *
+ * <p>If the SQL session ends, the fence ends with it: writes go on, {@link #isHeld()} returns false, and {@link
+ * #close()} throws. Thread-safe.
  */
 public final class WriteFence implements AutoCloseable {
 
@@ -32,29 +38,43 @@ public final class WriteFence implements AutoCloseable {
     }
 
     /**
-     * Takes the lock, on a connection of its own, as soon as the writes that the server is doing now are done.
+     * Acquires the fence. Returns when the server has finished the current batch of writes.
      *
-     * @param wait how long to wait for them, or for whoever else has the lock; whole seconds count
-     * @throws IllegalStateException if it could not be had: writes may be going on
+     * <p>An interrupt does not shorten the wait for the lock and stays set. If it makes the DataSource give up, this
+     * method throws {@link UnavailableException}.
+     *
+     * @param dataSource gives the connection that holds the fence
+     * @param wait how long to wait for current writes or for another fence, in milliseconds or longer; 0 does not wait
+     * @throws RequestTimeoutException if the fence was not free within the wait
+     * @throws RefusedException if the database is not MariaDB
+     * @throws UnavailableException if SQL cannot be asked
+     * @throws IllegalArgumentException if the wait is negative
      */
     public static WriteFence acquire(DataSource dataSource, Duration wait) {
-        return new WriteFence(UserLock.take(dataSource, NAME, wait)
-                .orElseThrow(() -> new IllegalStateException(
-                        NAME + ": not held after " + wait + ", so that HandlerSocket may be writing")));
+        return new WriteFence(UserLock.acquire(dataSource, NAME, wait));
     }
 
     /**
-     * Lets the writes go on; once is enough.
+     * Asks the server whether this object holds the fence; false after {@link #close()} or if the SQL session has
+     * ended.
+     */
+    public boolean isHeld() {
+        return lock.isHeld();
+    }
+
+    /**
+     * Releases the fence and gives the connection back; calling it again has no effect.
      *
-     * @throws IllegalStateException if the fence had fallen before, because its SQL session had ended: writes may have been made
-     *     in the section
+     * @throws ConnectionLostException the first time, if the SQL session had ended before: writes may have been
+     *     applied during the section. Nothing else is wrong, and the section may be repeated
      */
     @Override
     public void close() {
         if (!lock.release()) {
-            throw new IllegalStateException(
-                    NAME
-                            + ": its SQL session ended before the section did, so that HandlerSocket may have written meanwhile");
+            throw new ConnectionLostException(
+                    NAME + ": the SQL session ended before the fence was closed; writes may have been applied"
+                            + " in the section",
+                    null);
         }
     }
 }

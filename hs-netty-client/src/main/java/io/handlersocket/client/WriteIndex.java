@@ -8,46 +8,56 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A table whose rows can be changed by the key of one unique index; shared by all threads, and valid across reconnects.
+ * Changes rows of a table by the key of one unique index. Thread-safe, and valid across reconnects.
  *
- * <p>Writes of all threads leave together, and the next when all of those are answered. Nothing about that is a transaction:
- * each has its own {@link WriteResult}, and other writes come between those of one call.
+ * <p>The client sends the writes of all threads in batches, and the next batch when the last is answered. A batch is
+ * not a transaction: each write has its own {@link WriteResult}, and writes of other callers may come between those
+ * of one call.
  */
 public interface WriteIndex {
 
-    /** The table as it was last read from the catalogue. */
+    /** The definition of the table by which the client last checked or opened it. */
     Table table();
 
-    /** The index whose keys are meant. */
+    /** The index whose keys name rows. */
     IndexDefinition definition();
 
     /**
-     * Sends one write and waits for what becomes of it, twice {@link WriteOptions#timeout()} at most.
+     * Sends a write and waits for its result, at most twice {@link WriteOptions#timeout()}. An interrupt does not
+     * shorten the wait and stays set.
      *
-     * @throws IllegalArgumentException if a column is not there, or a value does not fit its column, exactly and in advance
-     * @throws RefusedException if this write could end differently than in SQL
-     * @throws IllegalStateException if called on one of the client's own I/O threads, which must not wait
+     * @throws IllegalArgumentException if a column does not exist, or cannot hold its value exactly
+     * @throws RefusedException if the write could have another effect in SQL
+     * @throws IllegalStateException if called on one of the client's own threads, which must not wait
      */
     WriteResult write(Write write);
 
     /**
-     * Sends one write.
+     * Sends a write; does not block.
      *
-     * @return never fails
+     * @return the result; the stage never fails
      * @throws IllegalArgumentException as {@link #write}
      * @throws RefusedException as {@link #write}
      */
     CompletionStage<WriteResult> writeAsync(Write write);
 
-    /** Sends several writes and waits for what becomes of each; see {@link #writeAllAsync}. */
+    /**
+     * Sends several writes and waits for their results, at most twice {@link WriteOptions#timeout()}; see {@link
+     * #writeAllAsync}.
+     *
+     * @throws IllegalArgumentException as {@link #write}; nothing is sent
+     * @throws RefusedException as {@link #write}; nothing is sent
+     * @throws IllegalStateException as {@link #write}; nothing is sent
+     */
     List<WriteResult> writeAll(List<? extends Write> writes);
 
     /**
-     * Sends several writes, in this order. One that is refused or unknown does not keep the others from being applied.
+     * Sends several writes in this order; does not block. A write that is refused or unknown does not keep the others
+     * from being applied.
      *
-     * @return one result for each, in their order; never fails
-     * @throws IllegalArgumentException as {@link #write}; none is sent then
-     * @throws RefusedException as {@link #write}; none is sent then
+     * @return one result for each write, in the same order; the stage never fails
+     * @throws IllegalArgumentException as {@link #write}; nothing is sent
+     * @throws RefusedException as {@link #write}; nothing is sent
      */
     CompletionStage<List<WriteResult>> writeAllAsync(List<? extends Write> writes);
 }

@@ -6,21 +6,20 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a client writes; see {@link Writes} for what that means. Writes go over TCP: a client that reads over a unix-domain socket
- * is refused to write.
+ * The options of {@link Writes}. Immutable. Writes use TCP: a client that reads over a unix-domain socket cannot write.
  *
- * @param port the write port; 0 for what the server's variable {@code handlersocket_port_wr} says
- * @param secret the write port's secret; empty to ask the server. Never printed
- * @param timeout how long a write may wait to be sent, and how long its answer is waited for; default 1 s, and far below the
- *     server's {@code innodb_lock_wait_timeout}, so that no caller waits for a lock as long as the server does; refused if not
- * @param idleTimeout after how long without a write the connection is closed; default 1 s
- * @param unreplicated whether to write where {@code log_bin} or {@code wsrep_on} is on, although replicas, backups and the other
- *     nodes will not have these writes; default false, and logged as WARN
+ * @param port the write port, 1 to 65535; 0, the default, uses the server's {@code handlersocket_port_wr}
+ * @param secret the write port's secret; empty, the default, asks the server. {@link #toString} hides it
+ * @param timeout how long a write may wait to be sent, and then for its answer; 10 ms to 10 s, default 1 s. It must
+ *     be below the server's {@code innodb_lock_wait_timeout}, or the client refuses to write
+ * @param idleTimeout how long after the last write the client closes the connection; 0 to 10 s, default 1 s
+ * @param unreplicated whether to write although {@code log_bin} or {@code wsrep_on} is on, so that replicas, backups
+ *     and other nodes miss these writes; default false. The client logs a warning if this applies
  */
 public record WriteOptions(
         int port, Optional<String> secret, Duration timeout, Duration idleTimeout, boolean unreplicated) {
 
-    /** Every option at its default. */
+    /** All options at their defaults. */
     public static final WriteOptions DEFAULTS =
             new WriteOptions(0, Optional.empty(), Duration.ofSeconds(1), Duration.ofSeconds(1), false);
 
@@ -36,27 +35,27 @@ public record WriteOptions(
         }
     }
 
-    /** With another port. */
+    /** Returns these options with this write port. */
     public WriteOptions withPort(int value) {
         return new WriteOptions(value, secret, timeout, idleTimeout, unreplicated);
     }
 
-    /** With this secret. */
+    /** Returns these options with this secret. */
     public WriteOptions withSecret(String value) {
         return new WriteOptions(port, Optional.of(value), timeout, idleTimeout, unreplicated);
     }
 
-    /** With another timeout, 10 ms to 10 s. */
+    /** Returns these options with this timeout, 10 ms to 10 s. */
     public WriteOptions withTimeout(Duration value) {
         return new WriteOptions(port, secret, value, idleTimeout, unreplicated);
     }
 
-    /** With another idle timeout, 0 to 10 s. */
+    /** Returns these options with this idle timeout, 0 to 10 s. */
     public WriteOptions withIdleTimeout(Duration value) {
         return new WriteOptions(port, secret, timeout, value, unreplicated);
     }
 
-    /** On a server whose writes should be replicated or logged, and these will not be. */
+    /** Returns these options with or without permission to write what is not replicated. */
     public WriteOptions unreplicated(boolean value) {
         return new WriteOptions(port, secret, timeout, idleTimeout, value);
     }

@@ -5,40 +5,40 @@ package io.handlersocket.client;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What became of one {@link Write}. There is no fourth case, and none of them says anything of another write. */
+/** The result of one {@link Write}: applied, refused or unknown. It says nothing about other writes. */
 public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Refused, WriteResult.Unknown {
 
     /**
-     * The server committed it. Only a deadlock that another client's write is the victim of, in the same round of the server,
-     * can undo it without anybody hearing of it; so what must not be lost belongs into SQL.
+     * The server committed the write. One event can undo it without notice: a deadlock whose victim is another
+     * client's write that the server commits together with this one. Use SQL for what must not be lost.
      *
-     * @param rows rows changed: 1, or 0 if there is none with this key, or none that an increment may change
-     * @param generatedId what an AUTO_INCREMENT column got, if it was left to the server
-     * @param oldRow the row as it was before, if that was asked for and there was one
+     * @param rows the number of changed rows: 1, or 0 if no row has the key or an increment does not apply to it
+     * @param generatedId the generated value of an AUTO_INCREMENT column; empty if none was generated
+     * @param oldRow the row as it was before, if the write asked for it and there was a row
      */
     record Applied(int rows, OptionalLong generatedId, Optional<Row> oldRow) implements WriteResult {}
 
     /**
-     * Nothing was changed: it was never sent, or the server answered with an error that means so.
+     * Nothing was changed: the client did not send the write, or the server answered with an error.
      *
-     * @param why {@link HandlerSocketException#retryable()} says whether the same write can succeed later;
-     *     {@link ServerErrorException#error()} is {@code 121} for a key that is there already, {@code 151} for a parent that is
-     *     missing, {@code 152} for a row that is referred to
+     * @param why the reason. {@link HandlerSocketException#retryable()} says whether the same write can succeed
+     *     later. {@link ServerErrorException#error()} is {@code 121} for a duplicate key, {@code 151} for a missing
+     *     parent row and {@code 152} for a row that other rows refer to
      */
     record Refused(HandlerSocketException why) implements WriteResult {}
 
     /**
-     * It was sent, and nobody can say whether it was or will be committed: no answer came in time, the connection ended, or a
-     * deadlock undid what was answered together with it. Only a look at the row tells; sending it again may do it twice.
+     * The write was sent, and may or may not be committed, now or later: no answer came in time, the connection
+     * ended, or a deadlock undid the batch. Only reading the row tells. Sending the write again may apply it twice.
      *
-     * @param why the answer that did not come, or came instead
+     * @param why the failure
      */
     record Unknown(HandlerSocketException why) implements WriteResult {}
 
     /**
-     * This, if it was applied.
+     * Returns this result if the write was applied.
      *
-     * @throws HandlerSocketException the reason, if not; its {@link HandlerSocketException#fate()} tells refused from unknown
+     * @throws HandlerSocketException the reason, if the write was not applied
      */
     default Applied orThrow() {
         if (this instanceof Refused refused) {

@@ -8,10 +8,10 @@ import java.util.List;
 /**
  * The write side of a client at one moment.
  *
- * @param connected whether there is a connection to the write port; there is none while nobody writes
- * @param waiting writes that were not sent
- * @param busy whether writes were sent and not answered
- * @param quarantined tables that are not opened because somebody waits for a lock on them, as the last write found
+ * @param connected whether the client is connected to the write port; false while there are no writes
+ * @param waiting the number of writes that wait to be sent
+ * @param busy whether a batch of writes is sent and not answered
+ * @param quarantined the tables that the client does not open for now, because an SQL session waited for a lock on them
  */
 public record WriteSnapshot(boolean connected, int waiting, boolean busy, List<TableName> quarantined) {
 
@@ -19,7 +19,7 @@ public record WriteSnapshot(boolean connected, int waiting, boolean busy, List<T
         quarantined = List.copyOf(quarantined);
     }
 
-    /** Name and value pairs. */
+    /** Returns pairs of name and value. */
     @Override
     public String toString() {
         return "[connected=" + connected + ", waiting=" + waiting + ", busy=" + busy + ", quarantined=" + quarantined

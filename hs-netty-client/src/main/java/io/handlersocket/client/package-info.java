@@ -9,8 +9,8 @@
  * </pre>
  *
  * <p>Writes go another way, and are off until enabled: {@link io.handlersocket.client.Writes}, {@code
- * internal.lookup.PreparedWrite}, {@code internal.lookup.WriteQueue}, {@code internal.control.WriteLink}, {@code
- * internal.control.WriteRules}.
+ * internal.write.WriteEncoder}, {@code internal.write.WriteQueue}, {@code internal.write.WriteConnector}, {@code
+ * internal.write.WriteRules}.
  *
  * <p>Reading order for a newcomer: {@link io.handlersocket.client.HandlerSocketClient}, {@link io.handlersocket.client.Index};
  * {@code internal.protocol}; {@code internal.codec.ColumnCodec}; {@code internal.transport.Connection}; {@code

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Dependencies point one way: api, protocol and codec, transport, lookup, control, glue. */
+/** Dependencies point one way: api, protocol and codec, transport, lookup, control, write, glue. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.handlersocket.client";
@@ -58,20 +58,24 @@ class ArchitectureTest {
                 .definedBy(ROOT + ".internal.lookup")
                 .layer("control")
                 .definedBy(ROOT + ".internal.control")
+                .layer("write")
+                .definedBy(ROOT + ".internal.write")
                 .layer("glue")
                 .definedBy(ROOT + ".internal")
                 .whereLayer("glue")
                 .mayOnlyBeAccessedByLayers("api")
+                .whereLayer("write")
+                .mayOnlyBeAccessedByLayers("glue")
                 .whereLayer("control")
-                .mayOnlyBeAccessedByLayers("glue", "api")
+                .mayOnlyBeAccessedByLayers("write", "glue", "api")
                 .whereLayer("lookup")
-                .mayOnlyBeAccessedByLayers("control", "glue")
+                .mayOnlyBeAccessedByLayers("control", "write", "glue")
                 .whereLayer("transport")
-                .mayOnlyBeAccessedByLayers("lookup", "control", "glue")
+                .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue")
                 .whereLayer("codec")
-                .mayOnlyBeAccessedByLayers("lookup", "control", "glue")
+                .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue")
                 .whereLayer("protocol")
-                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue")
+                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "write", "glue")
                 .ignoreDependency(BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class, Tls.class))
                 .check(CLASSES);
     }
@@ -85,6 +89,18 @@ class ArchitectureTest {
                         .and(not(equivalentTo(WriteFence.class))))
                 .should()
                 .dependOnClassesThat(resideInAPackage(ROOT + ".internal.."))
+                .check(CLASSES);
+    }
+
+    /** A client that never writes never loads this package. */
+    @Test
+    void onlyTheClientKnowsTheWriteSide() {
+        noClasses()
+                .that(resideInAPackage(ROOT + "..")
+                        .and(not(resideInAPackage(ROOT + ".internal.write")))
+                        .and(not(belongToAnyOf(DefaultClient.class))))
+                .should()
+                .dependOnClassesThat(resideInAPackage(ROOT + ".internal.write"))
                 .check(CLASSES);
     }
 
@@ -115,9 +131,10 @@ class ArchitectureTest {
 
     /** The codecs know the classes of values that JDBC programs pass as keys, and nothing else of it. */
     @Test
-    void onlyControlSpeaksSql() {
+    void onlyControlAndWriteSpeakSql() {
         noClasses()
-                .that(resideInAPackage(ROOT + "..").and(not(resideInAPackage(ROOT + ".internal.control"))))
+                .that(resideInAPackage(ROOT + "..")
+                        .and(not(resideInAnyPackage(ROOT + ".internal.control..", ROOT + ".internal.write"))))
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("java.sql..").and(not(belongToAnyOf(Date.class, Time.class, Timestamp.class))))

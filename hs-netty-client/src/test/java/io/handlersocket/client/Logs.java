@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
 /** Everything the client logs while this is open, TRACE included. */
-final class Logs implements AutoCloseable {
+public final class Logs implements AutoCloseable {
 
     private final List<ILoggingEvent> events = new CopyOnWriteArrayList<>();
     private final Logger logger = (Logger) LoggerFactory.getLogger("io.handlersocket.client");
@@ -26,7 +26,7 @@ final class Logs implements AutoCloseable {
         }
     };
 
-    Logs() {
+    public Logs() {
         appender.setContext(logger.getLoggerContext());
         appender.start();
         logger.addAppender(appender);
@@ -38,7 +38,7 @@ final class Logs implements AutoCloseable {
      * The lines of this level and above, with their stack traces; without the one that each client of a server below a
      * certain patch level begins with.
      */
-    List<String> lines(Level level) {
+    public List<String> lines(Level level) {
         return linesOfAnyServer(level).stream()
                 .filter(line -> !line.contains(": By its version, the server ("))
                 .toList();

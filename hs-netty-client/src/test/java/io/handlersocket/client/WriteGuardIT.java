@@ -177,7 +177,7 @@ class WriteGuardIT {
     }
 
     @Test
-    void afterADeadlockNothingOfTheRoundIsCalledApplied() throws Exception {
+    void afterADeadlockNoWriteOfTheBatchIsCalledApplied() throws Exception {
         WriteIndex counter = counter("deadlocked");
         try (Connection sql = DB.rootDataSource().getConnection();
                 Statement statement = sql.createStatement()) {
@@ -226,8 +226,12 @@ class WriteGuardIT {
                     long before = sum("fenced");
                     Thread.sleep(200); // what is not fenced in would write meanwhile
                     assertThat(sum("fenced")).isEqualTo(before);
-                    assertThatThrownBy(() -> WriteFence.acquire(DB.dataSource(), Duration.ZERO))
-                            .isInstanceOf(IllegalStateException.class);
+                    assertThat(fence.isHeld()).isTrue();
+                    assertThatThrownBy(() -> WriteFence.acquire(DB.dataSource(), Duration.ofMillis(50)))
+                            .isInstanceOfSatisfying(RequestTimeoutException.class, late -> {
+                                assertThat(late.fate()).isEqualTo(HandlerSocketException.Fate.NOT_SENT);
+                                assertThat(late.retryable()).isTrue();
+                            });
                 }
                 load.awaitProgress();
             }
@@ -265,9 +269,12 @@ class WriteGuardIT {
             }
             statement.execute("KILL " + holder);
         }
+        assertThat(fence.isHeld()).isFalse();
         assertThatThrownBy(fence::close)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("may have written");
+                .isInstanceOfSatisfying(
+                        ConnectionLostException.class,
+                        lost -> assertThat(lost.fate()).isEqualTo(HandlerSocketException.Fate.UNKNOWN))
+                .hasMessageContaining("may have been applied");
         fence.close(); // told once
 
         try (WriteFence next = WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(5))) {

@@ -21,12 +21,12 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Discovery;
 import io.handlersocket.client.internal.control.StatusBoard;
 import io.handlersocket.client.internal.control.Supervisor;
-import io.handlersocket.client.internal.control.WritePort;
 import io.handlersocket.client.internal.jfr.Flight;
 import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.lookup.SnapshotRead;
+import io.handlersocket.client.internal.write.WriteSide;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +45,7 @@ public final class DefaultClient implements HandlerSocketClient {
     private final LookupContext context;
     private final SnapshotRead snapshotRead;
     private final AutoCloseable watch;
-    private final @Nullable WritePort writePort;
+    private final @Nullable WriteSide writeSide;
 
     public DefaultClient(ClientOptions options) {
         this.options = options;
@@ -63,10 +63,10 @@ public final class DefaultClient implements HandlerSocketClient {
         this.snapshotRead = new SnapshotRead(context);
         this.watch = Flight.watch(options.name(), this::snapshot);
         WriteOptions writes = options.writes();
-        this.writePort = writes == null ? null : new WritePort(options, writes, supervisor.pool()::isEventLoop);
+        this.writeSide = writes == null ? null : new WriteSide(options, writes, supervisor.pool()::isEventLoop);
         supervisor.start();
-        if (writePort != null) {
-            writePort.start();
+        if (writeSide != null) {
+            writeSide.start();
         }
     }
 
@@ -108,8 +108,8 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public Writes writes() {
-        WritePort port = writePort;
-        if (port == null) {
+        WriteSide side = writeSide;
+        if (side == null) {
             throw new IllegalStateException(options.name() + ": writes are not enabled (builder: writes)");
         }
         return new Writes() {
@@ -120,7 +120,7 @@ public final class DefaultClient implements HandlerSocketClient {
 
             @Override
             public CompletionStage<WriteIndex> openIndex(TableName table, String index) {
-                return port.open(table, index);
+                return side.open(table, index);
             }
         };
     }
@@ -154,7 +154,7 @@ public final class DefaultClient implements HandlerSocketClient {
                 context.pool().batches().sums(),
                 supervisor.indexes().openSpecs(),
                 supervisor.quarantine().names(),
-                Optional.ofNullable(writePort).map(WritePort::snapshot));
+                Optional.ofNullable(writeSide).map(WriteSide::snapshot));
     }
 
     @Override
@@ -165,16 +165,16 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public void drain() {
         supervisor.drain("by the application");
-        if (writePort != null) {
-            writePort.drain();
+        if (writeSide != null) {
+            writeSide.drain();
         }
     }
 
     @Override
     public void resume() {
         supervisor.resume();
-        if (writePort != null) {
-            writePort.resume();
+        if (writeSide != null) {
+            writeSide.resume();
         }
     }
 
@@ -185,8 +185,8 @@ public final class DefaultClient implements HandlerSocketClient {
         } catch (Exception e) {
             throw new AssertionError("it only forgets", e);
         }
-        if (writePort != null) {
-            writePort.close();
+        if (writeSide != null) {
+            writeSide.close();
         }
         supervisor.close();
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** How long to stay away after everything was closed to let somebody pass. Control thread only. */
-final class Absence {
+public final class Absence {
 
     /** Long enough for a server's worker to see that it has no connection left, and to let its tables go. */
     private static final long PAUSE_MILLIS = 100;
@@ -28,7 +28,7 @@ final class Absence {
     private long pauseEndNanos = System.nanoTime();
 
     /** Everything was closed for these tables; says how many milliseconds to stay away at least. */
-    long begin(List<TableName> tables) {
+    public long begin(List<TableName> tables) {
         long now = System.nanoTime();
         passing = tables;
         passedByNanos = now + STAY_NANOS;
@@ -38,7 +38,7 @@ final class Absence {
     }
 
     /** How many milliseconds to stay away before looking again; 0 to come back. */
-    long remainingMillis(SqlSession sql) throws SQLException {
+    public long remainingMillis(SqlSession sql) throws SQLException {
         long now = System.nanoTime();
         if (now - pauseEndNanos < 0) { // each connection that ends wakes the loop
             return 1 + TimeUnit.NANOSECONDS.toMillis(pauseEndNanos - now);

@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@code information_schema} says of one table, as far as the account may see it. */
-final class CatalogReader {
+public final class CatalogReader {
 
     /** Says whether the name that was asked for must be the server's own, and then the server's own. */
     private static final String NAME = "SELECT @@lower_case_table_names = 0, TABLE_SCHEMA, TABLE_NAME";
@@ -52,7 +52,7 @@ final class CatalogReader {
      * @param collations that were {@linkplain Collations#prepare asked for}; of others nothing is known
      * @throws RefusedException if the account sees no such table
      */
-    static Table read(SqlSession session, TableName given, Collations collations) throws SQLException {
+    public static Table read(SqlSession session, TableName given, Collations collations) throws SQLException {
         Table table = first(session.query(
                         row -> name(given, row).isPresent() ? Optional.of(table(row)) : Optional.<Table>empty(),
                         NAME + ", TABLE_TYPE, ENGINE, CREATE_OPTIONS" + OF_TABLE,

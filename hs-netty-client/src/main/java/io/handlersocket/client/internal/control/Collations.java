@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * Asks the server how its collations compare text, and remembers the answers until {@link #forget()}. A name says too
  * little: {@code utf8mb4_0900_bin} pads on one patch level of a server and not on the next. Control thread only.
  */
-final class Collations {
+public final class Collations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Collations.class);
 
@@ -65,7 +65,7 @@ final class Collations {
     }
 
     /** Forgets what another server, or an earlier start of it, has answered; the identity tells them apart. */
-    void startedAs(String identity) {
+    public void startedAs(String identity) {
         if (!identity.equals(server)) {
             forget();
             server = identity;
@@ -89,7 +89,7 @@ final class Collations {
      *
      * @throws SQLException if the session broke
      */
-    void prepare(SqlSession session, Collection<TableName> tables) throws SQLException {
+    public void prepare(SqlSession session, Collection<TableName> tables) throws SQLException {
         Set<Asked> wanted = new LinkedHashSet<>();
         for (TableName table : tables) {
             try {

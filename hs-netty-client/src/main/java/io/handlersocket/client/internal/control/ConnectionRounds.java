@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Makes several connections at once, or none: all together, so that the server spreads them over its workers. */
-final class ConnectionRounds {
+public final class ConnectionRounds {
 
     private static final long REPLACE_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
 
@@ -25,7 +25,7 @@ final class ConnectionRounds {
     private final ConnectionPool pool;
     private final AtomicLong made = new AtomicLong();
 
-    ConnectionRounds(ClientOptions options, ConnectionPool pool) {
+    public ConnectionRounds(ClientOptions options, ConnectionPool pool) {
         this.options = options;
         this.pool = pool;
     }
@@ -49,7 +49,7 @@ final class ConnectionRounds {
      *
      * @throws HandlerSocketException if one could not be made; nothing stays open then
      */
-    List<Connection> connect(Endpoint endpoint, int count) {
+    public List<Connection> connect(Endpoint endpoint, int count) {
         return connect(endpoint, count, 2 * options.connectTimeout().toNanos());
     }
 

@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One thread that takes a step, waits as long as the step said or until it is woken, and takes the next. */
-final class ControlLoop implements AutoCloseable {
+public final class ControlLoop implements AutoCloseable {
 
     private static final long CLOSE_TIMEOUT_SECONDS = 10;
     private static final long AFTER_ERROR_MILLIS = 1_000;
@@ -32,13 +32,13 @@ final class ControlLoop implements AutoCloseable {
      * @param name of the thread
      * @param step returns the milliseconds until the next; must not throw
      */
-    ControlLoop(String name, LongSupplier step) {
+    public ControlLoop(String name, LongSupplier step) {
         this.executor = Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory(name + "-control", true));
         this.step = step;
     }
 
     /** Takes the next step now; once, however often it is told to until it does. Any thread. */
-    void wake() {
+    public void wake() {
         if (woken.compareAndSet(false, true)) {
             execute(this::pass);
         }
@@ -64,7 +64,7 @@ final class ControlLoop implements AutoCloseable {
     }
 
     /** Runs a task between two steps and waits for it, interrupted or not; false if that was not possible. */
-    boolean executeAndWait(Runnable task) {
+    public boolean executeAndWait(Runnable task) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSE_TIMEOUT_SECONDS);
         boolean interrupted = false;
         try {

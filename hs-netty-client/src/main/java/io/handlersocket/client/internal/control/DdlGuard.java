@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * <p>A waiting {@code ALTER} makes new statements on its table wait too, so a {@code SELECT} that must not wait fails at once.
  * It needs no right but SELECT, and 200 tables take 2 to 3 ms.
  */
-final class DdlGuard {
+public final class DdlGuard {
 
     /** While any session holds this user lock, every client of the server stays drained. */
     static final String DRAIN_LOCK = DrainLock.NAME;
@@ -26,7 +26,7 @@ final class DdlGuard {
     private DdlGuard() {}
 
     /** Why everything must be drained, or empty: the lock is held, or SQL is not what it was when this was found. */
-    static Optional<String> drainReason(SqlSession session, Discovery.Found found) throws SQLException {
+    public static Optional<String> drainReason(SqlSession session, Discovery.Found found) throws SQLException {
         String[] seen = session.query(
                         row -> new String[] {
                             row.getString(1), row.getString(2), row.getString(3), row.getString(4), row.getString(5)
@@ -61,7 +61,7 @@ final class DdlGuard {
      * @param neighbours others that may be open through another client
      * @throws SQLException if the session itself is of no use any more
      */
-    static List<TableName> guilty(
+    public static List<TableName> guilty(
             SqlSession session, Collection<TableName> open, Collection<TableName> neighbours, Neighbours memory)
             throws SQLException {
         List<TableName> all = new ArrayList<>(open);

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * Closes all connections when the guard has seen nothing clean for two seconds, for whatever reason: a guard that cannot see
  * must not let tables stay open. It runs on the event loop, because the control thread may be what hangs.
  */
-final class DeadMansSwitch {
+public final class DeadMansSwitch {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeadMansSwitch.class);
 
@@ -27,18 +27,18 @@ final class DeadMansSwitch {
     private volatile long lastCleanNanos = System.nanoTime();
 
     /** @param guarded whether the guard should be looking now */
-    DeadMansSwitch(BooleanSupplier guarded, ConnectionPool pool, ClientListener listener) {
+    public DeadMansSwitch(BooleanSupplier guarded, ConnectionPool pool, ClientListener listener) {
         this.guarded = guarded;
         this.pool = pool;
         this.listener = listener;
     }
 
-    void start() {
+    public void start() {
         pool.every(TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS), this::check);
     }
 
     /** The guard has looked, and nobody waits. */
-    void clean() {
+    public void clean() {
         lastCleanNanos = System.nanoTime();
     }
 

@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Discovery {
 
-    static final String NOT_MARIADB = "not MariaDB";
-
     private static final Set<String> TESTED_LINES = Set.of("10.11", "11.8");
 
     /**
@@ -45,11 +43,11 @@ public final class Discovery {
 
     private final ClientOptions options;
 
-    Discovery(ClientOptions options) {
+    public Discovery(ClientOptions options) {
         this.options = options;
     }
 
-    Found discover(SqlSession session) throws SQLException, NotUsableException {
+    public Found discover(SqlSession session) throws SQLException, NotUsableException {
         if (!session.product().toLowerCase(Locale.ROOT).matches("mariadb|mysql")) {
             throw NotUsableException.otherDatabase(session.product());
         }

@@ -125,6 +125,9 @@ final class Link {
         } catch (SQLException e) {
             giveUp(ClientState.UNREACHABLE, "SQL: " + e.getMessage());
         } catch (NotUsableException e) {
+            if (e.isOtherDatabase()) {
+                board.setOtherDatabase(String.valueOf(e.getMessage())); // first: the same state again is not logged
+            }
             giveUp(ClientState.NOT_USABLE, String.valueOf(e.getMessage()));
             return e.isForGood() ? OTHER_DATABASE_MILLIS : attempts.failed(notUsable.nextMillis());
         } catch (HandlerSocketException e) {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * this client keep tables open that it knows nothing of: those of an application that was stopped, or of the version before.
  * Whoever waits for such a table waits for this client too.
  */
-final class Neighbours {
+public final class Neighbours {
 
     /** More tables than this are not watched: their DDL takes the drain lock. */
     private static final int MAX_TABLES = 300;
@@ -35,7 +35,7 @@ final class Neighbours {
     private long refreshedNanos;
 
     /** The neighbours of these tables in their schemas and in the session's own, as of some seconds ago. */
-    Collection<TableName> of(SqlSession session, String ownSchema, Set<TableName> open) throws SQLException {
+    public Collection<TableName> of(SqlSession session, String ownSchema, Set<TableName> open) throws SQLException {
         long now = System.nanoTime();
         if (!known || now - refreshedNanos > REFRESH_NANOS) {
             refreshedNanos = now;

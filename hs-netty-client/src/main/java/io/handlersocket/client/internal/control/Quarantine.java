@@ -33,7 +33,7 @@ public final class Quarantine {
     private volatile List<TableName> names = List.of();
 
     /** Holds a table; says for how many seconds. */
-    long add(TableName table, long nowNanos) {
+    public long add(TableName table, long nowNanos) {
         Entry entry = entries.computeIfAbsent(table, t -> new Entry());
         entry.held = true;
         long millis = FIRST_MILLIS / 2 + entry.backoff.nextMillis();
@@ -42,13 +42,13 @@ public final class Quarantine {
         return TimeUnit.MILLISECONDS.toSeconds(millis + 500);
     }
 
-    boolean contains(TableName table) {
+    public boolean contains(TableName table) {
         Entry entry = entries.get(table);
         return entry != null && entry.held;
     }
 
     /** Lets go of the tables whose time is over; true if there were any. */
-    boolean release(long nowNanos) {
+    public boolean release(long nowNanos) {
         boolean released = false;
         for (Map.Entry<TableName, Entry> each : entries.entrySet()) {
             Entry entry = each.getValue();

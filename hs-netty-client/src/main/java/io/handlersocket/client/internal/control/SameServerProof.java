@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionException;
  * variables none changed by 2,000 authentications, unknown commands, lookups of ids that are not open, or openings of tables
  * that do not exist. {@link WorkerSpread} finds out before, where the account may see the server's workers.
  */
-final class SameServerProof {
+public final class SameServerProof {
 
     /** A lookup locks its table once per round of the worker, so each of these moves the counter by one. */
     private static final int LOOKUPS = 3;
@@ -26,8 +26,12 @@ final class SameServerProof {
 
     private SameServerProof() {}
 
-    /** @throws NotUsableException if the counter did not move */
-    static void check(SqlSession session, List<? extends ServerConnection> connections, OpenedIndex index)
+    /**
+     * Looks up over each connection and compares the counter before and after.
+     *
+     * @throws NotUsableException if the counter did not move
+     */
+    public static void check(SqlSession session, List<? extends ServerConnection> connections, OpenedIndex index)
             throws SQLException, NotUsableException {
         for (ServerConnection connection : connections) { // behind a balancer, each may have reached another server
             check(session, connection, index);

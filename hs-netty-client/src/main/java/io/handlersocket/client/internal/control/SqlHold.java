@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.control;
 import java.sql.SQLException;
 
 /** A transaction that holds tables as they are: RENAME, DROP and CREATE OR REPLACE VIEW wait while it is open. */
-final class SqlHold {
+public final class SqlHold {
 
     /** If this process or the network stops in the middle, the server ends the hold: nobody's DDL waits for a session that is gone. */
     private static final String LIMIT =
@@ -16,12 +16,12 @@ final class SqlHold {
     private SqlHold() {}
 
     /** What is done meanwhile. */
-    interface Body<T> {
+    public interface Body<T> {
         T run() throws SQLException;
     }
 
     /** Holds what the body's statements name until it has ended. */
-    static <T> T during(SqlSession session, Body<T> body) throws SQLException {
+    public static <T> T during(SqlSession session, Body<T> body) throws SQLException {
         session.execute(LIMIT);
         session.execute("START TRANSACTION");
         try {

@@ -18,13 +18,13 @@ import javax.sql.DataSource;
  * <p>Autocommit is verified, because a probe inside a transaction would see nothing and would itself block DDL. Every
  * statement ends within a second, or the session is broken. Control thread only.
  */
-final class SqlSession implements AutoCloseable {
+public final class SqlSession implements AutoCloseable {
 
     private static final String SET = "SET STATEMENT ";
     private static final String NO_LIMIT = "sql_select_limit=18446744073709551615";
 
     /** Before a statement that must fail at once where it would have to wait for a lock. */
-    static final String NO_WAIT = SET + "lock_wait_timeout=0, " + NO_LIMIT + " FOR ";
+    public static final String NO_WAIT = SET + "lock_wait_timeout=0, " + NO_LIMIT + " FOR ";
 
     /** Before every other query: a session can begin with a limit, and a catalogue that is cut looks like another one. */
     private static final String ALL_ROWS = SET + NO_LIMIT + " FOR ";
@@ -44,7 +44,7 @@ final class SqlSession implements AutoCloseable {
         this.autoCommitBefore = autoCommitBefore;
     }
 
-    static SqlSession open(DataSource dataSource) throws SQLException {
+    public static SqlSession open(DataSource dataSource) throws SQLException {
         Connection connection = dataSource.getConnection();
         try {
             int timeout = limitWaiting(connection);
@@ -81,17 +81,17 @@ final class SqlSession implements AutoCloseable {
 
     /** Reads one row's columns into a value. */
     @FunctionalInterface
-    interface RowReader<T> {
+    public interface RowReader<T> {
         T read(ResultSet row) throws SQLException;
     }
 
-    void execute(String sql) throws SQLException {
+    public void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    <T> List<T> query(RowReader<T> reader, String sql, String... parameters) throws SQLException {
+    public <T> List<T> query(RowReader<T> reader, String sql, String... parameters) throws SQLException {
         String unlimited = sql.startsWith(SET) ? sql : ALL_ROWS + sql;
         try (PreparedStatement statement = connection.prepareStatement(unlimited)) {
             for (int i = 0; i < parameters.length; i++) {
@@ -117,7 +117,7 @@ final class SqlSession implements AutoCloseable {
     }
 
     /** Whether the session, not only the statement, failed. */
-    boolean isLostBy(SQLException failure) {
+    public boolean isLostBy(SQLException failure) {
         try {
             return SqlErrors.isBroken(failure) || connection.isClosed();
         } catch (SQLException e) {
@@ -126,7 +126,7 @@ final class SqlSession implements AutoCloseable {
     }
 
     /** Breaks the connection under whatever waits for it. Any thread. */
-    void abort() {
+    public void abort() {
         try {
             connection.abort(Runnable::run);
         } catch (SQLException | AbstractMethodError e) {

@@ -23,11 +23,15 @@ final class StateLog {
         this.name = name;
     }
 
-    /** Says it, if it is worth a line: being drained is none for who was never connected. */
-    void changed(ClientState now, String reason, boolean everConnected) {
+    /**
+     * Logs a change of state. A client that was never connected logs a drain at DEBUG.
+     *
+     * @param expected whether the state is no trouble, so that it is logged at DEBUG
+     */
+    void changed(ClientState now, String reason, boolean everConnected, boolean expected) {
         switch (now) {
             case READY -> LOG.info("{}: HandlerSocket {}", name, reason);
-            case UNREACHABLE, NOT_USABLE -> trouble(now, reason);
+            case UNREACHABLE, NOT_USABLE -> trouble(now, reason, expected);
             case DRAINED ->
                 LOG.atLevel(everConnected ? Level.INFO : Level.DEBUG)
                         .log("{}: HandlerSocket drained: {}", name, reason);
@@ -36,11 +40,10 @@ final class StateLog {
         }
     }
 
-    private void trouble(ClientState state, String reason) {
+    private void trouble(ClientState state, String reason, boolean expected) {
         long now = System.nanoTime();
         Long last = warned.get(state);
-        // Another database is no trouble: the application simply does not use MariaDB.
-        if (!reason.endsWith(Discovery.NOT_MARIADB) && (last == null || now - last > QUIET_NANOS)) {
+        if (!expected && (last == null || now - last > QUIET_NANOS)) {
             warned.put(state, now);
             LOG.warn("{}: no lookups over HandlerSocket: {}", name, reason);
         } else {

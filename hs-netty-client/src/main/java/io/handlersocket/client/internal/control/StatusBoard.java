@@ -59,7 +59,16 @@ public final class StatusBoard {
         set(state, reason, status.found());
     }
 
+    /** As {@link #set(ClientState, String)}, for the DataSource of another database product: that is no trouble. */
+    void setOtherDatabase(String reason) {
+        set(ClientState.NOT_USABLE, reason, status.found(), true);
+    }
+
     void set(ClientState state, String reason, Discovery.@Nullable Found found) {
+        set(state, reason, found, false);
+    }
+
+    private void set(ClientState state, String reason, Discovery.@Nullable Found found, boolean expected) {
         Status before = status;
         status = new Status(state, reason, found);
         if (before.state() != state
@@ -67,7 +76,7 @@ public final class StatusBoard {
             if (state == ClientState.UNREACHABLE || state == ClientState.NOT_USABLE) {
                 lastTrouble = new Trouble(reason, Instant.now());
             }
-            log.changed(state, reason, found != null);
+            log.changed(state, reason, found != null, expected);
             listener.stateChanged(before.state(), state, reason);
             if (before.state() == ClientState.READY && (state == ClientState.DRAINED || state == ClientState.IDLE)) {
                 listener.drained(reason);

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the values of a key into canonical bytes. */
-final class KeyEncoder {
+public final class KeyEncoder {
 
     private KeyEncoder() {}
 
@@ -15,7 +15,7 @@ final class KeyEncoder {
      *
      * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
      */
-    static byte @Nullable [][] whole(Layout layout, @Nullable Object[] values) {
+    public static byte @Nullable [][] whole(Layout layout, @Nullable Object[] values) {
         checkWhole(layout, values);
         return leading(layout, values);
     }

@@ -75,7 +75,7 @@ public final class Layout {
     }
 
     /** The same index with these columns only, whose replies do not tell a row's key. */
-    Layout withoutKey(List<ColumnCodec> only) {
+    public Layout withoutKey(List<ColumnCodec> only) {
         return new Layout(table, index, only, new int[0], keyCodecs);
     }
 
@@ -123,7 +123,7 @@ public final class Layout {
         return table;
     }
 
-    IndexDefinition index() {
+    public IndexDefinition index() {
         return index;
     }
 

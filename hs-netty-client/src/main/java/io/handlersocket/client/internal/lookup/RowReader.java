@@ -11,7 +11,7 @@ import io.handlersocket.client.internal.protocol.Wire;
 import java.util.Arrays;
 
 /** Cuts rows out of a reply, and checks that they have the key that was asked for. */
-final class RowReader {
+public final class RowReader {
 
     /** Behind the status and the number of columns. */
     static final int FIRST_VALUE = 2;
@@ -23,7 +23,7 @@ final class RowReader {
      *
      * @throws ProtocolException if the reply is not made of whole rows of this layout
      */
-    static int rows(Reply reply, View view) {
+    public static int rows(Reply reply, View view) {
         int columns = view.layout().columns().size();
         int values = reply.tokens() - FIRST_VALUE;
         if (reply.number(1) != columns || values % columns != 0) {
@@ -34,7 +34,7 @@ final class RowReader {
     }
 
     /** The i-th row of a reply, from 0. */
-    static Row row(Reply reply, View view, int i) {
+    public static Row row(Reply reply, View view, int i) {
         int columns = view.layout().columns().size();
         return new DefaultRow(view, reply.copyValues(columns, FIRST_VALUE + i * columns));
     }

@@ -13,14 +13,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /** Joins futures without wrapping their failures: a caller's stage fails with the exception itself. */
-final class Stages {
+public final class Stages {
 
     private static final long SLACK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private Stages() {}
 
     /** All results in order, made into one; fails as the first that failed. */
-    static <A, B> CompletableFuture<B> all(List<? extends CompletableFuture<A>> parts, Function<List<A>, B> join) {
+    public static <A, B> CompletableFuture<B> all(
+            List<? extends CompletableFuture<A>> parts, Function<List<A>, B> join) {
         CompletableFuture<B> whole = new CompletableFuture<>();
         CompletableFuture.allOf(parts.toArray(new CompletableFuture<?>[0])).whenComplete((done, failure) -> {
             if (failure == null) {
@@ -34,7 +35,7 @@ final class Stages {
     }
 
     /** The same result, completed by an executor; by the thread that has it if the executor refuses to. */
-    static <T> CompletableFuture<T> on(Executor executor, CompletableFuture<T> source) {
+    public static <T> CompletableFuture<T> on(Executor executor, CompletableFuture<T> source) {
         CompletableFuture<T> target = new CompletableFuture<>();
         source.whenComplete((result, failure) -> {
             Runnable completing = () -> {
@@ -59,7 +60,7 @@ final class Stages {
      * <p>The event loop ends every request in time, unless somebody's stage blocks the event loop; so the wait has an end of
      * its own a little later.
      */
-    static <T> T await(CompletableFuture<T> source, long timeoutNanos, String what) {
+    public static <T> T await(CompletableFuture<T> source, long timeoutNanos, String what) {
         long deadline = System.nanoTime() + timeoutNanos + SLACK_NANOS;
         boolean interrupted = false;
         try {

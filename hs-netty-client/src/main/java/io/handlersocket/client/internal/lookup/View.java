@@ -8,13 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /** An opened index as one handle sees it: its columns, in its order. Immutable. */
-final class View {
+public final class View {
 
     private final OpenedIndex opened;
     private final int[] places;
     private final List<Column> columns;
 
-    View(OpenedIndex opened, IndexSpec spec) {
+    public View(OpenedIndex opened, IndexSpec spec) {
         this.opened = opened;
         this.places = opened.layout().places(spec.columns(), opened.server());
         this.columns = Arrays.stream(places)

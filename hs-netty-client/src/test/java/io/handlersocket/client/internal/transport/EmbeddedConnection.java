@@ -20,13 +20,17 @@ public final class EmbeddedConnection {
     private static final EventLoop LOOP = new EventLoop("embedded");
 
     private final List<String> endings = new ArrayList<>();
+    private Runnable atEnd = () -> {};
     private final Connection connection;
     private final EmbeddedChannel channel;
 
     public EmbeddedConnection(int maxInFlight, int maxWaiting, int maxLineBytes, long stallMillis) {
         var limits = new ConnectionLimits(
                 1000, maxInFlight, maxWaiting, maxLineBytes, 0, TimeUnit.MILLISECONDS.toNanos(stallMillis));
-        connection = new Connection("test", limits, LOOP, new BatchSizes(256), (ended, reason) -> endings.add(reason));
+        connection = new Connection("test", limits, LOOP, new BatchSizes(256), (ended, reason) -> {
+            endings.add(reason);
+            atEnd.run();
+        });
         channel = new EmbeddedChannel(connection);
     }
 
@@ -43,6 +47,11 @@ public final class EmbeddedConnection {
         return endings;
     }
 
+    /** Runs this whenever the connection ends. */
+    public void atEnd(Runnable task) {
+        atEnd = task;
+    }
+
     /** Lets the event loop do what it has to do now. */
     public void turn() {
         channel.runPendingTasks();
@@ -54,7 +63,7 @@ public final class EmbeddedConnection {
     }
 
     /** What was written since the last call, one flush each. */
-    List<String> flushes() {
+    public List<String> flushes() {
         turn();
         List<String> flushes = new ArrayList<>();
         for (ByteBuf bytes = channel.readOutbound(); bytes != null; bytes = channel.readOutbound()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.lookup;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.Column;
@@ -8,25 +8,28 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.lookup.Layout;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A table that may be written to, as SQL described it at one moment: how its values travel, and what its columns do by themselves. */
-public final class WriteTable {
+/** The definition of a table that may be written to, as SQL gave it at one moment. Immutable. */
+final class WriteTable {
 
     /**
-     * What a column does by itself in SQL, and not here.
+     * What SQL does with a column by itself. The server does only the first over HandlerSocket.
      *
-     * @param autoIncrement whether it counts; that works here too
-     * @param absent what SQL stores when an insert does not name it, as an expression; null for NULL
-     * @param onUpdate whether it gets the time of each update that does not name it
+     * @param autoIncrement whether the column gets a generated value
+     * @param defaultValue the expression that SQL stores if an insert does not name the column; null for NULL
+     * @param onUpdate whether each update sets the column to its time
      */
-    public record Rule(boolean autoIncrement, @Nullable String absent, boolean onUpdate) {}
+    record Rule(boolean autoIncrement, @Nullable String defaultValue, boolean onUpdate) {}
 
     private final Table table;
     private final Map<String, Rule> rules;
@@ -35,11 +38,11 @@ public final class WriteTable {
     private final Layout layout;
 
     /**
-     * @param index the index by which rows are named
+     * @param index the index whose keys name rows
      * @param rules one for each column
      * @throws RefusedException if the index must not or cannot be used
      */
-    public WriteTable(Table table, String index, Map<String, Rule> rules, ServerFacts server) {
+    WriteTable(Table table, String index, Map<String, Rule> rules, ServerFacts server) {
         this.table = table;
         this.rules = Map.copyOf(rules);
         this.server = server;
@@ -52,7 +55,7 @@ public final class WriteTable {
         }
     }
 
-    public Table table() {
+    Table table() {
         return table;
     }
 
@@ -60,28 +63,20 @@ public final class WriteTable {
         return layout.index();
     }
 
-    ServerFacts server() {
-        return server;
-    }
-
-    /** For keys. */
+    /** Encodes keys. */
     Layout layout() {
         return layout;
     }
 
-    /** What replies of this shape look like. */
-    public OpenedIndex opened(WriteShape shape, int id) {
-        List<ColumnCodec> columns = shape.columns().stream().map(this::codec).toList();
+    /** The index as opened for this target, which says how replies are read. */
+    OpenedIndex opened(WriteTarget target, int id) {
+        List<ColumnCodec> columns = target.columns().stream().map(this::codec).toList();
         return new OpenedIndex(
-                new WireIndex(id, table.name(), shape.index(), shape.columns()), layout.withoutKey(columns), server);
+                new WireIndex(id, table.name(), target.index(), target.columns()), layout.withoutKey(columns), server);
     }
 
     Rule rule(String column) {
-        Rule rule = rules.get(column);
-        if (rule == null) {
-            throw new AssertionError(column);
-        }
-        return rule;
+        return Objects.requireNonNull(rules.get(column), column);
     }
 
     /** @throws IllegalArgumentException if there is no such column */
@@ -95,7 +90,7 @@ public final class WriteTable {
     }
 
     /**
-     * The codec of a column that is set.
+     * The codec of a column that a write sets.
      *
      * @throws RefusedException if its values cannot be sent as SQL would store them
      */
@@ -110,28 +105,22 @@ public final class WriteTable {
         return codec;
     }
 
-    /** These of the table's columns, in declared order. */
-    WriteShape shape(Collection<String> columns) {
+    /** The target of a write that sets or returns these columns. */
+    WriteTarget target(Collection<String> columns) {
         List<String> ordered = new ArrayList<>(codecs.keySet());
         ordered.retainAll(columns);
-        return new WriteShape(table.name(), layout.index().name(), ordered);
+        return new WriteTarget(table.name(), layout.index().name(), ordered);
     }
 
-    /** Every column. */
-    WriteShape whole() {
-        return shape(codecs.keySet());
+    WriteTarget allColumns() {
+        return target(codecs.keySet());
     }
 
-    /** Every column that can be read. */
-    WriteShape readable() {
-        return shape(layout.columnNames());
+    WriteTarget readableColumns() {
+        return target(layout.columnNames());
     }
 
-    /**
-     * Refuses an update that would leave a column as it is that SQL would set.
-     *
-     * @param set the columns it sets
-     */
+    /** @throws RefusedException if SQL would set another column in an update that sets these */
     void refuseStale(Collection<String> set) {
         for (String column : codecs.keySet()) {
             if (rule(column).onUpdate() && !set.contains(column)) {
@@ -141,12 +130,17 @@ public final class WriteTable {
         }
     }
 
-    /** Whether values that were made ready for the other mean the same here. */
+    /** Whether values that were encoded for the other definition mean the same here. */
     boolean isSame(WriteTable other) {
         return this == other
                 || (table.equals(other.table)
                         && rules.equals(other.rules)
-                        && layout.index().equals(other.layout.index())
+                        && index().equals(other.index())
                         && server.systemTimeZone().equals(other.server.systemTimeZone()));
+    }
+
+    @Override
+    public String toString() {
+        return layout.toString();
     }
 }

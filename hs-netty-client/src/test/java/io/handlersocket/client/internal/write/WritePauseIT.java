@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +13,8 @@ import io.handlersocket.client.WriteIndex;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -26,31 +28,31 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** The moment at which a busy writer lets others pass costs no write. */
-class WriteBreathIT {
+/** A pause of a busy writer, in which other sessions get their locks, costs no write. */
+class WritePauseIT {
 
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
-    private static final int BREATHS = 30;
+    private static final int PAUSES = 30;
     private static final int THREADS = 4;
 
     private final AtomicInteger connections = new AtomicInteger();
 
     @Test
-    void everyWriteIsAppliedAcrossManyBreaths() throws Exception {
+    void everyWriteIsAppliedAcrossManyPauses() throws Exception {
         DB.execute(
-                "CREATE OR REPLACE TABLE test.breaths (id INT PRIMARY KEY, n INT NOT NULL)",
-                "INSERT INTO test.breaths SELECT seq, 0 FROM seq_1_to_" + THREADS);
+                "CREATE OR REPLACE TABLE test.pauses (id INT PRIMARY KEY, n INT NOT NULL)",
+                "INSERT INTO test.pauses SELECT seq, 0 FROM seq_1_to_" + THREADS);
         WriteOptions writes = WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5));
         AtomicLong sent = new AtomicLong();
-        try (WritePort port = new WritePort(options(writes), writes, () -> false, 20)) {
-            port.start();
+        try (WriteSide side = new WriteSide(options(writes), writes, () -> false, 20)) {
+            side.start();
             WriteIndex counter =
-                    port.open(new TableName("test", "breaths"), "PRIMARY").get(10, TimeUnit.SECONDS);
+                    side.open(new TableName("test", "pauses"), "PRIMARY").get(10, TimeUnit.SECONDS);
             List<CompletableFuture<Void>> threads = new ArrayList<>();
             for (int i = 1; i <= THREADS; i++) {
                 Key key = Key.of(i);
                 threads.add(CompletableFuture.runAsync(() -> {
-                    while (connections.get() <= BREATHS) {
+                    while (connections.get() <= PAUSES) {
                         WriteResult result = counter.write(Write.increment(key, "n", 1));
                         assertThat(result).isInstanceOf(WriteResult.Applied.class);
                         sent.incrementAndGet();
@@ -66,7 +68,7 @@ class WriteBreathIT {
     private static long sum() throws Exception {
         try (Connection connection = DB.rootDataSource().getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT SUM(n) FROM test.breaths")) {
+                ResultSet row = statement.executeQuery("SELECT SUM(n) FROM test.pauses")) {
             row.next();
             return row.getLong(1);
         }
@@ -79,6 +81,6 @@ class WriteBreathIT {
                 connections.incrementAndGet();
             }
         };
-        return Options.of("breathing", DB.dataSource(), writes, counting);
+        return Options.of("pausing", DB.dataSource(), writes, counting);
     }
 }

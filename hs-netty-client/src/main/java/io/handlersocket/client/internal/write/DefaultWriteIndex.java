@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.lookup;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Write;
@@ -8,20 +8,16 @@ import io.handlersocket.client.WriteIndex;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
-import java.util.ArrayList;
+import io.handlersocket.client.internal.lookup.Stages;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Checks and encodes writes, and gives them to the queue. */
-public final class DefaultWriteIndex implements WriteIndex {
-
-    private static final WriteResult NO_SUCH_KEY = new WriteResult.Applied(0, OptionalLong.empty(), Optional.empty());
+/** Encodes writes and puts them into the queue. */
+final class DefaultWriteIndex implements WriteIndex {
 
     private final WriteQueue queue;
     private final BooleanSupplier mustNotWait;
@@ -29,10 +25,10 @@ public final class DefaultWriteIndex implements WriteIndex {
     private volatile WriteTable table;
 
     /**
-     * @param mustNotWait whether the calling thread is one that answers come by
-     * @param callbackExecutor runs callers' stages, or null for that thread
+     * @param mustNotWait whether the calling thread is one of the client's own
+     * @param callbackExecutor runs callers' stages, or null for the completing thread
      */
-    public DefaultWriteIndex(
+    DefaultWriteIndex(
             WriteTable table, WriteQueue queue, BooleanSupplier mustNotWait, @Nullable Executor callbackExecutor) {
         this.table = table;
         this.queue = queue;
@@ -48,13 +44,6 @@ public final class DefaultWriteIndex implements WriteIndex {
     @Override
     public IndexDefinition definition() {
         return table.index();
-    }
-
-    /** Writes are made ready for this from here on. */
-    void seen(WriteTable now) {
-        if (table != now) {
-            table = now;
-        }
     }
 
     @Override
@@ -75,7 +64,7 @@ public final class DefaultWriteIndex implements WriteIndex {
         List<CompletableFuture<WriteResult>> sent = send(writes);
         try {
             return Stages.await(Stages.all(sent, results -> results), 2 * queue.timeoutNanos(), toString());
-        } catch (HandlerSocketException late) { // only if somebody's stage blocks the thread that ends it in time
+        } catch (HandlerSocketException late) { // a stage blocks the thread that ends writes in time
             return sent.stream()
                     .map(one -> one.getNow(new WriteResult.Unknown(late)))
                     .toList();
@@ -92,27 +81,15 @@ public final class DefaultWriteIndex implements WriteIndex {
     }
 
     private List<CompletableFuture<WriteResult>> send(List<? extends Write> writes) {
-        WriteTable current = table;
-        List<CompletableFuture<WriteResult>> results = new ArrayList<>(writes.size());
-        List<PendingWrite> pending = new ArrayList<>(writes.size());
-        for (Write write : writes) {
-            PreparedWrite prepared = PreparedWrite.of(current, write);
-            if (prepared.line() == null) {
-                results.add(CompletableFuture.completedFuture(NO_SUCH_KEY));
-            } else {
-                PendingWrite one = new PendingWrite(this, current, prepared);
-                pending.add(one);
-                results.add(one);
-            }
-        }
-        if (!pending.isEmpty()) {
-            queue.submit(pending);
-        }
-        return results;
+        WriteEncoder encoder = new WriteEncoder(table, opened -> table = opened);
+        List<PendingWrite> encoded =
+                writes.stream().<PendingWrite>map(encoder::encode).toList();
+        queue.submit(encoded.stream().filter(write -> !write.result().isDone()).toList());
+        return encoded.stream().map(PendingWrite::result).toList();
     }
 
     @Override
     public String toString() {
-        return table.layout().toString();
+        return table.toString();
     }
 }

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.DdlGuard;
+import io.handlersocket.client.internal.control.Discovery;
+import io.handlersocket.client.internal.control.Neighbours;
+import io.handlersocket.client.internal.control.Quarantine;
+import io.handlersocket.client.internal.control.SqlSession;
 import java.sql.SQLException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,18 +17,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Asks once a second, while anything is open on the write port, whether it stands in somebody's way. */
+/** Finds out whether an SQL session waits for what is open on the write port. Control thread only. */
 final class WriteGuard {
 
     private final Quarantine quarantine;
     private final Neighbours neighbours = new Neighbours();
 
-    /** @param quarantine whose tables are closed already */
+    /** @param quarantine holds the tables that are closed already */
     WriteGuard(Quarantine quarantine) {
         this.quarantine = quarantine;
     }
 
-    /** @throws UnavailableException if somebody holds the drain lock, or this is another server than before */
+    /** @throws UnavailableException if a session holds the drain lock, or SQL reaches another server than before */
     void refuseDrained(SqlSession sql, Discovery.Found found) throws SQLException {
         Optional<String> drained = DdlGuard.drainReason(sql, found);
         if (drained.isPresent()) {
@@ -32,22 +37,18 @@ final class WriteGuard {
     }
 
     /**
-     * The tables that somebody waits for; empty if nobody does. That is the read guard's question, and then that of a change: who
-     * waits for everything to be only read is seen by the second alone.
+     * The tables that a session waits for. Asks the read guard's question and then tries a change: only that sees a
+     * session that waits for all tables to become read-only.
      *
-     * @throws UnavailableException as {@link #refuseDrained}
-     * @throws NotUsableException if {@code read_only} was switched on
+     * @throws UnavailableException as {@link #refuseDrained}, and if {@code read_only} was switched on
      */
-    List<TableName> look(SqlSession sql, Discovery.Found found, Map<TableName, Table> open)
-            throws SQLException, NotUsableException {
+    List<TableName> waitedFor(SqlSession sql, Discovery.Found found, Map<TableName, Table> open) throws SQLException {
         refuseDrained(sql, found);
-        if (WriteServer.isReadOnly(sql)) {
-            throw new NotUsableException("the server is read_only");
-        }
+        WriteDiscovery.refuseReadOnly(sql);
         List<TableName> others = neighbours.of(sql, found.facts().schema(), open.keySet()).stream()
                 .filter(table -> !quarantine.contains(table))
                 .toList();
-        Set<TableName> guilty = new LinkedHashSet<>(DdlGuard.guilty(sql, open.keySet(), others, neighbours));
+        Set<TableName> waitedFor = new LinkedHashSet<>(DdlGuard.guilty(sql, open.keySet(), others, neighbours));
         for (Table table : open.values()) {
             try {
                 WriteRules.touch(sql, table);
@@ -55,9 +56,9 @@ final class WriteGuard {
                 if (sql.isLostBy(e)) {
                     throw e;
                 }
-                guilty.add(table.name());
+                waitedFor.add(table.name());
             }
         }
-        return List.copyOf(guilty);
+        return List.copyOf(waitedFor);
     }
 }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteFence;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.Discovery;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.SqlSession;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -13,12 +18,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether a server may be written to, and where: asked anew before each opening. */
-final class WriteServer {
+/** Asks SQL whether the server may be written to, and where. The answer is not kept. */
+final class WriteDiscovery {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
 
-    /** How long to wait at most for the round of writes that the server is doing. */
+    /** Seconds to wait for the batch that the server is writing. */
     private static final String FENCE_WAIT = "0.1";
 
     private final ClientOptions options;
@@ -26,20 +31,21 @@ final class WriteServer {
     private final Discovery discovery;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    WriteServer(ClientOptions options, WriteOptions writes) {
+    WriteDiscovery(ClientOptions options, WriteOptions writes) {
         this.options = options;
         this.writes = writes;
         this.discovery = new Discovery(options);
     }
 
-    /** @throws NotUsableException with the reason, if it must not be written to */
+    /**
+     * @throws NotUsableException if the server must not be written to, which only an operator can change
+     * @throws UnavailableException if the server is {@code read_only}
+     */
     Discovery.Found find(SqlSession sql) throws SQLException, NotUsableException {
         Discovery.Found read = discovery.discover(sql);
         ServerFacts facts = read.facts();
         refuseOrWarn(facts);
-        if (facts.readOnly()) {
-            throw new NotUsableException("the server is read_only");
-        }
+        refuseReadOnly(sql);
         if (read.endpoint().isUnixSocket()) {
             throw new NotUsableException("the client reads over a unix-domain socket, and writes go over TCP only");
         }
@@ -62,7 +68,7 @@ final class WriteServer {
                 read.noReadSecret());
     }
 
-    /** @throws NotUsableException if writes should be replicated */
+    /** @throws NotUsableException if the server replicates changes and the options do not allow for it */
     void refuseOrWarn(ServerFacts facts) throws NotUsableException {
         if (!facts.binaryLog() && !facts.galera()) {
             return;
@@ -75,13 +81,14 @@ final class WriteServer {
         }
         if (warned.compareAndSet(false, true)) {
             LOG.warn(
-                    "{}: writes although {} is on: replicas, backups and other nodes will miss them",
+                    "{}: {} is on and WriteOptions.unreplicated allows writes:"
+                            + " replicas, backups and other nodes miss them",
                     options.name(),
                     what);
         }
     }
 
-    /** A lock that is waited for longer can have undone what others were told is done. */
+    /** The server may roll back a batch after this time, with writes of other clients that were acknowledged. */
     private void requirePatience(SqlSession sql) throws SQLException, NotUsableException {
         long seconds = sql.query(row -> row.getLong(1), "SELECT @@GLOBAL.innodb_lock_wait_timeout")
                 .get(0);
@@ -98,7 +105,7 @@ final class WriteServer {
         return secret.isEmpty() || secret.get(0) == null ? "" : secret.get(0);
     }
 
-    /** Whether writes would have to wait for somebody's section of SQL. */
+    /** Whether a session holds the {@link WriteFence}. */
     static boolean isFenced(SqlSession sql) throws SQLException {
         boolean free = sql.query(
                         row -> row.getInt(1) == 1, "SELECT GET_LOCK('" + WriteFence.NAME + "', " + FENCE_WAIT + ")")
@@ -109,14 +116,17 @@ final class WriteServer {
         return !free;
     }
 
-    /** The one clock that all clients of a server have in common. */
+    /** The server's clock, which all its clients share. */
     static long clockMillis(SqlSession sql) throws SQLException {
         return sql.query(row -> row.getLong(1), "SELECT CAST(1000 * UNIX_TIMESTAMP(SYSDATE(3)) AS INTEGER)")
                 .get(0);
     }
 
-    /** Whether {@code read_only} was switched on since. */
-    static boolean isReadOnly(SqlSession sql) throws SQLException {
-        return sql.query(row -> row.getBoolean(1), "SELECT @@GLOBAL.read_only").get(0);
+    /** @throws UnavailableException if the server is {@code read_only} now, as before a failover */
+    static void refuseReadOnly(SqlSession sql) throws SQLException {
+        if (sql.query(row -> row.getBoolean(1), "SELECT @@GLOBAL.read_only").get(0)) {
+            throw new UnavailableException(
+                    UnavailableException.Reason.NOT_USABLE, "no writes: the server is read_only");
+        }
     }
 }

@@ -1,76 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.lookup;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.WriteResult;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.lookup.RowReader;
+import io.handlersocket.client.internal.lookup.View;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.regex.Pattern;
 
-/** One write on its way. Never completes exceptionally. */
+/** One line of a batch and what the server answered to it. It never fails: a failure is a result. */
 final class WriteRequest extends Request<WriteResult> {
 
-    /**
-     * Errors of one write that leave what the same round did: duplicate key, foreign keys in both directions, and an
-     * AUTO_INCREMENT value that is refused. Behind any other error of the engine (a deadlock, a full lock table, a lock that timed out under innodb_rollback_on_timeout) the
-     * transaction may be gone, and with it what was answered before.
-     */
-    private static final Set<String> OF_ONE_WRITE = Set.of("121", "151", "152", "167");
-
-    private static final Pattern ENGINE_ERROR = Pattern.compile("\\d+");
-
     private final OpenedIndex opened;
-    private final PreparedWrite.Kind kind;
-    private boolean undone;
+    private final PendingWrite.Answer answer;
 
-    WriteRequest(OpenedIndex opened, PreparedWrite.Kind kind, byte[] line, long startNanos, long timeoutNanos) {
+    WriteRequest(OpenedIndex opened, PendingWrite.Answer answer, byte[] line, long startNanos, long timeoutNanos) {
         super(line, opened.wire(), startNanos, timeoutNanos);
         this.opened = opened;
-        this.kind = kind;
-    }
-
-    /** Whether the server undid all it had done in the same round. Only once this is done. */
-    boolean isUndone() {
-        return undone;
+        this.answer = answer;
     }
 
     @Override
     protected void answered(Reply reply, int batch) {
         if (!reply.isOk()) {
-            String error = reply.error();
-            undone = ENGINE_ERROR.matcher(error).matches() && !OF_ONE_WRITE.contains(error);
             complete(new WriteResult.Refused(
-                    new ServerErrorException(opened.wire().toString(), reply.number(0), error)));
+                    new ServerErrorException(opened.wire().toString(), reply.number(0), reply.error())));
             return;
         }
         complete(
-                switch (kind) {
-                    case INSERT -> inserted(reply);
-                    case MODIFY -> modified(reply);
-                    case RETURNING -> returned(reply);
+                switch (answer) {
+                    case GENERATED_ID -> generatedId(reply);
+                    case ROW_COUNT -> rowCount(reply);
+                    case OLD_ROW -> oldRow(reply);
                 });
     }
 
-    private static WriteResult inserted(Reply reply) {
+    private static WriteResult generatedId(Reply reply) {
         if (reply.tokens() > 3 || reply.number(1) != 1) {
             throw reply.surprise();
         }
         OptionalLong id = OptionalLong.empty();
         if (reply.tokens() == 3) {
-            String text = new String(
-                    reply.buffer(),
-                    reply.tokenFrom(2),
-                    reply.tokenTo(2) - reply.tokenFrom(2),
-                    StandardCharsets.US_ASCII);
+            int from = reply.tokenFrom(2);
+            String text = new String(reply.buffer(), from, reply.tokenTo(2) - from, StandardCharsets.US_ASCII);
             if (!text.matches("\\d{1,20}")) {
                 throw reply.surprise();
             }
@@ -79,14 +60,14 @@ final class WriteRequest extends Request<WriteResult> {
         return new WriteResult.Applied(1, id, Optional.empty());
     }
 
-    private static WriteResult modified(Reply reply) {
+    private static WriteResult rowCount(Reply reply) {
         if (reply.tokens() != 3 || reply.number(1) != 1 || reply.number(2) > 1) {
             throw reply.surprise();
         }
         return new WriteResult.Applied(reply.number(2), OptionalLong.empty(), Optional.empty());
     }
 
-    private WriteResult returned(Reply reply) {
+    private WriteResult oldRow(Reply reply) {
         View view = new View(
                 opened, new IndexSpec(opened.wire().table(), opened.wire().index(), List.of()));
         int rows = RowReader.rows(reply, view);

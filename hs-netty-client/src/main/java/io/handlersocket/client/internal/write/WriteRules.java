@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control;
+package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.Column;
@@ -8,7 +8,9 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.lookup.WriteTable;
+import io.handlersocket.client.internal.control.CatalogReader;
+import io.handlersocket.client.internal.control.Collations;
+import io.handlersocket.client.internal.control.SqlSession;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -19,18 +21,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Decides over SQL whether a change over HandlerSocket would leave a table as the same change in SQL would. */
+/** Asks SQL whether a change over HandlerSocket leaves a table as the same change in SQL does. */
 final class WriteRules {
 
-    /** An account without this right is shown no triggers, whether there are any or not. */
+    /** The server hides all triggers from an account without this privilege. */
     private static final String MAY_SEE_TRIGGERS =
-            "SELECT 1 FROM (SELECT CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''),"
-                    + " '''') AS me, ? AS db, ? AS tab) a WHERE"
-                    + " EXISTS (SELECT 1 FROM information_schema.USER_PRIVILEGES WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER')"
-                    + " OR EXISTS (SELECT 1 FROM information_schema.SCHEMA_PRIVILEGES WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER'"
-                    + " AND db LIKE TABLE_SCHEMA)"
-                    + " OR EXISTS (SELECT 1 FROM information_schema.TABLE_PRIVILEGES WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER'"
-                    + " AND db = TABLE_SCHEMA AND tab = TABLE_NAME)";
+            "SELECT 1 FROM (SELECT CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''') AS me, ? AS db, ? AS tab) a"
+                    + " WHERE EXISTS (SELECT 1 FROM information_schema.USER_PRIVILEGES"
+                    + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER')"
+                    + " OR EXISTS (SELECT 1 FROM information_schema.SCHEMA_PRIVILEGES"
+                    + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER' AND db LIKE TABLE_SCHEMA)"
+                    + " OR EXISTS (SELECT 1 FROM information_schema.TABLE_PRIVILEGES"
+                    + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER' AND db = TABLE_SCHEMA AND tab = TABLE_NAME)";
 
     private static final String TRIGGERS = "SELECT TRIGGER_NAME FROM information_schema.TRIGGERS"
             + " WHERE EVENT_OBJECT_SCHEMA = ? AND EVENT_OBJECT_TABLE = ?";
@@ -39,7 +41,7 @@ final class WriteRules {
             Pattern.compile("'(?:[^'\\\\]++|\\\\.|'')*'|`(?:[^`]++|``)*`", Pattern.DOTALL);
     private static final Pattern CHECK = Pattern.compile("\\bCHECK\\s*\\(|\\bPERIOD\\s+FOR\\b");
 
-    /** A cascade changes rows of a table that SQL would have locked first. */
+    /** SQL locks the table that a cascade changes; HandlerSocket does not. */
     private static final String CASCADES = "SELECT CONCAT(CONSTRAINT_SCHEMA, '.', TABLE_NAME, '.', CONSTRAINT_NAME)"
             + " FROM information_schema.REFERENTIAL_CONSTRAINTS WHERE UNIQUE_CONSTRAINT_SCHEMA = ?"
             + " AND REFERENCED_TABLE_NAME = ? AND (UPDATE_RULE NOT IN ('RESTRICT', 'NO ACTION')"
@@ -52,7 +54,7 @@ final class WriteRules {
 
     private WriteRules() {}
 
-    /** @throws RefusedException if a change could end differently than in SQL, or could harm the server */
+    /** @throws RefusedException if a change could end otherwise than in SQL, or could harm the server */
     static WriteTable read(SqlSession session, TableName given, String index, ServerFacts server, Collations collations)
             throws SQLException {
         Table table = CatalogReader.read(session, given, collations);
@@ -63,7 +65,7 @@ final class WriteRules {
                 COLUMNS,
                 name.schema(),
                 name.table());
-        WriteTable writable = new WriteTable(table, index, rules, server); // first: a view is no InnoDB table either
+        WriteTable writable = new WriteTable(table, index, rules, server); // refuses views, which have no engine
         refuse(name, refusal(table));
         refuse(name, hidden(session, name));
         refuse(name, first(session, TRIGGERS, name).map(found -> "trigger " + found + " would not fire"));
@@ -72,11 +74,11 @@ final class WriteRules {
         return writable;
     }
 
-    private static WriteTable.Rule rule(@Nullable String absent, @Nullable String extra) {
+    private static WriteTable.Rule rule(@Nullable String defaultValue, @Nullable String extra) {
         String words = extra == null ? "" : extra.toLowerCase(Locale.ROOT);
-        boolean isNull = absent == null || absent.equals("NULL");
+        boolean isNull = defaultValue == null || defaultValue.equals("NULL");
         return new WriteTable.Rule(
-                words.contains("auto_increment"), isNull ? null : absent, words.contains("on update"));
+                words.contains("auto_increment"), isNull ? null : defaultValue, words.contains("on update"));
     }
 
     private static void refuse(TableName name, Optional<String> reason) {
@@ -104,14 +106,13 @@ final class WriteRules {
     }
 
     private static Optional<String> hidden(SqlSession session, TableName name) throws SQLException {
-        boolean shown = !session.query(row -> row.getInt(1), MAY_SEE_TRIGGERS, name.schema(), name.table())
-                .isEmpty();
-        return shown
-                ? Optional.empty()
-                : Optional.of("the SQL account needs the right TRIGGER to see whether there are any");
+        return session.query(row -> row.getInt(1), MAY_SEE_TRIGGERS, name.schema(), name.table())
+                        .isEmpty()
+                ? Optional.of("the SQL account needs the right TRIGGER to see whether there are any")
+                : Optional.empty();
     }
 
-    /** The catalogue shows CHECKs to accounts with more rights than these have; the declaration shows them to all. */
+    /** Every account sees CHECKs in the declaration; the catalogue shows them only to accounts with more privileges. */
     private static Optional<String> check(SqlSession session, TableName name) throws SQLException {
         String declaration = session.query(row -> row.getString(2), "SHOW CREATE TABLE " + name.quoted())
                 .get(0);
@@ -126,9 +127,9 @@ final class WriteRules {
     }
 
     /**
-     * Takes the locks a change takes, without changing anything.
+     * Takes the locks of a change and changes nothing.
      *
-     * @throws SQLException at once if somebody waits for the table, or for all of them to be only read
+     * @throws SQLException at once if a session waits for the table, or for all tables to become read-only
      */
     static void touch(SqlSession session, Table table) throws SQLException {
         String column = TableName.quote(table.columns().get(0).name());
@@ -136,7 +137,7 @@ final class WriteRules {
                 NO_WAIT + "UPDATE " + table.name().quoted() + " SET " + column + " = " + column + " WHERE 1 = 0");
     }
 
-    /** As {@link #touch}, by every kind of change, which proves that the account may make them. */
+    /** As {@link #touch}, by every kind of change: fails if the account lacks a privilege. */
     static void tryAll(SqlSession session, Table table) throws SQLException {
         String quoted = table.name().quoted();
         String columns = table.columns().stream()
@@ -146,6 +147,7 @@ final class WriteRules {
         session.execute(NO_WAIT + "DELETE FROM " + quoted + " WHERE 1 = 0");
         session.execute(NO_WAIT + "INSERT INTO " + quoted + " (" + columns + ") SELECT " + columns + " FROM " + quoted
                 + " WHERE 1 = 0");
-        session.query(row -> row, SqlSession.NO_WAIT + "SELECT * FROM " + quoted + " LIMIT 0"); // no column is hidden
+        session.query(
+                row -> row, SqlSession.NO_WAIT + "SELECT * FROM " + quoted + " LIMIT 0"); // fails if a column is hidden
     }
 }

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.write;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.Collations;
+import io.handlersocket.client.internal.control.Discovery;
+import io.handlersocket.client.internal.control.SqlErrors;
+import io.handlersocket.client.internal.control.SqlHold;
+import io.handlersocket.client.internal.control.SqlSession;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.protocol.Requests;
+import io.handlersocket.client.internal.transport.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection to the write port and the SQL session that guards it. Control thread only.
+ *
+ * <p>Indexes are opened while SQL holds their tables, and no opening is sent that could fail: after a failed one, the
+ * server's worker refuses all inserts with a given AUTO_INCREMENT value until the server is restarted.
+ */
+final class WriteConnection {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WriteConnection.class);
+    private static final long OPEN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /**
+     * What became of an opening.
+     *
+     * @param opened the targets that are open now
+     * @param refused tables that must not be written to, or that changed so that a target means something else
+     * @param blocked tables that an SQL session waits for
+     */
+    record Outcome(
+            Map<WriteTarget, WriteQueue.Open> opened,
+            Map<TableName, HandlerSocketException> refused,
+            Set<TableName> blocked) {}
+
+    private final SqlSession sql;
+    private final Discovery.Found found;
+    private final Connection connection;
+    private final Collations collations;
+    private final long pauseNanos;
+    private final Map<TableName, Table> tables = new LinkedHashMap<>();
+    private long nextProbeNanos = System.nanoTime() + PROBE_NANOS;
+    private int ids;
+    private boolean broken;
+
+    /** @param pauseMillis how long from now the connection may be used */
+    WriteConnection(
+            SqlSession sql, Discovery.Found found, Connection connection, Collations collations, long pauseMillis) {
+        this.sql = sql;
+        this.found = found;
+        this.connection = connection;
+        this.collations = collations;
+        this.pauseNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pauseMillis);
+    }
+
+    SqlSession sql() {
+        return sql;
+    }
+
+    Discovery.Found found() {
+        return found;
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    /** The open tables, by name. */
+    Map<TableName, Table> tables() {
+        return tables;
+    }
+
+    /**
+     * Whether an opening failed or was not answered, so that the connection must be closed. That it was not answered
+     * does not mean that a session waits for its table: the server may be busy with another.
+     */
+    boolean isBroken() {
+        return broken;
+    }
+
+    boolean isPauseDue() {
+        return System.nanoTime() - pauseNanos >= 0;
+    }
+
+    boolean isProbeDue() {
+        return System.nanoTime() - nextProbeNanos >= 0;
+    }
+
+    /** The guard has looked and found no waiting session. */
+    void probed() {
+        nextProbeNanos = System.nanoTime() + PROBE_NANOS;
+    }
+
+    /** The time until the next pause or probe. */
+    long nanosUntilDue() {
+        long now = System.nanoTime();
+        return Math.min(pauseNanos - now, nextProbeNanos - now);
+    }
+
+    Outcome open(Set<WriteTarget> wanted) throws SQLException {
+        collations.prepare(sql, wanted.stream().map(WriteTarget::table).collect(Collectors.toSet()));
+        Outcome outcome = new Outcome(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
+        return SqlHold.during(sql, () -> {
+            hold(wanted, outcome).forEach((target, table) -> open(target, table, outcome));
+            return outcome;
+        });
+    }
+
+    /** Reads the definitions and locks the tables until the hold ends. */
+    private Map<WriteTarget, WriteTable> hold(Set<WriteTarget> wanted, Outcome outcome) throws SQLException {
+        Map<WriteTarget, WriteTable> held = new LinkedHashMap<>();
+        Map<WriteTarget, WriteTable> read = new HashMap<>(); // once per index: other sessions wait meanwhile
+        for (WriteTarget target : wanted) {
+            TableName name = target.table();
+            try {
+                WriteTarget key = new WriteTarget(name, target.index(), List.of());
+                WriteTable table = read.get(key);
+                if (table == null) {
+                    table = hold(name, target.index());
+                    read.put(key, table);
+                }
+                requireColumns(target, table.table());
+                if (ids + held.size() == Requests.MAX_INDEX_IDS) {
+                    throw new RefusedException(name + ": writes use " + Requests.MAX_INDEX_IDS
+                            + " combinations of columns already (expected fewer at the same time)");
+                }
+                held.put(target, table);
+            } catch (RefusedException | UnavailableException e) {
+                outcome.refused().put(name, e);
+            } catch (SQLException e) {
+                if (SqlErrors.isLockWait(e)) {
+                    outcome.blocked().add(name);
+                } else if (sql.isLostBy(e)) {
+                    throw e;
+                } else {
+                    outcome.refused().put(name, new RefusedException(name + ": " + e.getMessage()));
+                }
+            }
+        }
+        held.keySet()
+                .removeIf(target -> outcome.refused().containsKey(target.table())
+                        || outcome.blocked().contains(target.table()));
+        return held;
+    }
+
+    private WriteTable hold(TableName name, String index) throws SQLException {
+        sql.query(row -> row, SqlSession.NO_WAIT + "SELECT 1 FROM " + name.quoted() + " LIMIT 0");
+        WriteTable table = WriteRules.read(sql, name, index, found.facts(), collations);
+        WriteRules.tryAll(sql, table.table());
+        return table;
+    }
+
+    private static void requireColumns(WriteTarget target, Table table) {
+        if (target.columns().stream().anyMatch(column -> table.column(column).isEmpty())) {
+            throw new UnavailableException(
+                    UnavailableException.Reason.NOT_OPEN, target.table() + ": a column is gone: open the index again");
+        }
+    }
+
+    private void open(WriteTarget target, WriteTable table, Outcome outcome) {
+        if (broken) {
+            return;
+        }
+        OpenedIndex index = table.opened(target, ids++);
+        try {
+            connection.open(index.wire(), OPEN_TIMEOUT_NANOS).get(2 * OPEN_TIMEOUT_NANOS, TimeUnit.NANOSECONDS);
+            outcome.opened().put(target, new WriteQueue.Open(index, table));
+            tables.put(target.table(), table.table());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            broken = true;
+        } catch (TimeoutException e) {
+            broken = true;
+        } catch (ExecutionException e) {
+            broken = true;
+            if (e.getCause() instanceof ServerErrorException refusal) {
+                outcome.refused().put(target.table(), refusal); // another attempt would do more harm
+                LOG.warn(
+                        "{} could not be opened on the write port: until the server is restarted it may refuse inserts"
+                                + " with a given AUTO_INCREMENT value",
+                        index.wire(),
+                        e);
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.write;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
+import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.Absence;
+import io.handlersocket.client.internal.control.Backoff;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.Collations;
+import io.handlersocket.client.internal.control.ConnectionRounds;
+import io.handlersocket.client.internal.control.DeadMansSwitch;
+import io.handlersocket.client.internal.control.Discovery;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.Quarantine;
+import io.handlersocket.client.internal.control.SameServerProof;
+import io.handlersocket.client.internal.control.SqlSession;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Connects to the write port when a write waits, opens what writes need, and closes the connection when no write
+ * comes or when an SQL session waits for an open table. Control thread only, unless a method says otherwise.
+ */
+final class WriteConnector {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WriteConnector.class);
+
+    /** Closing waits this long for answers; an SQL session may be waiting for the connection to end. */
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Only a safety net: a waiting write wakes the loop. */
+    private static final long ASLEEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+    private static final long RETRY_MILLIS = 100;
+    private static final long NOT_USABLE_FIRST_MILLIS = 2_000;
+    private static final long NOT_USABLE_CAP_MILLIS = TimeUnit.MINUTES.toMillis(1);
+    private static final long FENCED_MILLIS = 20;
+
+    private final ClientOptions options;
+    private final WriteOptions writes;
+    private final ConnectionPool pool;
+    private final WriteQueue queue;
+    private final WriteDiscovery discovery;
+    private final ConnectionRounds rounds;
+    private final DeadMansSwitch deadMansSwitch;
+    private final long pauseEveryMillis;
+    private final Quarantine quarantine = new Quarantine();
+    private final WriteGuard guard = new WriteGuard(quarantine);
+    private final Absence absence = new Absence();
+    private final Collations collations = new Collations();
+    private final Backoff notUsable = new Backoff(NOT_USABLE_FIRST_MILLIS, NOT_USABLE_CAP_MILLIS);
+    private volatile @Nullable SqlSession session;
+    private @Nullable WriteConnection current;
+    private @Nullable HandlerSocketException failure;
+    private long retryNanos;
+
+    /**
+     * @param pauseEveryMillis how often all clients close their write connections, at the same moments of the
+     *     server's clock. No probe sees a session that waits for {@code LOCK TABLES … READ}, as mariadb-dump does; it
+     *     gets its lock in a pause, when the server's worker has no connection of any client
+     */
+    WriteConnector(
+            ClientOptions options, WriteOptions writes, ConnectionPool pool, WriteQueue queue, long pauseEveryMillis) {
+        this.options = options;
+        this.writes = writes;
+        this.pool = pool;
+        this.queue = queue;
+        this.pauseEveryMillis = pauseEveryMillis;
+        this.discovery = new WriteDiscovery(options, writes);
+        this.rounds = new ConnectionRounds(options, pool);
+        this.deadMansSwitch = new DeadMansSwitch(() -> true, pool, options.listener());
+    }
+
+    void start() {
+        deadMansSwitch.start();
+    }
+
+    /** Does what is due now; returns the milliseconds until the next step. */
+    long step() {
+        try {
+            if (current != null && current.connection().isClosed()) {
+                close("connection lost");
+            }
+            Set<WriteTarget> missing = queue.missing();
+            WriteConnection now = current;
+            if (now == null) {
+                return missing.isEmpty() ? sleep() : connect();
+            }
+            failure = null;
+            notUsable.reset();
+            if (now.isPauseDue()) {
+                close("pause of all writers");
+                sleep(); // the next session reaches the server that the DataSource reaches then
+                return absence.begin(List.of());
+            }
+            if (now.isProbeDue()) {
+                List<TableName> waitedFor = guard.waitedFor(now.sql(), now.found(), now.tables());
+                if (!waitedFor.isEmpty()) {
+                    return yieldTo(waitedFor);
+                }
+                deadMansSwitch.clean();
+                now.probed();
+            }
+            return missing.isEmpty() ? closeIfIdle(now) : openMore(now, missing);
+        } catch (SQLException e) {
+            return fail(unavailable(Reason.NOT_CONNECTED, "SQL: " + e.getMessage()), RETRY_MILLIS);
+        } catch (NotUsableException e) { // only an operator changes that
+            return fail(unavailable(Reason.NOT_USABLE, "no writes: " + e.getMessage()), notUsable.nextMillis());
+        } catch (HandlerSocketException e) {
+            return fail(e, RETRY_MILLIS);
+        } catch (RuntimeException e) {
+            LOG.error("{}: an attempt to write failed", options.name(), e);
+            return fail(unavailable(Reason.NOT_CONNECTED, e.toString()), RETRY_MILLIS);
+        }
+    }
+
+    private UnavailableException unavailable(Reason reason, String why) {
+        return new UnavailableException(reason, options.name() + ": " + why);
+    }
+
+    private long fail(HandlerSocketException why, long retryMillis) {
+        LOG.debug("{}: no writes", options.name(), why);
+        close(String.valueOf(why.getMessage()));
+        failure = why;
+        retryNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(retryMillis);
+        long delay = sleep();
+        queue.refuseAll(why);
+        return delay;
+    }
+
+    /** Gives the SQL session back. */
+    private long sleep() {
+        SqlSession sql = session;
+        session = null;
+        if (sql != null) {
+            sql.close();
+        }
+        return ASLEEP_MILLIS;
+    }
+
+    private long connect() throws SQLException, NotUsableException {
+        HandlerSocketException before = failure;
+        if (before != null && System.nanoTime() - retryNanos < 0) {
+            queue.refuseAll(before);
+            return ASLEEP_MILLIS;
+        }
+        SqlSession sql = session;
+        if (sql == null) {
+            sql = SqlSession.open(options.sql());
+            session = sql;
+        }
+        long away = absence.remainingMillis(sql);
+        if (away > 0) {
+            return away;
+        }
+        Discovery.Found found = discovery.find(sql);
+        collations.startedAs(found.facts().identity());
+        guard.refuseDrained(sql, found);
+        if (WriteDiscovery.isFenced(sql)) {
+            return FENCED_MILLIS; // the queue refuses writes that wait too long
+        }
+        long untilPause = pauseEveryMillis - WriteDiscovery.clockMillis(sql) % pauseEveryMillis;
+        deadMansSwitch.clean();
+        Connection made = rounds.connect(found.endpoint(), 1).get(0);
+        options.listener().opened(found.endpoint());
+        WriteConnection now = new WriteConnection(sql, found, made, collations, untilPause);
+        current = now;
+        queue.connect(made);
+        return open(now, queue.missing());
+    }
+
+    /** Opens nothing while a batch is on its way or a fence is held: the opening would wait for it and fail. */
+    private long openMore(WriteConnection now, Set<WriteTarget> missing) throws SQLException, NotUsableException {
+        if (queue.isBusy()) {
+            return closeIfIdle(now); // the queue wakes the loop when the batch is answered
+        }
+        return WriteDiscovery.isFenced(now.sql()) ? FENCED_MILLIS : open(now, missing);
+    }
+
+    private long open(WriteConnection now, Set<WriteTarget> missing) throws SQLException, NotUsableException {
+        Map<TableName, HandlerSocketException> refused = new LinkedHashMap<>();
+        try {
+            return open(now, missing, refused);
+        } finally { // last, because callers' stages may run there
+            refused.forEach(queue::refuse);
+        }
+    }
+
+    private long open(WriteConnection now, Set<WriteTarget> missing, Map<TableName, HandlerSocketException> refused)
+            throws SQLException, NotUsableException {
+        quarantine.release(System.nanoTime());
+        Set<WriteTarget> wanted = new LinkedHashSet<>(missing);
+        for (WriteTarget target : missing) {
+            if (quarantine.contains(target.table())) {
+                refused.put(target.table(), quarantined(target.table()));
+                wanted.remove(target);
+            }
+        }
+        if (wanted.isEmpty()) {
+            return 1;
+        }
+        boolean first = now.tables().isEmpty();
+        WriteConnection.Outcome outcome = now.open(wanted);
+        refused.putAll(outcome.refused());
+        if (!outcome.blocked().isEmpty()) {
+            return yieldTo(List.copyOf(outcome.blocked()));
+        }
+        if (now.isBroken()) {
+            close("an opening failed");
+            return absence.begin(List.of());
+        }
+        if (first && !outcome.opened().isEmpty()) {
+            OpenedIndex any = outcome.opened().values().iterator().next().index();
+            SameServerProof.check(now.sql(), List.of(now.connection()), any);
+        }
+        queue.open(outcome.opened());
+        return closeIfIdle(now);
+    }
+
+    private static UnavailableException quarantined(TableName table) {
+        return new UnavailableException(Reason.QUARANTINED, table + ": an SQL session waits for a lock on the table");
+    }
+
+    /** Closes the connection if no write came for the idle timeout; returns the milliseconds until the next step. */
+    private long closeIfIdle(WriteConnection now) {
+        Long idleSince = queue.idleSinceNanos();
+        long left = writes.idleTimeout().toNanos() - (idleSince == null ? 0 : System.nanoTime() - idleSince);
+        if (left <= 0 && idleSince != null) {
+            close("no write for " + writes.idleTimeout());
+            return sleep();
+        }
+        return Math.max(1, 1 + TimeUnit.NANOSECONDS.toMillis(Math.min(left, now.nanosUntilDue())));
+    }
+
+    /** Closes the connection so that the sessions that wait for these tables get their locks. */
+    private long yieldTo(List<TableName> waitedFor) {
+        String reason = "SQL sessions wait for locks on " + waitedFor;
+        close(reason);
+        options.listener().drained(reason);
+        for (TableName table : waitedFor) {
+            if (!quarantine.contains(table)) {
+                quarantine.add(table, System.nanoTime());
+                options.listener().quarantined(table);
+            }
+        }
+        long away = absence.begin(waitedFor);
+        waitedFor.forEach(table -> queue.refuse(table, quarantined(table)));
+        return away;
+    }
+
+    /** Closes the connection, after the sent batch is answered if that comes in time. */
+    private void close(String reason) {
+        WriteConnection was = current;
+        queue.disconnect();
+        current = null;
+        if (was != null) {
+            long deadline = System.nanoTime() + Math.min(writes.timeout().toNanos(), CLOSE_NANOS);
+            queue.awaitIdle(deadline - System.nanoTime());
+            pool.drain(reason, deadline - System.nanoTime());
+            options.listener().closed(was.found().endpoint(), reason);
+        }
+    }
+
+    /** Closes the connection and the SQL session, and refuses the waiting writes. The next step may connect at once. */
+    void stop(HandlerSocketException why) {
+        close(String.valueOf(why.getMessage()));
+        sleep();
+        failure = null;
+        notUsable.reset();
+        queue.refuseAll(why);
+    }
+
+    /** The tables that are not opened for now. Any thread. */
+    List<TableName> quarantined() {
+        return quarantine.names();
+    }
+
+    /** Breaks the SQL session, whatever it is doing. Any thread, when no step will follow. */
+    void abort() {
+        SqlSession sql = session;
+        if (sql != null) {
+            sql.abort();
+        }
+    }
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.write;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.WriteResult;
+import io.handlersocket.client.WriteSnapshot;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.Request;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends writes in batches, one at a time: the next leaves when the last is answered. Any thread.
+ *
+ * <p>Results are completed without the lock and after the next batch has left, because a caller's stage may run there
+ * and block.
+ */
+final class WriteQueue {
+
+    /** What is open for a target: the index, and the table's definition when it was opened. */
+    record Open(OpenedIndex index, WriteTable table) {}
+
+    private final String name;
+    private final int maxWaiting;
+    private final long timeoutNanos;
+    private final Runnable wake;
+    private final Deque<PendingWrite> waiting = new ArrayDeque<>();
+    private final Map<WriteTarget, Open> open = new HashMap<>();
+    private @Nullable Connection connection;
+    private @Nullable HandlerSocketException closed;
+    private boolean busy;
+    private long lastUsedNanos = System.nanoTime();
+
+    /**
+     * @param maxWaiting how many writes may wait to be sent
+     * @param timeoutNanos how long a write may wait to be sent, and then for its answer
+     * @param wake called when a write waits for something to be opened
+     */
+    WriteQueue(String name, int maxWaiting, long timeoutNanos, Runnable wake) {
+        this.name = name;
+        this.maxWaiting = maxWaiting;
+        this.timeoutNanos = timeoutNanos;
+        this.wake = wake;
+    }
+
+    long timeoutNanos() {
+        return timeoutNanos;
+    }
+
+    void submit(List<PendingWrite> writes) {
+        HandlerSocketException why;
+        synchronized (this) {
+            why = closed;
+            if (why == null && waiting.size() + writes.size() > maxWaiting) {
+                why = new UnavailableException(
+                        UnavailableException.Reason.WINDOW_FULL,
+                        name + ": more than " + maxWaiting + " writes wait (maxWaiting)");
+            }
+            if (why == null) {
+                waiting.addAll(writes);
+            }
+        }
+        if (why == null) {
+            sendNext(() -> {});
+        } else {
+            refuse(writes, why);
+        }
+    }
+
+    /** Refuses all writes from now on. */
+    void close(HandlerSocketException why) {
+        synchronized (this) {
+            closed = why;
+        }
+        refuseAll(why);
+    }
+
+    /** Uses this connection from now on. */
+    synchronized void connect(Connection now) {
+        connection = now;
+        lastUsedNanos = System.nanoTime();
+    }
+
+    /** Sends writes of these targets from now on. */
+    void open(Map<WriteTarget, Open> more) {
+        synchronized (this) {
+            open.putAll(more);
+        }
+        sendNext(() -> {});
+    }
+
+    /** Stops sending; waiting writes go on waiting. */
+    synchronized void disconnect() {
+        connection = null;
+        open.clear();
+    }
+
+    /** Whether a batch was sent and is not answered. */
+    synchronized boolean isBusy() {
+        return busy;
+    }
+
+    synchronized WriteSnapshot snapshot(List<TableName> quarantined) {
+        Connection now = connection;
+        return new WriteSnapshot(now != null && !now.isClosed(), waiting.size(), busy, quarantined);
+    }
+
+    /** Waits until the sent batch is answered; returns false after this time or if the thread is interrupted. */
+    synchronized boolean awaitIdle(long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        try {
+            for (long left = nanos; busy && left > 0; left = deadline - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !busy;
+    }
+
+    /** The targets that waiting writes need and that are not open. */
+    synchronized Set<WriteTarget> missing() {
+        Set<WriteTarget> targets = new LinkedHashSet<>();
+        waiting.forEach(write -> targets.add(write.target()));
+        if (connection != null) {
+            targets.removeAll(open.keySet());
+        }
+        return targets;
+    }
+
+    /** Since when there is no write, by {@link System#nanoTime()}; null if one waits or is sent. */
+    synchronized @Nullable Long idleSinceNanos() {
+        return busy || !waiting.isEmpty() ? null : lastUsedNanos;
+    }
+
+    /** Refuses all waiting writes. */
+    void refuseAll(HandlerSocketException why) {
+        refuse(take(null), why);
+    }
+
+    /** Refuses the writes that wait for this table, and sends those that waited for them. */
+    void refuse(TableName table, HandlerSocketException why) {
+        List<PendingWrite> taken = take(table);
+        sendNext(() -> refuse(taken, why));
+    }
+
+    private static void refuse(List<PendingWrite> writes, HandlerSocketException why) {
+        writes.forEach(write -> write.refuse(why));
+    }
+
+    private synchronized List<PendingWrite> take(@Nullable TableName table) {
+        List<PendingWrite> taken = new ArrayList<>();
+        for (Iterator<PendingWrite> all = waiting.iterator(); all.hasNext(); ) {
+            PendingWrite write = all.next();
+            if (table == null || write.target().table().equals(table)) {
+                taken.add(write);
+                all.remove();
+            }
+        }
+        return taken;
+    }
+
+    /** Refuses the writes that have waited for the timeout. */
+    void expire() {
+        refuseLate(takeLate());
+    }
+
+    private static void refuseLate(List<PendingWrite> late) {
+        late.forEach(write -> write.refuse(new RequestTimeoutException(
+                write.table() + ": not sent within the write timeout: there is no connection, or earlier writes are"
+                        + " not answered",
+                false)));
+    }
+
+    private synchronized List<PendingWrite> takeLate() {
+        List<PendingWrite> late = new ArrayList<>();
+        long now = System.nanoTime();
+        for (PendingWrite first = waiting.peek();
+                first != null && first.hasWaited(now, timeoutNanos);
+                first = waiting.peek()) {
+            late.add(waiting.remove());
+        }
+        return late;
+    }
+
+    /** Sends the next batch if it can leave now, and completes results after that. */
+    private void sendNext(Runnable completion) {
+        List<PendingWrite> late = takeLate();
+        List<Runnable> completions = new ArrayList<>(List.of(completion, () -> refuseLate(late)));
+        try {
+            boolean again = true;
+            while (again) {
+                again = trySend(completions);
+            }
+        } finally {
+            completions.forEach(Runnable::run);
+        }
+    }
+
+    /** Returns true if a batch could not be encoded, so that the next may leave. */
+    private boolean trySend(List<Runnable> completions) {
+        WriteBatch batch;
+        boolean stuck;
+        synchronized (this) {
+            batch = busy ? null : takeBatch(completions);
+            busy |= batch != null;
+            stuck = !busy && !waiting.isEmpty();
+        }
+        if (stuck) {
+            wake.run();
+        }
+        return batch != null && !send(batch, completions);
+    }
+
+    /** The next batch, or null if no write can be sent. */
+    private @Nullable WriteBatch takeBatch(List<Runnable> completions) {
+        Connection now = connection;
+        if (now == null || now.isClosed()) {
+            return null;
+        }
+        WriteBatch batch = new WriteBatch(now);
+        for (PendingWrite write = waiting.peek(); write != null; write = waiting.peek()) {
+            Open opened = open.get(write.target());
+            if (opened == null || !batch.hasRoomFor(write)) {
+                break; // writes are sent in order
+            }
+            waiting.remove();
+            if (write.isFor(opened.table())) {
+                batch.add(write, opened.index());
+            } else {
+                PendingWrite stale = write;
+                completions.add(() -> stale.refuse(new UnavailableException(
+                        UnavailableException.Reason.NOT_OPEN, stale.table() + ": the table has changed: write again")));
+            }
+        }
+        return batch.isEmpty() ? null : batch;
+    }
+
+    private boolean send(WriteBatch batch, List<Runnable> completions) {
+        Request<?> request;
+        try {
+            request = batch.request(timeoutNanos);
+        } catch (RuntimeException | Error e) { // no memory, for instance
+            RefusedException why = new RefusedException(name + ": the batch could not be encoded: " + e);
+            why.initCause(e);
+            idle();
+            completions.add(() -> batch.refuse(why));
+            return false;
+        }
+        batch.send(request, () -> finish(batch));
+        return true;
+    }
+
+    private synchronized void idle() {
+        busy = false;
+        lastUsedNanos = System.nanoTime();
+        notifyAll();
+    }
+
+    private void finish(WriteBatch batch) {
+        List<WriteResult> results;
+        try {
+            results = batch.results();
+        } catch (RuntimeException | Error e) { // the next batch must leave whatever became of this one
+            results = batch.unreadable(e);
+        }
+        List<WriteResult> told = results;
+        idle();
+        sendNext(() -> batch.complete(told));
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.write;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
+import io.handlersocket.client.WriteIndex;
+import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.WriteSnapshot;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.Collations;
+import io.handlersocket.client.internal.control.ControlLoop;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.SqlErrors;
+import io.handlersocket.client.internal.control.SqlSession;
+import io.handlersocket.client.internal.transport.ConnectionLimits;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The write side of a client: the queue, a pool of one connection, and the thread that connects and guards. Any
+ * thread.
+ */
+public final class WriteSide implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WriteSide.class);
+    private static final long PAUSE_EVERY_MILLIS = 5_000;
+    private static final long DRAINED_STEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+    /** How many times within the timeout the queue looks for late writes. */
+    private static final int SWEEPS = 20;
+
+    /** A call of {@link #open} that waits for the control thread. */
+    private record Opening(TableName table, String index, CompletableFuture<WriteIndex> result) {}
+
+    private final ClientOptions options;
+    private final WriteOptions writes;
+    private final ConnectionPool pool;
+    private final WriteQueue queue;
+    private final WriteConnector connector;
+    private final WriteDiscovery discovery;
+    private final ControlLoop loop;
+    private final BooleanSupplier mustNotWait;
+    private final Queue<Opening> openings = new ConcurrentLinkedQueue<>();
+    private volatile @Nullable Reason stopped;
+
+    /** @param readLoop whether the calling thread is an I/O thread of the read side */
+    public WriteSide(ClientOptions options, WriteOptions writes, BooleanSupplier readLoop) {
+        this(options, writes, readLoop, PAUSE_EVERY_MILLIS);
+    }
+
+    WriteSide(ClientOptions options, WriteOptions writes, BooleanSupplier readLoop, long pauseEveryMillis) {
+        String name = options.name() + "-write";
+        ConnectionLimits limits = new ConnectionLimits(
+                Math.toIntExact(options.connectTimeout().toMillis()),
+                options.maxInFlight(),
+                options.maxWaiting(),
+                options.maxLineBytes(),
+                0,
+                writes.timeout().toNanos());
+        this.options = options;
+        this.writes = writes;
+        this.pool = new ConnectionPool(name, limits, options.tls(), (connection, reason) -> wake(), () -> {});
+        this.queue = new WriteQueue(name, options.maxWaiting(), writes.timeout().toNanos(), this::wake);
+        this.connector = new WriteConnector(options, writes, pool, queue, pauseEveryMillis);
+        this.discovery = new WriteDiscovery(options, writes);
+        this.loop = new ControlLoop(name, this::step);
+        this.mustNotWait = () -> pool.isEventLoop() || readLoop.getAsBoolean();
+    }
+
+    /** Starts to wait for writes. */
+    public void start() {
+        connector.start();
+        pool.every(writes.timeout().toNanos() / SWEEPS, queue::expire);
+    }
+
+    private void wake() {
+        loop.wake();
+    }
+
+    /** Takes the guard's step and then at most one opening: many could keep the guard from looking in time. */
+    private long step() {
+        Reason why = stopped;
+        if (why != null) {
+            connector.stop(unavailable(why));
+        }
+        long delay = why == null ? connector.step() : DRAINED_STEP_MILLIS;
+        Opening opening = openings.peek();
+        if (opening == null) {
+            return delay;
+        }
+        try {
+            open(opening);
+        } finally {
+            openings.remove(opening);
+        }
+        return 0;
+    }
+
+    private UnavailableException unavailable(Reason why) {
+        return new UnavailableException(why, options.name() + ": " + why);
+    }
+
+    /** Checks over SQL whether a table may be written to; does not block. */
+    public CompletableFuture<WriteIndex> open(TableName table, String index) {
+        CompletableFuture<WriteIndex> result = new CompletableFuture<>();
+        if (options.dataSource() == null) {
+            result.completeExceptionally(new RefusedException(options.name() + ": " + ClientOptions.NO_CATALOGUE));
+            return result;
+        }
+        openings.add(new Opening(table, index, result));
+        if (stopped == Reason.CLOSED) { // read after the add: close() sets it and then fails all openings
+            result.completeExceptionally(unavailable(Reason.CLOSED));
+        }
+        wake();
+        return result;
+    }
+
+    private void open(Opening opening) {
+        TableName name = opening.table();
+        CompletableFuture<WriteIndex> result = opening.result();
+        try (SqlSession sql = SqlSession.open(options.sql())) {
+            Collations collations = new Collations();
+            collations.prepare(sql, List.of(name));
+            ServerFacts server = discovery.find(sql).facts();
+            WriteTable table = WriteRules.read(sql, name, opening.index(), server, collations);
+            WriteRules.tryAll(sql, table.table());
+            result.complete(new DefaultWriteIndex(table, queue, mustNotWait, options.callbackExecutor()));
+        } catch (SQLException e) {
+            result.completeExceptionally(
+                    SqlErrors.isBroken(e) || SqlErrors.isLockWait(e)
+                            ? new UnavailableException(
+                                    Reason.NOT_CONNECTED, options.name() + ": SQL: " + e.getMessage())
+                            : new RefusedException(name + ": " + e.getMessage()));
+        } catch (NotUsableException e) {
+            result.completeExceptionally(new RefusedException(options.name() + ": no writes: " + e.getMessage()));
+        } catch (HandlerSocketException e) {
+            result.completeExceptionally(e);
+        } catch (RuntimeException | Error e) { // the caller waits for the result
+            LOG.error("{}: could not ask SQL about {}", options.name(), name, e);
+            result.completeExceptionally(e);
+        }
+    }
+
+    /** The write side at this moment. */
+    public WriteSnapshot snapshot() {
+        return queue.snapshot(connector.quarantined());
+    }
+
+    /** Closes everything until {@link #resume()}; returns when it is closed. */
+    public void drain() {
+        stop(Reason.DRAINED);
+    }
+
+    /** Allows connecting again; the next write does. */
+    public void resume() {
+        if (stopped == Reason.DRAINED) {
+            stopped = null;
+            wake();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (stopped == Reason.CLOSED) {
+            return;
+        }
+        stop(Reason.CLOSED);
+        loop.close();
+        connector.abort();
+        pool.close();
+        queue.close(unavailable(Reason.CLOSED));
+        openings.forEach(opening -> opening.result().completeExceptionally(unavailable(Reason.CLOSED)));
+    }
+
+    private void stop(Reason why) {
+        if (stopped == Reason.CLOSED) {
+            return;
+        }
+        stopped = why;
+        if (!loop.executeAndWait(() -> connector.stop(unavailable(why)))) {
+            LOG.warn("{}: writes were closed without waiting for answers: SQL does not answer", options.name());
+            pool.closeAll(why.toString());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.Options;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+
+/** Which servers the client refuses to write to. */
+class WriteDiscoveryTest {
+
+    private static ServerFacts server(boolean binaryLog, boolean galera) {
+        return new ServerFacts(
+                "10.11.19-MariaDB",
+                "id",
+                "s",
+                "app@localhost",
+                "localhost:3306",
+                "UTC",
+                "SYSTEM",
+                CatalogFixture.END_OF_2038,
+                binaryLog,
+                false,
+                galera,
+                true,
+                "",
+                1,
+                2);
+    }
+
+    private static WriteDiscovery discovery(WriteOptions writes) {
+        return new WriteDiscovery(
+                Options.of("unit", new FakeSql("MariaDB").dataSource(), writes, ClientListener.SILENT), writes);
+    }
+
+    @Test
+    void aServerThatReplicatesIsRefusedUnlessTheOptionsAllowForIt() {
+        assertThatThrownBy(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(server(false, true)))
+                .isInstanceOf(NotUsableException.class)
+                .hasMessageContaining("wsrep_on is on");
+        assertThatThrownBy(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(server(true, true)))
+                .isInstanceOf(NotUsableException.class)
+                .hasMessageContaining("log_bin is on");
+        assertThatCode(() -> discovery(WriteOptions.DEFAULTS.unreplicated(true)).refuseOrWarn(server(true, true)))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(server(false, false)))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void aReadOnlyServerIsUnavailableBecauseAFailoverChangesIt() {
+        assertThatThrownBy(() -> WriteDiscovery.refuseReadOnly(
+                        FakeSql.writable().row("read_only", 1).session()))
+                .isInstanceOfSatisfying(UnavailableException.class, why -> assertThat(why.retryable())
+                        .isTrue())
+                .hasMessageContaining("read_only");
+    }
+
+    @Test
+    void aFenceIsSeenByItsLock() throws SQLException {
+        assertThat(WriteDiscovery.isFenced(FakeSql.writable().row("GET_LOCK", 0).session()))
+                .isTrue();
+        assertThat(WriteDiscovery.isFenced(FakeSql.writable().row("GET_LOCK", 1).session()))
+                .isFalse();
+    }
+}
