@@ -62,7 +62,7 @@ final class WriteRequest extends Request<WriteResult> {
 
     private static WriteResult inserted(Reply reply) {
         if (reply.tokens() > 3 || reply.number(1) != 1) {
-            throw reply.surprise();
+            throw reply.malformed();
         }
         OptionalLong id = OptionalLong.empty();
         if (reply.tokens() == 3) {
@@ -72,7 +72,7 @@ final class WriteRequest extends Request<WriteResult> {
                     reply.tokenTo(2) - reply.tokenFrom(2),
                     StandardCharsets.US_ASCII);
             if (!text.matches("\\d{1,20}")) {
-                throw reply.surprise();
+                throw reply.malformed();
             }
             id = text.equals("0") ? id : OptionalLong.of(Long.parseUnsignedLong(text));
         }
@@ -81,7 +81,7 @@ final class WriteRequest extends Request<WriteResult> {
 
     private static WriteResult modified(Reply reply) {
         if (reply.tokens() != 3 || reply.number(1) != 1 || reply.number(2) > 1) {
-            throw reply.surprise();
+            throw reply.malformed();
         }
         return new WriteResult.Applied(reply.number(2), OptionalLong.empty(), Optional.empty());
     }
@@ -91,7 +91,7 @@ final class WriteRequest extends Request<WriteResult> {
                 opened, new IndexSpec(opened.wire().table(), opened.wire().index(), List.of()));
         int rows = RowReader.rows(reply, view);
         if (rows > 1) {
-            throw reply.surprise();
+            throw reply.malformed();
         }
         Optional<Row> old = rows == 0 ? Optional.empty() : Optional.of(RowReader.row(reply, view, 0));
         return new WriteResult.Applied(rows, OptionalLong.empty(), old);
