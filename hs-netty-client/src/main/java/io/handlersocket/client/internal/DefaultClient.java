@@ -21,7 +21,7 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Discovery;
 import io.handlersocket.client.internal.control.StatusBoard;
 import io.handlersocket.client.internal.control.Supervisor;
-import io.handlersocket.client.internal.jfr.Flight;
+import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
@@ -61,7 +61,7 @@ public final class DefaultClient implements HandlerSocketClient {
                 options.callbackExecutor(),
                 options.requestTimeout().toNanos());
         this.snapshotRead = new SnapshotRead(context);
-        this.watch = Flight.watch(options.name(), this::snapshot);
+        this.watch = JfrEvents.watch(options.name(), this::snapshot);
         WriteOptions writes = options.writes();
         this.writeSide = writes == null ? null : new WriteSide(options, writes, supervisor.pool()::isEventLoop);
         supervisor.start();

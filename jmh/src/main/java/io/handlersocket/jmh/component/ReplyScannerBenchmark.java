@@ -83,7 +83,7 @@ public class ReplyScannerBenchmark {
 
     private void row(Reply reply) {
         if (!reply.isOk() || reply.number(1) != 4) {
-            throw reply.surprise();
+            throw reply.malformed();
         }
         byte[] values = reply.copyValues(4, 2);
         rows++;

@@ -7,10 +7,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Numbers in ASCII, without strings in between. */
+/** Formats and parses numbers as ASCII bytes, without creating strings. */
 final class Ascii {
 
-    /** What {@link #digits} gives for something that is not digits only; dates have no negative parts. */
+    /** The result of {@link #digits} for anything but digits. */
     static final int NOT_DIGITS = -1;
 
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -18,7 +18,7 @@ final class Ascii {
 
     private Ascii() {}
 
-    /** Whether no byte is above 127. Eight at a time: texts may be long. */
+    /** Returns whether no byte is above 127. Tests eight bytes at a time, because texts can be long. */
     static boolean isAscii(byte[] buffer, int from, int to) {
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
@@ -40,7 +40,7 @@ final class Ascii {
         return ascii.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** The shortest decimal text of a number. */
+    /** Returns the shortest decimal text of a number. */
     static byte[] bytes(long value) {
         if (value == Long.MIN_VALUE) {
             return bytes(Long.toString(value));
@@ -63,7 +63,13 @@ final class Ascii {
         return text;
     }
 
-    /** Writes a number of exactly so many digits, zeros in front; gives the position behind it. */
+    /**
+     * Writes a number that is not negative, with leading zeros.
+     *
+     * @param at the offset of the first digit
+     * @param digits the number of digits to write
+     * @return the offset after the last digit
+     */
     static int put(byte[] text, int at, int digits, int value) {
         int rest = value;
         for (int i = at + digits - 1; i >= at; i--) {
@@ -73,7 +79,7 @@ final class Ascii {
         return at + digits;
     }
 
-    /** The number that up to 9 digits stand for, or {@link #NOT_DIGITS}. */
+    /** Returns the value of 1 to 9 digits, or {@link #NOT_DIGITS}. */
     static int digits(byte[] buffer, int from, int to) {
         if (from >= to || to - from > 9) {
             return NOT_DIGITS;
@@ -89,7 +95,7 @@ final class Ascii {
         return value;
     }
 
-    /** The first position that holds no zero, at most {@code to}. */
+    /** Returns the offset of the first byte that is not the digit 0, or {@code to}. */
     static int skipZeros(byte[] buffer, int from, int to) {
         int at = from;
         while (at < to && buffer[at] == '0') {

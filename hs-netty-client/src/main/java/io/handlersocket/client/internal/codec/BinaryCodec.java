@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** BINARY, VARBINARY, BLOB and spatial values: the bytes themselves. */
+/** BINARY, VARBINARY, BLOB and spatial types. The bytes of a value are sent unchanged. */
 final class BinaryCodec extends ColumnCodec {
 
     private final boolean fixed;
@@ -23,7 +23,7 @@ final class BinaryCodec extends ColumnCodec {
         if (!(value instanceof byte[] bytes)) {
             throw wrongType(value);
         }
-        // SQL does not pad the parameter, so a short value equals no BINARY(n); the server would pad it.
+        // SQL does not pad a parameter, so a short value equals no BINARY(n). The server would pad it.
         boolean storable = fixed ? bytes.length == column().length() : bytes.length <= column().length();
         return storable ? bytes : null;
     }

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BIT(n): raw bytes, the most significant first. A byte array is no key, because SQL compares it as a string and finds
- * nothing.
+ * BIT(n): raw bytes, most significant first. A byte array cannot be a key, because SQL would compare it as a string and
+ * find nothing.
  */
 final class BitCodec extends ColumnCodec {
 
@@ -25,7 +25,7 @@ final class BitCodec extends ColumnCodec {
         if (value instanceof Boolean bool) {
             return encode(bool ? 1 : 0);
         }
-        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+        if (isInteger(value)) {
             long number = ((Number) value).longValue();
             return number < 0 || (bits < 64 && number >>> bits != 0) ? null : encode(number);
         }
@@ -75,7 +75,7 @@ final class BitCodec extends ColumnCodec {
         return value;
     }
 
-    /** As Connector/J prints it: {@code true} for one bit, {@code b'101'} for more, and {@code b''} for zero. */
+    /** Returns what Connector/J prints: {@code true} for one bit, {@code b'101'} for more, {@code b''} for zero. */
     @Override
     public String decodeString(byte[] buffer, int from, int to) {
         long value = number(buffer, from, to);
@@ -94,9 +94,9 @@ final class BitCodec extends ColumnCodec {
             return new BigInteger(1, buffer, from, to - from);
         }
         if (type == Byte.class) {
-            // The driver takes the first of the bytes.
+            // The driver returns the first byte.
             throw notConvertible(type);
         }
-        return Small.of(this, decodeLong(buffer, from, to), type);
+        return convertInteger(decodeLong(buffer, from, to), type);
     }
 }

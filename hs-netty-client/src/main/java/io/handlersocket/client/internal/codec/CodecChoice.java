@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Which codec a column has. A type that is not named here is refused. */
+/** Chooses the codec of a column. A column of an unlisted type is refused. */
 final class CodecChoice {
 
-    private static final String ONLY_A_PREFIX_IS_INDEXED = "long values are indexed by a prefix only";
+    private static final String PREFIX_INDEX = "an index holds only a prefix of a long value";
 
     private CodecChoice() {}
 
     static ColumnCodec of(Column column, ServerFacts server) {
         if (column.isGeometry()) {
-            return new BinaryCodec(column, "spatial values are not looked up by equality");
+            return new BinaryCodec(column, "HandlerSocket does not look up spatial values by equality");
         }
         return switch (column.dataType()) {
             case "tinyint", "smallint", "mediumint", "int", "bigint" -> new IntegerCodec(column);
@@ -27,34 +27,34 @@ final class CodecChoice {
             case "double" ->
                 column.scale() < 0
                         ? new DoubleCodec(column)
-                        : new RefusedCodec(column, "DOUBLE(m,d) is sent rounded, while the driver may read all of it");
+                        : new RefusedCodec(column, "HandlerSocket rounds DOUBLE(m,d), which SQL may return unrounded");
             case "float" ->
                 new RefusedCodec(
-                        column, "FLOAT is sent with 6 significant digits, while the driver may read all of it");
+                        column, "HandlerSocket returns 6 significant digits of a FLOAT, and SQL may return more");
             case "bit" -> new BitCodec(column);
             case "year" ->
                 column.columnType().contains("2")
-                        ? new RefusedCodec(column, "YEAR(2) is sent with two digits")
+                        ? new RefusedCodec(column, "HandlerSocket returns two digits of a YEAR(2)")
                         : new YearCodec(column);
             case "date" -> new DateCodec(column);
             case "datetime" -> new DateTimeCodec(column);
             case "timestamp" -> timestamp(column, server);
             case "time" -> new TimeCodec(column);
             case "binary", "varbinary" -> new BinaryCodec(column, null);
-            case "tinyblob", "blob", "mediumblob", "longblob" -> new BinaryCodec(column, ONLY_A_PREFIX_IS_INDEXED);
+            case "tinyblob", "blob", "mediumblob", "longblob" -> new BinaryCodec(column, PREFIX_INDEX);
             case "char", "varchar" -> text(column, charset -> new TextCodec(column, charset, unknownCollation(column)));
             case "tinytext", "text", "mediumtext", "longtext", "json" ->
-                text(column, charset -> new TextCodec(column, charset, ONLY_A_PREFIX_IS_INDEXED));
+                text(column, charset -> new TextCodec(column, charset, PREFIX_INDEX));
             case "enum" -> labels(column, charset -> new EnumCodec(column, charset));
             case "set" -> labels(column, charset -> new SetCodec(column, charset));
             case "uuid" -> new UuidCodec(column);
-            case "inet4" -> new Inet4Codec(column);
-            case "inet6" -> new Inet6Codec(column);
+            case "inet4" -> InetCodec.inet4(column);
+            case "inet6" -> InetCodec.inet6(column);
             default -> new RefusedCodec(column, "values of type " + column.dataType() + " are not supported");
         };
     }
 
-    /** Reading takes the character set only; keys are compared. */
+    /** Returns why the column cannot be a key, or null. Only keys need the collation. */
     private static @Nullable String unknownCollation(Column column) {
         Collation collation = column.collation();
         return collation == null || collation.known()
@@ -71,11 +71,11 @@ final class CodecChoice {
         String name = column.charset();
         Collation collation = column.collation();
         if (name == null || collation == null) {
-            return new RefusedCodec(column, "the catalogue names no character set and collation");
+            return new RefusedCodec(column, "the catalogue shows no character set and collation");
         }
         Optional<ColumnCharset> charset = ColumnCharset.of(name);
         if (charset.isEmpty()) {
-            return new RefusedCodec(column, "character set " + name + " is not proven equal to the server's");
+            return new RefusedCodec(column, "character set " + name + " is not proven to convert as on the server");
         }
         return codec.apply(charset.get());
     }
@@ -83,7 +83,8 @@ final class CodecChoice {
     private static ColumnCodec timestamp(Column column, ServerFacts server) {
         if (!server.systemZoneIsUtc()) {
             return new RefusedCodec(
-                    column, "TIMESTAMP is sent in the server's system zone, " + server.systemTimeZone() + ", not UTC");
+                    column,
+                    "HandlerSocket returns TIMESTAMP in the server's zone " + server.systemTimeZone() + ", not in UTC");
         }
         Instant last = server.lastTimestamp();
         if (last == null) {
@@ -94,7 +95,7 @@ final class CodecChoice {
             default ->
                 new RefusedCodec(
                         column,
-                        "SQL reads TIMESTAMP in the zone " + server.sessionTimeZone() + ", HandlerSocket in UTC");
+                        "SQL returns TIMESTAMP in the zone " + server.sessionTimeZone() + ", HandlerSocket in UTC");
         };
     }
 }

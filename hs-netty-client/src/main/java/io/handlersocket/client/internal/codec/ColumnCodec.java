@@ -4,17 +4,29 @@ package io.handlersocket.client.internal.codec;
 
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of one column, to and from the bytes HandlerSocket carries for it.
+ * Converts the values of a column to the bytes that HandlerSocket transmits, and back. Immutable; thread-safe.
  *
- * <p>A key is either encoded to the one canonical text of its value, or it is known that no row can equal it, or it is
- * refused: the server itself coerces silently, and would answer with another row. Immutable; any thread.
+ * <p>The server coerces a key silently and would return another row. So a key has one canonical form: a codec encodes a
+ * value to it, returns that no row can equal the value, or refuses the value.
  */
 public abstract class ColumnCodec {
+
+    private static final Map<Class<?>, Class<?>> WRAPPERS = Map.ofEntries(
+            Map.entry(int.class, Integer.class),
+            Map.entry(long.class, Long.class),
+            Map.entry(boolean.class, Boolean.class),
+            Map.entry(double.class, Double.class),
+            Map.entry(float.class, Float.class),
+            Map.entry(short.class, Short.class),
+            Map.entry(byte.class, Byte.class));
 
     private final Column column;
     private final @Nullable String readRefusal;
@@ -26,33 +38,33 @@ public abstract class ColumnCodec {
         this.keyRefusal = keyRefusal;
     }
 
-    /** The codec of a column; one that refuses both ways where the type, its character set or its zone is not supported. */
+    /** Returns the codec of a column. It refuses all values of an unsupported type, character set or time zone. */
     public static ColumnCodec of(Column column, ServerFacts server) {
         return CodecChoice.of(column, server);
     }
 
-    /** The column as the catalogue describes it. */
+    /** Returns the column as the catalogue describes it. */
     public final Column column() {
         return column;
     }
 
-    /** Why values of this column cannot be read as SQL would give them; empty if they can. */
+    /** Returns why HandlerSocket does not read this column as SQL does; empty if it does. */
     public final Optional<String> readRefusal() {
         return Optional.ofNullable(readRefusal);
     }
 
-    /** Why this column cannot be part of a key looked up by {@code =}; empty if it can. */
+    /** Returns why this column cannot be part of a key that is looked up by {@code =}; empty if it can. */
     public final Optional<String> keyRefusal() {
         return Optional.ofNullable(keyRefusal);
     }
 
     /**
-     * The canonical key of a value, in the column's character set and not yet escaped. The array may be shared: do not
-     * change it.
+     * Returns the canonical key of a value, in the column's character set and not escaped. The array may be shared: do
+     * not change it.
      *
      * @return null if no row can equal the value: it is null, out of range, too long, or finer than the column stores
-     * @throws UndecidableKeyException if only SQL can tell which rows equal it
-     * @throws IllegalArgumentException if the value's Java type does not fit the column, or the column is no key
+     * @throws UndecidableKeyException if only SQL can decide which rows equal the value
+     * @throws IllegalArgumentException if the column does not accept the value's Java type, or cannot be part of a key
      */
     public final byte @Nullable [] encodeKey(@Nullable Object value) {
         if (keyRefusal != null) {
@@ -62,50 +74,53 @@ public abstract class ColumnCodec {
     }
 
     /**
-     * The key of a stored value: what {@code =} finds the row by that this unescaped field, which is not NULL, came from. Text as
-     * the server printed it is, for nearly all types.
+     * Returns the key that {@code =} finds a row by, given the row's value as the server sent it.
+     *
+     * @param buffer holds the value, unescaped and not NULL
      */
     public byte[] keyOf(byte[] buffer, int from, int to) {
         return Arrays.copyOfRange(buffer, from, to);
     }
 
     /**
-     * The bytes of a value to store, which is not null; the array may be shared: do not change it.
+     * Returns the bytes of a value to store. The array may be shared: do not change it.
      *
-     * @throws IllegalArgumentException if the column cannot hold exactly this value, or its Java type does not fit
+     * @throws IllegalArgumentException if the column cannot hold exactly this value, or does not accept its Java type
      */
     public final byte[] encodeValue(Object value) {
         byte[] bytes = encode(value);
         if (bytes == null || (column.octetLength() > 0 && bytes.length > column.octetLength())) {
-            throw new IllegalArgumentException(
-                    this + ": a value that it cannot hold exactly: out of range, too long, too short or too fine");
+            throw new IllegalArgumentException(this
+                    + ": the value cannot be stored exactly: it is out of range, too long, too short or too precise");
         }
         return bytes;
     }
 
-    /** Whether a returned key field, unescaped, is the one asked for by {@link #encodeKey}. */
+    /** Compares a key from {@link #encodeKey} with the value of a returned row, unescaped and not NULL. */
     public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
         return Arrays.equals(asked, 0, asked.length, buffer, from, to) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
     }
 
     /**
-     * The value of an unescaped field that is not NULL, in its natural type.
+     * Returns a value in its natural type.
      *
-     * @return null only for a zero date, as Connector/J gives it
-     * @throws IllegalArgumentException if the bytes are no value of this type
+     * @param buffer holds the value, unescaped and not NULL
+     * @return null only for a zero date, as from Connector/J
+     * @throws IllegalArgumentException if the bytes are malformed
      */
     public abstract @Nullable Object decode(byte[] buffer, int from, int to);
 
     /**
-     * The value of an unescaped field that is not NULL, as another type it converts to without loss.
+     * Converts a value to another type without loss.
      *
-     * @param type the type wanted; a primitive type stands for its wrapper
+     * @param buffer holds the value, unescaped and not NULL
+     * @param type the requested type; a primitive type stands for its wrapper
      * @return null only for a zero date
      * @throws IllegalArgumentException if the column's type does not convert to it, or this value does not fit
      */
     @SuppressWarnings("unchecked")
     public final <T> @Nullable T decode(byte[] buffer, int from, int to, Class<T> type) {
-        Class<?> wanted = wrapper(type);
+        Class<?> wanted = type.isPrimitive() ? WRAPPERS.getOrDefault(type, type) : type;
         Object value = wanted == String.class ? decodeString(buffer, from, to) : convert(buffer, from, to, wanted);
         if (value != null && !wanted.isInstance(value)) {
             throw notConvertible(wanted);
@@ -114,9 +129,9 @@ public abstract class ColumnCodec {
     }
 
     /**
-     * An integer.
+     * Returns a value as an int.
      *
-     * @throws IllegalArgumentException if the column's type does not convert to it, or it does not fit into 32 bits
+     * @throws IllegalArgumentException if the column's type does not convert to int, or the value does not fit
      */
     public final int decodeInt(byte[] buffer, int from, int to) {
         long value = decodeLong(buffer, from, to);
@@ -127,26 +142,30 @@ public abstract class ColumnCodec {
     }
 
     /**
-     * An integer.
+     * Returns a value as a long.
      *
-     * @throws IllegalArgumentException if the column's type does not convert to it, or it does not fit into 64 bits
+     * @throws IllegalArgumentException if the column's type does not convert to long, or the value does not fit
      */
     public long decodeLong(byte[] buffer, int from, int to) {
         throw notConvertible(Long.class);
     }
 
-    /** Text, or the text of a value of another type as SQL prints it. */
+    /** Returns a value as the text that SQL prints. */
     public String decodeString(byte[] buffer, int from, int to) {
         return Ascii.string(buffer, from, to);
     }
 
-    /** The key of a value that is not null; see {@link #encodeKey}. */
+    /** Implements {@link #encodeKey}. */
     abstract byte @Nullable [] encode(Object value);
 
-    /** The Java types {@link #encode} takes, for error messages. */
+    /** Returns the Java types that {@link #encode} accepts, for error messages. */
     abstract String expected();
 
-    /** The value as a type other than String; any other type of result means that there is no such conversion. */
+    /**
+     * Converts a value to a type other than String.
+     *
+     * @return a value of another type if there is no such conversion
+     */
     @Nullable
     Object convert(byte[] buffer, int from, int to, Class<?> type) {
         return decode(buffer, from, to);
@@ -154,7 +173,7 @@ public abstract class ColumnCodec {
 
     final IllegalArgumentException wrongType(Object value) {
         return new IllegalArgumentException(
-                this + ": a key of " + value.getClass().getName() + " (expected " + expected() + ')');
+                this + ": unsupported type " + value.getClass().getName() + " (expected " + expected() + ')');
     }
 
     final UndecidableKeyException undecidable(String why) {
@@ -170,7 +189,7 @@ public abstract class ColumnCodec {
     }
 
     final IllegalArgumentException malformed() {
-        return new IllegalArgumentException(this + ": the server sent bytes that are no value of this type");
+        return new IllegalArgumentException(this + ": the server sent bytes that are not a value of this type");
     }
 
     @Override
@@ -178,28 +197,39 @@ public abstract class ColumnCodec {
         return "column " + column.name() + ' ' + column.columnType();
     }
 
-    private static Class<?> wrapper(Class<?> type) {
-        if (!type.isPrimitive()) {
-            return type;
+    /** Returns whether a value is a Long, Integer, Short or Byte. */
+    static boolean isInteger(Object value) {
+        return value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
+    }
+
+    /**
+     * Converts a number to one of the types that hold integers.
+     *
+     * @throws IllegalArgumentException if the type is another one, or the number does not fit
+     */
+    final Object convertInteger(long value, Class<?> type) {
+        if (type == Long.class) {
+            return value;
         }
-        if (type == int.class) {
-            return Integer.class;
+        if (type == Integer.class && value == (int) value) {
+            return (int) value;
         }
-        if (type == long.class) {
-            return Long.class;
+        if (type == Short.class && value == (short) value) {
+            return (short) value;
         }
-        if (type == boolean.class) {
-            return Boolean.class;
+        if (type == Byte.class && value == (byte) value) {
+            return (byte) value;
         }
-        if (type == double.class) {
-            return Double.class;
+        if (type == Boolean.class && (value == 0 || value == 1)) {
+            return value == 1;
         }
-        if (type == float.class) {
-            return Float.class;
+        if (type == BigInteger.class) {
+            return BigInteger.valueOf(value);
         }
-        if (type == short.class) {
-            return Short.class;
+        if (type == BigDecimal.class) {
+            return BigDecimal.valueOf(value);
         }
-        return type == byte.class ? Byte.class : type;
+        boolean tooSmall = type == Integer.class || type == Short.class || type == Byte.class || type == Boolean.class;
+        throw tooSmall ? doesNotFit(type) : notConvertible(type);
     }
 }

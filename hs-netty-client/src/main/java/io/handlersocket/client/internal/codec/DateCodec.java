@@ -8,7 +8,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import org.jspecify.annotations.Nullable;
 
-/** DATE. A date and time is a key as in SQL: it equals the date only at midnight. */
+/** DATE. As in SQL, a key with a time of day equals the date only at midnight. */
 final class DateCodec extends ColumnCodec {
 
     DateCodec(Column column) {
@@ -21,8 +21,8 @@ final class DateCodec extends ColumnCodec {
         if (local == null) {
             throw wrongType(value);
         }
-        DateText.requireCommonYear(this, value, local.getYear());
-        // A part of a microsecond is not sent, so it does not keep the value from being midnight.
+        DateText.requireUndisputedYear(this, value, local.getYear());
+        // The driver drops fractions of a microsecond, so the first microsecond of a day counts as midnight.
         boolean midnight = local.toLocalTime().isBefore(LocalTime.of(0, 0, 0, 1000));
         return midnight ? DateText.bytes(local.toLocalDate()) : null;
     }

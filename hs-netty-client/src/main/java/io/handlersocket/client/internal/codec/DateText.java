@@ -12,7 +12,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 
-/** {@code 2024-02-29 10:11:12.123456}, both ways. */
+/** Formats and parses dates and times of the form {@code 2024-02-29 10:11:12.123456}. */
 final class DateText {
 
     static final int DATE_LENGTH = 10;
@@ -26,7 +26,7 @@ final class DateText {
         return text;
     }
 
-    /** The text with so many digits of the second, or null if they do not hold all of its fraction. */
+    /** Returns the text with these digits of the second's fraction, or null if they cannot hold the fraction. */
     static byte @Nullable [] bytes(LocalDateTime value, int fractionDigits) {
         int second = value.getSecond();
         int nanos = value.getNano();
@@ -64,15 +64,16 @@ final class DateText {
         return nanos;
     }
 
-    /** Whether a fraction of a second is stored in full. As the driver does, what is finer than a microsecond is dropped. */
+    /** Returns whether these digits hold a fraction of a second. As in the driver, only whole microseconds count. */
     static boolean fits(int nanos, int fractionDigits) {
         return nanos / 1000 * 1000 % nanosPerUnit(fractionDigits) == 0;
     }
 
     /**
-     * A date, or null for 0000-00-00 as the driver gives it.
+     * Parses a date.
      *
-     * @throws IllegalArgumentException if it is malformed, or a date like 2024-00-10 that is none in Java
+     * @return null for 0000-00-00, as from the driver
+     * @throws IllegalArgumentException if the date is malformed, or does not exist in Java, as 2024-00-10
      */
     static @Nullable LocalDate date(ColumnCodec codec, byte[] buffer, int from, int to) {
         if (to - from < DATE_LENGTH || buffer[from + 4] != '-' || buffer[from + 7] != '-') {
@@ -91,6 +92,7 @@ final class DateText {
         }
     }
 
+    /** Parses a date and time. Returns null for the date 0000-00-00. */
     static @Nullable LocalDateTime dateTime(ColumnCodec codec, byte[] buffer, int from, int to) {
         LocalDate date = date(codec, buffer, from, to);
         int at = from + DATE_LENGTH + 1;
@@ -107,7 +109,7 @@ final class DateText {
         return date == null ? null : LocalDateTime.of(date, time);
     }
 
-    /** The nanoseconds of {@code .123} or of nothing. */
+    /** Parses a fraction such as {@code .123}, which may be empty, and returns its nanoseconds. */
     static int nanos(ColumnCodec codec, byte[] buffer, int from, int to) {
         if (from == to) {
             return 0;
@@ -119,7 +121,7 @@ final class DateText {
         return fraction * nanosPerUnit(to - from - 1);
     }
 
-    /** A value that names an instant by itself, in UTC; null if it does not. */
+    /** Converts a value that identifies an instant to UTC. Returns null for a value of another type. */
     static @Nullable LocalDateTime utc(Object value) {
         Instant instant = null;
         if (value instanceof Instant given) {
@@ -136,7 +138,10 @@ final class DateText {
         }
     }
 
-    /** A date and time without zone, as the driver would send it; null if it is of another type. */
+    /**
+     * Converts a value without a time zone to the date and time that the driver would send. Returns null for a value of
+     * another type.
+     */
     static @Nullable LocalDateTime local(Object value) {
         if (value instanceof LocalDateTime given) {
             return given;
@@ -156,11 +161,11 @@ final class DateText {
         return null;
     }
 
-    /** Refuses years in which the driver and the server do not mean the same day. */
-    static void requireCommonYear(ColumnCodec codec, Object value, int year) {
+    /** Leaves a year to SQL if the driver and the server disagree about its days. */
+    static void requireUndisputedYear(ColumnCodec codec, Object value, int year) {
         int first = value instanceof java.util.Date ? 1583 : 1;
         if (year < first || year > 9999) {
-            throw codec.undecidable("the driver sends years outside " + first + " to 9999 in its own way");
+            throw codec.undecidable("the JDBC driver sends another date for a year outside " + first + " to 9999");
         }
     }
 }

@@ -11,24 +11,24 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 
-/** DATETIME, which has no zone, and TIMESTAMP where server and session both keep UTC. */
+/** DATETIME, which has no time zone, and TIMESTAMP if both the server and the SQL session use UTC. */
 final class DateTimeCodec extends ColumnCodec {
 
     private static final LocalDateTime FIRST_TIMESTAMP = LocalDateTime.of(1970, 1, 1, 0, 0, 1);
 
     private final boolean instant;
 
-    /** The first second that is not stored. */
+    /** The first second after the range of the type. */
     private final LocalDateTime end;
 
-    /** DATETIME. */
+    /** Creates the codec of a DATETIME column. */
     DateTimeCodec(Column column) {
         super(column, null, null);
         instant = false;
         end = LocalDateTime.MAX;
     }
 
-    /** TIMESTAMP, up to the end of its last second. */
+    /** Creates the codec of a TIMESTAMP column whose range ends with the given second. */
     DateTimeCodec(Column column, Instant last) {
         super(column, null, null);
         this.instant = true;
@@ -42,7 +42,7 @@ final class DateTimeCodec extends ColumnCodec {
         if (key == null) {
             throw wrongType(value);
         }
-        DateText.requireCommonYear(this, value, key.getYear());
+        DateText.requireUndisputedYear(this, value, key.getYear());
         if (instant && (key.isBefore(FIRST_TIMESTAMP) || !key.isBefore(end))) {
             return null;
         }

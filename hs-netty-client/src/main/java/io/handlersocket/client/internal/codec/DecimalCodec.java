@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** DECIMAL(p,s), always with exactly s digits behind the point: the server would round anything finer to another row. */
+/** DECIMAL(p,s). A key has exactly s digits after the point: the server would round more digits to another value. */
 final class DecimalCodec extends ColumnCodec {
 
     private final int scale;
@@ -28,7 +28,7 @@ final class DecimalCodec extends ColumnCodec {
         if (value instanceof BigInteger big) {
             return encode(new BigDecimal(big));
         }
-        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+        if (isInteger(value)) {
             return encode(BigDecimal.valueOf(((Number) value).longValue()));
         }
         throw wrongType(value);
@@ -41,7 +41,7 @@ final class DecimalCodec extends ColumnCodec {
         if (column().unsigned() && value.signum() < 0) {
             return null;
         }
-        // Asked before the value is expanded: 1E+1000000000 has one digit.
+        // Checked first, because expanding 1E+1000000000 would take too long.
         if ((long) value.precision() - value.scale() > wholeDigits) {
             return null;
         }
@@ -95,6 +95,6 @@ final class DecimalCodec extends ColumnCodec {
                 throw doesNotFit(type);
             }
         }
-        return Small.of(this, decodeLong(buffer, from, to), type);
+        return convertInteger(decodeLong(buffer, from, to), type);
     }
 }

@@ -9,18 +9,25 @@ import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import org.jspecify.annotations.Nullable;
 
-/** East Asian sets of one or two bytes per character. Slow and strict: a text counts only if it survives the way back. */
+/**
+ * An East Asian character set with one or two bytes per character. Slow: a text is encoded only if decoding the result
+ * returns the same text.
+ */
 final class DoubleByteCharset extends ColumnCharset {
 
     private final Charset charset;
     private final boolean privateUse;
     private final String onlyInJava;
 
-    /** @param onlyInJava characters Java has and the server has not; with a P in front also all of private use */
-    DoubleByteCharset(Charset charset, String onlyInJava) {
+    /**
+     * @param charset Java's character set
+     * @param privateUse whether the server has the characters for private use, as Java has
+     * @param onlyInJava other characters that Java has and the server lacks
+     */
+    DoubleByteCharset(Charset charset, boolean privateUse, String onlyInJava) {
         this.charset = charset;
-        this.privateUse = !onlyInJava.startsWith("P");
-        this.onlyInJava = privateUse ? onlyInJava : onlyInJava.substring(1);
+        this.privateUse = privateUse;
+        this.onlyInJava = onlyInJava;
     }
 
     @Override
@@ -32,7 +39,7 @@ final class DoubleByteCharset extends ColumnCharset {
                     .encode(CharBuffer.wrap(text));
             byte[] bytes = new byte[encoded.remaining()];
             encoded.get(bytes);
-            // Java also writes look-alikes that the server takes for unknown: they come back as another character.
+            // Java also encodes look-alikes that the server does not know. They decode to another character.
             return text.equals(decode(bytes, 0, bytes.length)) ? bytes : null;
         } catch (CharacterCodingException e) {
             return null;

@@ -6,7 +6,7 @@ import io.handlersocket.client.catalog.Column;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** DOUBLE: the server prints the shortest text that reads back to the same number, and reads any such text exactly. */
+/** DOUBLE. The server prints the shortest text that parses to the same number, and parses such text exactly. */
 final class DoubleCodec extends ColumnCodec {
 
     private static final byte[] ZERO = {'0'};
@@ -17,11 +17,7 @@ final class DoubleCodec extends ColumnCodec {
 
     @Override
     byte @Nullable [] encode(Object value) {
-        if (value instanceof Double
-                || value instanceof Long
-                || value instanceof Integer
-                || value instanceof Short
-                || value instanceof Byte) {
+        if (value instanceof Double || isInteger(value)) {
             return encode(((Number) value).doubleValue());
         }
         throw wrongType(value);
@@ -31,8 +27,8 @@ final class DoubleCodec extends ColumnCodec {
         if (value == 0) {
             return ZERO;
         }
-        boolean stored = Double.isFinite(value) && (value > 0 || !column().unsigned());
-        return stored ? Ascii.bytes(Double.toString(value)) : null;
+        boolean storable = Double.isFinite(value) && (value > 0 || !column().unsigned());
+        return storable ? Ascii.bytes(Double.toString(value)) : null;
     }
 
     @Override
@@ -42,7 +38,7 @@ final class DoubleCodec extends ColumnCodec {
 
     @Override
     public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
-        // As numbers: Java and the server print the same one differently, 1.0E15 and 1e15.
+        // Java and the server print the same number differently: 1.0E15 and 1e15.
         boolean same = parse(asked, 0, asked.length) == parse(buffer, from, to);
         return same ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
     }
@@ -60,7 +56,7 @@ final class DoubleCodec extends ColumnCodec {
         }
     }
 
-    /** Whole numbers up to 2^53. Of larger ones it is not known which of several was meant. */
+    /** Accepts whole numbers up to 2^53. A larger double stands for several integers. */
     @Override
     public long decodeLong(byte[] buffer, int from, int to) {
         double value = parse(buffer, from, to);
@@ -83,13 +79,13 @@ final class DoubleCodec extends ColumnCodec {
             return (float) value;
         }
         if (type == BigDecimal.class) {
-            // The driver itself has two answers, one from the text and one from the binary value.
+            // The driver returns different values over its text and its binary protocol.
             throw notConvertible(type);
         }
         if (type == Boolean.class && Double.valueOf(value).equals(-0.0)) {
-            // Again two answers: the text -0 is true, the binary value false. Servers before 11.8 store 0.
+            // The driver returns true over its text and false over its binary protocol. Before 11.8, servers store 0.
             throw doesNotFit(type);
         }
-        return Small.of(this, decodeLong(buffer, from, to), type);
+        return convertInteger(decodeLong(buffer, from, to), type);
     }
 }

@@ -2,27 +2,25 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
-import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** ENUM by label. The server also takes ordinals, and anything unknown as the error value; SQL compares text. */
-final class EnumCodec extends ColumnCodec {
+/**
+ * ENUM. A key is a label. SQL compares labels as text, but the server would also accept an ordinal, and would treat any
+ * other text as the value that stands for an invalid label.
+ */
+final class EnumCodec extends LabelCodec {
 
-    private final ColumnCharset charset;
-    private final Collation collation;
-    private final Map<String, byte[]> labels = new HashMap<>();
+    private final Map<String, byte[]> keys = new HashMap<>();
 
     EnumCodec(Column column, ColumnCharset charset) {
-        super(column, null, null);
-        this.charset = charset;
-        this.collation = TextCodec.collation(column);
+        super(column, charset);
         for (String label : column.labels()) {
-            byte[] text = charset.encode(label);
-            if (text != null) {
-                labels.put(label, text);
+            byte[] key = charset.encode(label);
+            if (key != null) {
+                keys.put(label, key);
             }
         }
     }
@@ -32,11 +30,11 @@ final class EnumCodec extends ColumnCodec {
         if (!(value instanceof String text)) {
             throw wrongType(value);
         }
-        byte[] key = labels.get(text);
-        if (key == null && collation.padded()) {
-            key = labels.get(Labels.withoutBlanks(text));
+        byte[] key = keys.get(text);
+        if (key == null) {
+            key = keys.get(withoutIgnoredSpaces(text));
         }
-        return key != null ? key : Labels.unknown(this, charset, collation, text);
+        return key != null ? key : encodeUnknown(text);
     }
 
     @Override
@@ -50,17 +48,17 @@ final class EnumCodec extends ColumnCodec {
     }
 
     @Override
-    public String decodeString(byte[] buffer, int from, int to) {
-        String label = charset.decode(buffer, from, to);
-        if (label == null) {
-            throw malformed();
-        }
-        return label;
-    }
-
-    @Override
     Object convert(byte[] buffer, int from, int to, Class<?> type) {
         String label = decodeString(buffer, from, to);
-        return type.isEnum() ? Labels.constant(this, type, label) : label;
+        return type.isEnum() ? constant(type, label) : label;
+    }
+
+    private Object constant(Class<?> type, String label) {
+        for (Object constant : type.getEnumConstants()) {
+            if (((Enum<?>) constant).name().equals(label)) {
+                return constant;
+            }
+        }
+        throw doesNotFit(type);
     }
 }

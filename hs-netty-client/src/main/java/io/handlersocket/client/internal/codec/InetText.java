@@ -5,12 +5,12 @@ package io.handlersocket.client.internal.codec;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Addresses as the server prints them. Stricter than InetAddress, which would also ask a name server. */
+/** Parses addresses as the server prints them. InetAddress accepts more forms, and may query a name server. */
 final class InetText {
 
     private InetText() {}
 
-    /** Four bytes, or null if the text is not four numbers without leading zeros. */
+    /** Returns the 4 bytes of four decimal numbers without leading zeros, or null for any other text. */
     static byte @Nullable [] parse4(byte[] text, int from, int to) {
         byte[] address = new byte[4];
         int start = from;
@@ -29,11 +29,11 @@ final class InetText {
         return address;
     }
 
-    /** Sixteen bytes, or null if the text is not of the forms of RFC 4291, section 2.2. */
+    /** Returns the 16 bytes of an address in a form of RFC 4291, section 2.2, or null for any other text. */
     static byte @Nullable [] parse6(byte[] text, int from, int to) {
         byte[] address = new byte[16];
         int filled = 0;
-        int gap = -1;
+        int gap = -1; // the offset in the address at which :: stands, or -1
         int start = from;
         if (to - from >= 2 && text[from] == ':' && text[from + 1] == ':') {
             gap = 0;
@@ -74,9 +74,9 @@ final class InetText {
         if (filled == 16) {
             return null;
         }
-        int behind = filled - gap;
-        System.arraycopy(address, gap, address, 16 - behind, behind);
-        Arrays.fill(address, gap, 16 - behind, (byte) 0);
+        int afterGap = filled - gap;
+        System.arraycopy(address, gap, address, 16 - afterGap, afterGap);
+        Arrays.fill(address, gap, 16 - afterGap, (byte) 0);
         return address;
     }
 

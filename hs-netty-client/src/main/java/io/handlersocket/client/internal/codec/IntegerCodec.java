@@ -9,14 +9,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TINYINT to BIGINT. SQL compares numbers with numbers, so any exact number is a key; Double and String would drag SQL
- * into inexact comparisons and are refused.
+ * TINYINT to BIGINT. Any exact number can be a key. Double and String are rejected, because SQL would compare them
+ * inexactly.
  */
 final class IntegerCodec extends ColumnCodec {
 
     private final long min;
     private final long max;
-    private final boolean wide;
+    private final boolean exceedsLong;
     private final Class<?> natural;
 
     IntegerCodec(Column column) {
@@ -28,15 +28,15 @@ final class IntegerCodec extends ColumnCodec {
             case "int" -> 32;
             default -> 64;
         };
-        wide = bits == 64 && column.unsigned();
+        exceedsLong = bits == 64 && column.unsigned();
         min = column.unsigned() ? 0 : -1L << (bits - 1);
         max = bits == 64 ? Long.MAX_VALUE : column.unsigned() ? (1L << bits) - 1 : (1L << (bits - 1)) - 1;
-        natural = wide ? BigInteger.class : bits == 64 || max > Integer.MAX_VALUE ? Long.class : Integer.class;
+        natural = exceedsLong ? BigInteger.class : bits == 64 || max > Integer.MAX_VALUE ? Long.class : Integer.class;
     }
 
     @Override
     byte @Nullable [] encode(Object value) {
-        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+        if (isInteger(value)) {
             return encode(((Number) value).longValue());
         }
         if (value instanceof BigInteger big) {
@@ -46,7 +46,7 @@ final class IntegerCodec extends ColumnCodec {
             if (decimal.signum() == 0) {
                 return encode(0);
             }
-            // More than 20 digits fit nowhere; asked first, because expanding 1E+1000000000 would not end.
+            // No column holds more than 20 digits. Checked first, because expanding 1E+1000000000 would take too long.
             if ((long) decimal.precision() - decimal.scale() > 20
                     || decimal.stripTrailingZeros().scale() > 0) {
                 return null;
@@ -67,7 +67,7 @@ final class IntegerCodec extends ColumnCodec {
         if (value.bitLength() < 64) {
             return encode(value.longValue());
         }
-        return wide && value.signum() > 0 && value.bitLength() == 64 ? Ascii.bytes(value.toString()) : null;
+        return exceedsLong && value.signum() > 0 && value.bitLength() == 64 ? Ascii.bytes(value.toString()) : null;
     }
 
     @Override
@@ -77,7 +77,7 @@ final class IntegerCodec extends ColumnCodec {
 
     @Override
     public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
-        // ZEROFILL columns answer 5 with 00000005.
+        // The server returns 00000005 for 5 in a ZEROFILL column.
         int start = column().zerofill() ? Math.min(Ascii.skipZeros(buffer, from, to), to - 1) : from;
         return Arrays.equals(asked, 0, asked.length, buffer, start, to) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
     }
@@ -103,7 +103,7 @@ final class IntegerCodec extends ColumnCodec {
             if (digit < 0 || digit > 9) {
                 throw malformed();
             }
-            // Summed up below zero, where there is room for one more.
+            // The sum is kept negative, because Long.MIN_VALUE has no positive counterpart.
             if (value < Long.MIN_VALUE / 10 || value * 10 < Long.MIN_VALUE + digit) {
                 throw doesNotFit(Long.class);
             }
@@ -143,6 +143,6 @@ final class IntegerCodec extends ColumnCodec {
         if (type.isAssignableFrom(natural)) {
             return decode(buffer, from, to);
         }
-        return Small.of(this, decodeLong(buffer, from, to), type);
+        return convertInteger(decodeLong(buffer, from, to), type);
     }
 }

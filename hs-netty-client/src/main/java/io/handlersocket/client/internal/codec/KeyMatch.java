@@ -2,14 +2,14 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
-/** How the key column of a returned row compares with the key asked for. */
+/** The result of comparing a key part of a returned row with the requested key. */
 public enum KeyMatch {
-    /** The same value. */
+    /** The values are the same. */
     EQUAL,
-    /** Other bytes of a string that the engine's collation holds equal: the row SQL would give. */
+    /** The texts differ, but are equal under the collation. SQL would return this row. */
     COLLATION_EQUAL,
-    /** Another string in a column that compares code points: the server changed the key, so this row was not asked for. */
+    /** The texts differ under a binary collation: the server changed the key. SQL would not return this row. */
     COERCED,
-    /** Another value of a type with one text per value: the reply does not belong to the request. */
+    /** The values differ, although the key was canonical: the reply belongs to another request. */
     DIFFERENT
 }

@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.codec;
 import io.handlersocket.client.catalog.Column;
 import org.jspecify.annotations.Nullable;
 
-/** A column whose values are left to SQL, in rows and in keys. */
+/** Refuses every value of a column that HandlerSocket does not read as SQL does. Use SQL for such a column. */
 final class RefusedCodec extends ColumnCodec {
 
     private final String why;
@@ -22,7 +22,7 @@ final class RefusedCodec extends ColumnCodec {
 
     @Override
     String expected() {
-        return "no key";
+        return "no key value";
     }
 
     @Override

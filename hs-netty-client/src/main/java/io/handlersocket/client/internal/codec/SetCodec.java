@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
-import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,60 +12,59 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** SET: labels in declared order with commas between. The server drops what it does not know; SQL compares text. */
-final class SetCodec extends ColumnCodec {
-
-    private final ColumnCharset charset;
-    private final Collation collation;
+/**
+ * SET. A key is the text of its labels in declared order, separated by commas. SQL compares sets as text, but the
+ * server would drop unknown labels.
+ */
+final class SetCodec extends LabelCodec {
 
     SetCodec(Column column, ColumnCharset charset) {
-        super(column, null, null);
-        this.charset = charset;
-        this.collation = TextCodec.collation(column);
+        super(column, charset);
     }
 
     @Override
     byte @Nullable [] encode(Object value) {
         if (value instanceof String text) {
-            String trimmed = collation.padded() ? Labels.withoutBlanks(text) : text;
+            String trimmed = withoutIgnoredSpaces(text);
             if (trimmed.isEmpty() && !text.isEmpty()) {
-                throw undecidable("SQL takes blanks for no set at all");
+                throw undecidable("SQL does not treat a text of spaces as the empty set");
             }
-            boolean canonical = trimmed.isEmpty() || inOrder(Arrays.asList(trimmed.split(",", -1)));
-            return known(canonical, trimmed);
+            boolean canonical = trimmed.isEmpty() || isInOrder(Arrays.asList(trimmed.split(",", -1)));
+            return encode(canonical, trimmed);
         }
         if (value instanceof Collection<?> chosen) {
-            Set<?> rest = new HashSet<>(chosen);
+            Set<?> unknown = new HashSet<>(chosen);
             StringBuilder text = new StringBuilder();
             for (String label : column().labels()) {
-                if (rest.remove(label)) {
+                if (unknown.remove(label)) {
                     text.append(text.isEmpty() ? "" : ",").append(label);
                 }
             }
-            for (Object other : rest) {
+            for (Object other : unknown) {
                 if (!(other instanceof String label)) {
                     throw wrongType(value);
                 }
                 text.append(text.isEmpty() ? "" : ",").append(label);
             }
-            return known(rest.isEmpty(), text.toString());
+            return encode(unknown.isEmpty(), text.toString());
         }
         throw wrongType(value);
     }
 
-    private byte @Nullable [] known(boolean canonical, String text) {
+    private byte @Nullable [] encode(boolean canonical, String text) {
         byte[] key = canonical ? charset.encode(text) : null;
-        return key != null ? key : Labels.unknown(this, charset, collation, text);
+        return key != null ? key : encodeUnknown(text);
     }
 
-    private boolean inOrder(List<String> chosen) {
+    /** Returns whether all of these are labels, in declared order and without repetition. */
+    private boolean isInOrder(List<String> chosen) {
         int last = -1;
         for (String label : chosen) {
-            int at = column().labels().indexOf(label);
-            if (at <= last) {
+            int position = column().labels().indexOf(label);
+            if (position <= last) {
                 return false;
             }
-            last = at;
+            last = position;
         }
         return true;
     }
@@ -82,14 +80,5 @@ final class SetCodec extends ColumnCodec {
         return text.isEmpty()
                 ? Set.of()
                 : Collections.unmodifiableSet(new LinkedHashSet<>(Arrays.asList(text.split(",", -1))));
-    }
-
-    @Override
-    public String decodeString(byte[] buffer, int from, int to) {
-        String text = charset.decode(buffer, from, to);
-        if (text == null) {
-            throw malformed();
-        }
-        return text;
     }
 }

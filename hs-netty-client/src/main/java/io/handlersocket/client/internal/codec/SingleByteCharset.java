@@ -6,19 +6,24 @@ import java.nio.charset.Charset;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** One byte per character: Java's table, corrected where the server's differs. */
+/** A character set with one byte per character: Java's table with corrections where the server's differs. */
 final class SingleByteCharset extends ColumnCharset {
 
     private static final char UNDEFINED = '\uffff';
     private static final char JAVA_UNDEFINED = '\ufffd';
 
     private final char[] characters = new char[256];
-    /** All characters outside ASCII in ascending order, and the byte of each. */
+
+    /** The characters outside ASCII in ascending order. */
     private final char[] sorted;
 
+    /** The byte of each character in {@link #sorted}. */
     private final byte[] bytes;
 
-    /** @param corrections pairs of a byte and its character, U+FFFF for none */
+    /**
+     * @param charset Java's character set
+     * @param corrections pairs of a byte and its character on the server; U+FFFF if it has none
+     */
     SingleByteCharset(Charset charset, String corrections) {
         byte[] one = new byte[1];
         for (int b = 0; b < 256; b++) {
@@ -46,11 +51,11 @@ final class SingleByteCharset extends ColumnCharset {
                 encoded[i] = (byte) c;
                 continue;
             }
-            int at = c == UNDEFINED ? -1 : Arrays.binarySearch(sorted, c);
-            if (at < 0) {
+            int found = c == UNDEFINED ? -1 : Arrays.binarySearch(sorted, c);
+            if (found < 0) {
                 return null;
             }
-            encoded[i] = bytes[at];
+            encoded[i] = bytes[found];
         }
         return encoded;
     }

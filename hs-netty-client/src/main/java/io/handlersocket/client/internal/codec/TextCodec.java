@@ -8,16 +8,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CHAR, VARCHAR, TEXT and JSON, in the column's own character set.
+ * CHAR, VARCHAR, TEXT and JSON, in the column's character set.
  *
- * <p>The engine compares a key that fits exactly as SQL does. One that does not fit is cut by the server, so it is cut
- * here only where that is what the collation means (trailing blanks), and otherwise settled or left to SQL.
+ * <p>The engine compares a key that fits into the column as SQL does. The server would truncate a longer key, so this
+ * codec truncates only trailing spaces that the collation ignores. For other long keys it returns null if no row can
+ * equal them, and leaves the rest to SQL.
  */
 final class TextCodec extends ColumnCodec {
 
     private final ColumnCharset charset;
     private final Collation collation;
-    private final byte[] blank;
+    private final byte[] encodedSpace;
     private final boolean fixed;
 
     TextCodec(Column column, ColumnCharset charset, @Nullable String keyRefusal) {
@@ -25,15 +26,15 @@ final class TextCodec extends ColumnCodec {
         this.charset = charset;
         this.collation = collation(column);
         byte[] space = charset.encode(" ");
-        this.blank = space == null ? new byte[0] : space;
+        this.encodedSpace = space == null ? new byte[0] : space;
         this.fixed = column.dataType().equals("char");
     }
 
-    /** CHAR is filled up with blanks before it is compared, which SQL does not do and which weighs something here. */
+    /** The engine, unlike SQL, pads CHAR with spaces before it compares. Some collations give the spaces a weight. */
     private static @Nullable String keyRefusal(Column column) {
         Collation collation = collation(column);
         return column.dataType().equals("char") && !collation.padded() && !collation.oneWeightEach()
-                ? "CHAR compares differently in SQL under " + collation.name()
+                ? "SQL compares CHAR differently than the engine under " + collation.name()
                 : null;
     }
 
@@ -50,26 +51,26 @@ final class TextCodec extends ColumnCodec {
         if (fixed && !collation.padded() && text.endsWith(" ")) {
             return null;
         }
-        String fitting = text.length() <= column().length() ? text : cut(text);
+        String fitting = text.length() <= column().length() ? text : truncateSpaces(text);
         byte[] key = charset.encode(fitting == null ? text : fitting);
         if (key == null) {
-            throw undecidable("SQL answers a text that is not in " + column().charset() + " with an error");
+            throw undecidable("SQL rejects a text with a character that is not in " + column().charset());
         }
         if (fitting == null && !collation.oneWeightEach()) {
-            throw undecidable("a text longer than the column may equal a shorter one under " + collation.name());
+            throw undecidable("a text longer than the column can equal a shorter text under " + collation.name());
         }
         return fitting == null ? null : key;
     }
 
-    /** The text without trailing blanks that do not fit and do not count; null if it is still too long. */
-    private @Nullable String cut(String text) {
-        long over = text.codePointCount(0, text.length()) - column().length();
+    /** Returns the text without ignored trailing spaces that do not fit, or null if it is still too long. */
+    private @Nullable String truncateSpaces(String text) {
+        long excess = text.codePointCount(0, text.length()) - column().length();
         int end = text.length();
-        while (over > 0 && collation.padded() && end > 0 && text.charAt(end - 1) == ' ') {
+        while (excess > 0 && collation.padded() && end > 0 && text.charAt(end - 1) == ' ') {
             end--;
-            over--;
+            excess--;
         }
-        return over > 0 ? null : text.substring(0, end);
+        return excess > 0 ? null : text.substring(0, end);
     }
 
     @Override
@@ -87,16 +88,16 @@ final class TextCodec extends ColumnCodec {
         }
         boolean same = collation.padded()
                 && Arrays.equals(
-                        asked, 0, withoutBlanks(asked, 0, asked.length), buffer, from, withoutBlanks(buffer, from, to));
+                        asked, 0, trimmedEnd(asked, 0, asked.length), buffer, from, trimmedEnd(buffer, from, to));
         return same ? KeyMatch.COLLATION_EQUAL : KeyMatch.COERCED;
     }
 
-    private int withoutBlanks(byte[] text, int from, int to) {
+    /** Returns the offset after the last byte that is not part of a trailing space. */
+    private int trimmedEnd(byte[] text, int from, int to) {
+        int length = encodedSpace.length;
         int end = to;
-        while (end - blank.length >= from
-                && Arrays.equals(text, end - blank.length, end, blank, 0, blank.length)
-                && blank.length > 0) {
-            end -= blank.length;
+        while (length > 0 && end - length >= from && Arrays.equals(text, end - length, end, encodedSpace, 0, length)) {
+            end -= length;
         }
         return end;
     }
@@ -108,10 +109,6 @@ final class TextCodec extends ColumnCodec {
 
     @Override
     public String decodeString(byte[] buffer, int from, int to) {
-        String text = charset.decode(buffer, from, to);
-        if (text == null) {
-            throw malformed();
-        }
-        return text;
+        return charset.decodeFor(this, buffer, from, to);
     }
 }

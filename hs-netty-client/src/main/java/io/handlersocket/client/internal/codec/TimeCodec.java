@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.LocalTime;
 import org.jspecify.annotations.Nullable;
 
-/** TIME, from -838:59:59 to 838:59:59: a length of time, which may also be a time of day. */
+/** TIME, from -838:59:59 to 838:59:59: a duration or a time of day. */
 final class TimeCodec extends ColumnCodec {
 
     private static final Duration END = Duration.ofHours(839);
@@ -26,7 +26,7 @@ final class TimeCodec extends ColumnCodec {
         }
         if (value instanceof Duration duration) {
             if (duration.isNegative() || duration.compareTo(END) >= 0) {
-                throw undecidable("the driver sends a Duration outside 0 to 838:59:59 as another value");
+                throw undecidable("the JDBC driver sends another value for a Duration outside 0 to 838:59:59");
             }
             return encode(duration.toNanos());
         }

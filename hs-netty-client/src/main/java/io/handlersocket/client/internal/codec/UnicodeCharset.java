@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.codec;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
-/** UTF-8 and UTF-16, with or without the characters beyond U+FFFF. */
+/** UTF-8 or UTF-16, with or without supplementary characters (those above U+FFFF). */
 final class UnicodeCharset extends ColumnCharset {
 
     private static final char REPLACEMENT = '\ufffd';
@@ -38,7 +38,7 @@ final class UnicodeCharset extends ColumnCharset {
     @Override
     String decode(byte[] buffer, int from, int to) {
         String text = new String(buffer, from, to - from, charset);
-        // In ucs2 two surrogates are two characters, and the driver gets neither.
+        // In ucs2 a pair of surrogates is two invalid characters, so the driver receives two replacements.
         return supplementary || text.codePointCount(0, text.length()) == text.length() ? text : replaceSurrogates(text);
     }
 

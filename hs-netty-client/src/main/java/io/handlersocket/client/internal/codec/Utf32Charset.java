@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.codec;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** UTF-32, big endian. Not Java's, which takes a leading U+FEFF for a mark and drops it. */
+/** UTF-32, big endian. Java's own charset would drop a leading U+FEFF as a byte order mark. */
 final class Utf32Charset extends ColumnCharset {
 
     private static final int REPLACEMENT = 0xfffd;

@@ -4,41 +4,30 @@ package io.handlersocket.client.internal.codec;
 
 import io.handlersocket.client.catalog.Column;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** UUID: answered as text, but asked for with 16 raw bytes. */
-final class UuidCodec extends ColumnCodec {
+/** UUID. */
+final class UuidCodec extends FixedBytesCodec {
 
-    private static final int TEXT = 36;
+    private static final int TEXT_LENGTH = 36;
 
     UuidCodec(Column column) {
-        super(column, null, null);
+        super(column, 16, "123e4567-e89b-12d3-a456-426655440000");
+    }
+
+    /**
+     * The server stores a UUID of version 8 or higher only if its variant byte is 00 or above 80. It would look up NULL
+     * for any other.
+     */
+    @Override
+    boolean isStorable(byte[] uuid) {
+        return (uuid[6] & -uuid[8] & 0x80) == 0;
     }
 
     @Override
-    byte @Nullable [] encode(Object value) {
-        if (value instanceof UUID uuid) {
-            return stored(bytes(uuid));
-        }
-        if (value instanceof byte[] bytes) {
-            return bytes.length == 16 ? stored(bytes) : null;
-        }
-        if (value instanceof String text) {
-            byte[] ascii = Ascii.bytes(text);
-            UUID uuid = parse(ascii, 0, ascii.length);
-            if (uuid == null) {
-                throw undecidable("text is a key in the form of 36 characters only");
-            }
-            return stored(bytes(uuid));
-        }
-        throw wrongType(value);
-    }
-
-    /** The server stores no UUID of version 8 and up unless its variant byte is 00 or above 80; it would look up NULL. */
-    private static byte @Nullable [] stored(byte[] uuid) {
-        return (uuid[6] & -uuid[8] & 0x80) == 0 ? uuid : null;
+    byte @Nullable [] bytesOf(Object value) {
+        return value instanceof UUID uuid ? bytes(uuid) : null;
     }
 
     private static byte[] bytes(UUID uuid) {
@@ -54,32 +43,28 @@ final class UuidCodec extends ColumnCodec {
     }
 
     @Override
-    public byte[] keyOf(byte[] buffer, int from, int to) {
-        return bytes(decode(buffer, from, to));
-    }
-
-    @Override
-    public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
-        return Arrays.equals(asked, bytes(decode(buffer, from, to))) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
+    byte @Nullable [] parse(byte[] text, int from, int to) {
+        UUID uuid = uuid(text, from, to);
+        return uuid == null ? null : bytes(uuid);
     }
 
     @Override
     public UUID decode(byte[] buffer, int from, int to) {
-        UUID uuid = parse(buffer, from, to);
+        UUID uuid = uuid(buffer, from, to);
         if (uuid == null) {
             throw malformed();
         }
         return uuid;
     }
 
-    private static @Nullable UUID parse(byte[] text, int from, int to) {
-        if (to - from != TEXT) {
+    private static @Nullable UUID uuid(byte[] text, int from, int to) {
+        if (to - from != TEXT_LENGTH) {
             return null;
         }
         long most = 0;
         long least = 0;
         int digits = 0;
-        for (int i = 0; i < TEXT; i++) {
+        for (int i = 0; i < TEXT_LENGTH; i++) {
             if (i == 8 || i == 13 || i == 18 || i == 23) {
                 if (text[from + i] != '-') {
                     return null;
@@ -97,11 +82,5 @@ final class UuidCodec extends ColumnCodec {
             }
         }
         return new UUID(most, least);
-    }
-
-    @Override
-    Object convert(byte[] buffer, int from, int to, Class<?> type) {
-        UUID uuid = decode(buffer, from, to);
-        return type == byte[].class ? bytes(uuid) : uuid;
     }
 }

@@ -6,7 +6,7 @@ import io.handlersocket.client.catalog.Column;
 import java.time.Year;
 import org.jspecify.annotations.Nullable;
 
-/** YEAR: 1901 to 2155 and 0000. As in SQL the numbers 1 to 99 are years of two digits. */
+/** YEAR: 1901 to 2155, and 0000. As in SQL, the numbers 1 to 99 are two-digit years. */
 final class YearCodec extends ColumnCodec {
 
     YearCodec(Column column) {
@@ -18,7 +18,7 @@ final class YearCodec extends ColumnCodec {
         if (value instanceof Year year) {
             return encode(year.getValue());
         }
-        if (value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte) {
+        if (isInteger(value)) {
             long number = ((Number) value).longValue();
             if (number >= 1 && number <= 99) {
                 return encode(number + (number < 70 ? 2000 : 1900));
@@ -32,7 +32,7 @@ final class YearCodec extends ColumnCodec {
         if (year != 0 && (year < 1901 || year > 2155)) {
             return null;
         }
-        // Four digits also for zero: the server reads a single 0 as the year 2000.
+        // Zero needs four digits too: the server parses a single 0 as the year 2000.
         byte[] text = new byte[4];
         Ascii.put(text, 0, 4, (int) year);
         return text;
@@ -64,7 +64,7 @@ final class YearCodec extends ColumnCodec {
     @Override
     Object convert(byte[] buffer, int from, int to, Class<?> type) {
         if (type == Integer.class || type == Long.class || type == Short.class) {
-            return Small.of(this, number(buffer, from, to), type);
+            return convertInteger(number(buffer, from, to), type);
         }
         return decode(buffer, from, to);
     }

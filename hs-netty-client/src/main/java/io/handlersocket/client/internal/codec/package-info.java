@@ -1,4 +1,4 @@
-/** Values of Java to and from the bytes of one column. Knows nothing of sockets, threads or SQL. */
+/** Converts Java values to the bytes of a column and back. Depends on neither sockets nor threads nor SQL. */
 @NullMarked
 package io.handlersocket.client.internal.codec;
 

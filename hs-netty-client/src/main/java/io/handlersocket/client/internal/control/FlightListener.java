@@ -7,7 +7,7 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.jfr.Flight;
+import io.handlersocket.client.internal.jfr.JfrEvents;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -33,19 +33,19 @@ public final class FlightListener implements ClientListener {
 
     @Override
     public void stateChanged(ClientState before, ClientState now, String reason) {
-        Flight.stateChanged(client, before.name(), now.name(), reason);
+        JfrEvents.stateChanged(client, before.name(), now.name(), reason);
         delegate.stateChanged(before, now, reason);
     }
 
     @Override
     public void opened(Endpoint endpoint) {
-        Flight.opened(client, endpoint.toString());
+        JfrEvents.connectionOpened(client, endpoint.toString());
         delegate.opened(endpoint);
     }
 
     @Override
     public void closed(Endpoint endpoint, String reason) {
-        Flight.closed(client, endpoint.toString(), reason);
+        JfrEvents.connectionClosed(client, endpoint.toString(), reason);
         delegate.closed(endpoint, reason);
     }
 
@@ -66,13 +66,13 @@ public final class FlightListener implements ClientListener {
 
     @Override
     public void quarantined(TableName table) {
-        Flight.quarantined(client, table.toString());
+        JfrEvents.quarantined(client, table.toString());
         delegate.quarantined(table);
     }
 
     @Override
     public void drained(String why) {
-        Flight.drained(client, why);
+        JfrEvents.drained(client, why);
         delegate.drained(why);
     }
 

@@ -1,4 +1,4 @@
-/** What a client tells Java Flight Recorder. Knows nothing of sockets and SQL. */
+/** Records events of the client with Java Flight Recorder. Depends on neither sockets nor SQL. */
 @NullMarked
 package io.handlersocket.client.internal.jfr;
 

@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.internal.codec.ColumnCodec;
-import io.handlersocket.client.internal.protocol.Values;
+import io.handlersocket.client.internal.protocol.PackedValues;
 import io.handlersocket.client.internal.protocol.Wire;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +19,7 @@ final class DefaultRow implements Row {
 
     /**
      * @param view whose columns these are
-     * @param values of one row, as {@link Values}
+     * @param values of one row, as {@link PackedValues}
      */
     DefaultRow(View view, byte[] values) {
         this.view = view;
@@ -105,7 +105,7 @@ final class DefaultRow implements Row {
     }
 
     private int from(int place) {
-        return Values.start(values, view.layout().columns().size(), place);
+        return PackedValues.start(values, view.layout().columns().size(), place);
     }
 
     private int to(int place) {

@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.IndexSpec;
-import io.handlersocket.client.internal.jfr.Flight;
+import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +24,12 @@ public record LookupEvents(String client, @Nullable ClientListener listener, lon
 
     /** Whether it matters how long a lookup took. */
     boolean wantTime() {
-        return listener != null || Flight.wantsSlowLookups();
+        return listener != null || JfrEvents.recordsSlowLookups();
     }
 
     void completed(WireIndex index, long nanos, int batch, boolean failed) {
         if (nanos > slowNanos) {
-            Flight.slow(client, index, nanos, batch, failed);
+            JfrEvents.slowLookup(client, index, nanos, batch, failed);
         }
         if (listener != null) {
             listener.completed(spec(index), nanos, batch, failed);
@@ -37,7 +37,7 @@ public record LookupEvents(String client, @Nullable ClientListener listener, lon
     }
 
     void rejected(WireIndex index, HandlerSocketException why) {
-        Flight.rejected(client, index, String.valueOf(why.getMessage()));
+        JfrEvents.rejectedLookup(client, index, String.valueOf(why.getMessage()));
         if (listener != null) {
             listener.rejected(spec(index), String.valueOf(why.getMessage()));
         }

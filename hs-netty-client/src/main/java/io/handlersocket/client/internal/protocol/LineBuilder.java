@@ -6,24 +6,29 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Builds one line of a request, token by token. The only place that turns values into bytes on the wire. */
+/** Builds one line of a request, token by token. All values are escaped here. */
 public final class LineBuilder {
 
     private byte[] bytes;
     private int length;
 
-    /** Starts an empty line with room for so many bytes. */
+    /** Starts an empty line; the buffer grows beyond the capacity if necessary. */
     public LineBuilder(int capacity) {
         bytes = new byte[Math.max(capacity, 16)];
     }
 
-    /** Starts a line with tokens that were built before, and room for so many bytes: exact, it is built without a copy. */
+    /**
+     * Starts a line with tokens that are already built.
+     *
+     * @param prefix the tokens, from {@link #prefix()}
+     * @param more the bytes to reserve for the rest of the line; if exact, the line is built without a copy
+     */
     public LineBuilder(byte[] prefix, int more) {
         bytes = Arrays.copyOf(prefix, prefix.length + more);
         length = prefix.length;
     }
 
-    /** The bytes {@link #value(byte[])} adds, its separator included. */
+    /** Returns how many bytes {@link #value(byte[])} adds, including the separator. */
     public static int lengthOf(byte[] value) {
         int length = value.length + 1;
         for (byte b : value) {
@@ -34,31 +39,31 @@ public final class LineBuilder {
         return length;
     }
 
-    /** Adds a value, escaped. */
+    /** Adds a value and escapes it. */
     public LineBuilder value(byte[] value) {
         separate();
         for (byte b : value) {
             if (b >= 0 && b <= Wire.LAST_ESCAPED) {
-                room(2);
+                reserve(2);
                 bytes[length++] = Wire.ESCAPE;
                 bytes[length++] = (byte) (b + Wire.ESCAPE_SHIFT);
             } else {
-                room(1);
+                reserve(1);
                 bytes[length++] = b;
             }
         }
         return this;
     }
 
-    /** Adds the token of NULL. */
+    /** Adds NULL. */
     public LineBuilder nullValue() {
         separate();
-        room(1);
+        reserve(1);
         bytes[length++] = 0;
         return this;
     }
 
-    /** Adds a value, escaped, or the token of NULL for null. */
+    /** Adds a value and escapes it, or NULL for null. */
     public LineBuilder valueOrNull(byte @Nullable [] value) {
         return value == null ? nullValue() : value(value);
     }
@@ -68,10 +73,10 @@ public final class LineBuilder {
         return word(Integer.toString(number));
     }
 
-    /** Adds a protocol word of ASCII characters. */
+    /** Adds a keyword of the protocol, which must be ASCII. */
     public LineBuilder word(String word) {
         separate();
-        room(word.length());
+        reserve(word.length());
         for (int i = 0; i < word.length(); i++) {
             bytes[length++] = (byte) word.charAt(i);
         }
@@ -79,44 +84,44 @@ public final class LineBuilder {
     }
 
     /**
-     * Adds a name of the schema, which the server takes raw.
+     * Adds the name of a schema, table, index or column. The server does not unescape names.
      *
-     * @throws IllegalArgumentException if it holds a byte that would end or change the token
+     * @throws IllegalArgumentException if the name contains a control character, which would end or change the token
      */
     public LineBuilder name(String name) {
         byte[] raw = name.getBytes(StandardCharsets.UTF_8);
         for (byte b : raw) {
             if (b >= 0 && b <= Wire.LAST_ESCAPED) {
-                throw new IllegalArgumentException("name with a control character: HandlerSocket cannot address it");
+                throw new IllegalArgumentException("HandlerSocket cannot address a name with a control character");
             }
         }
         separate();
-        room(raw.length);
+        reserve(raw.length);
         System.arraycopy(raw, 0, bytes, length, raw.length);
         length += raw.length;
         return this;
     }
 
-    /** The tokens so far, without a line end, to start other lines with. */
+    /** Returns a copy of the tokens so far, without a line end, as the start of other lines. */
     public byte[] prefix() {
         return Arrays.copyOf(bytes, length);
     }
 
-    /** The whole line with its end. */
+    /** Ends the line and returns it. */
     public byte[] line() {
-        room(1);
+        reserve(1);
         bytes[length++] = Wire.LF;
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
     private void separate() {
         if (length > 0) {
-            room(1);
+            reserve(1);
             bytes[length++] = Wire.TAB;
         }
     }
 
-    private void room(int more) {
+    private void reserve(int more) {
         if (length + more > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(length + more, bytes.length * 2));
         }

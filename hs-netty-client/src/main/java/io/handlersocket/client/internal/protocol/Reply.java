@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * One line of the server, cut into tokens: a status, a column count, and values; or an error.
+ * One line from the server as tokens. Token 0 is the status and token 1 the column count; the rest are the values, or
+ * the error.
  *
- * <p>A view on the scanner's array, valid until the next line. Token 0 is the status, token 1 the column count, values
- * follow.
+ * <p>A view of the scanner's buffer, valid until the scanner reads the next line.
  */
 public final class Reply {
 
@@ -37,47 +37,47 @@ public final class Reply {
         tabCount = 0;
     }
 
-    /** Tokens of the line, 1 or more. */
+    /** Returns the number of tokens, 1 or more. */
     public int tokens() {
         return tabCount + 1;
     }
 
-    /** The array the tokens lie in. */
+    /** Returns the array that holds the tokens. */
     public byte[] buffer() {
         return buffer;
     }
 
-    /** Where a token begins. */
+    /** Returns the offset of a token's first byte. */
     public int tokenFrom(int token) {
         return token == 0 ? from : from + tabs[token - 1] + 1;
     }
 
-    /** Where a token ends. */
+    /** Returns the offset after a token's last byte. */
     public int tokenTo(int token) {
         return token == tabCount ? to : from + tabs[token];
     }
 
-    /** Whether the server answered with success. */
+    /** Returns whether the status is success. */
     public boolean isOk() {
         return tabCount > 0 && tabs[0] == 1 && buffer[from] == '0';
     }
 
     /**
-     * The status and column count as numbers.
+     * Returns a token as a number; for the status and the column count.
      *
-     * @throws ProtocolException if the token is no decimal number of at most 9 digits
+     * @throws ProtocolException if the token is not a decimal number of at most 9 digits
      */
     public int number(int token) {
         int tokenFrom = tokenFrom(token);
         int tokenTo = tokenTo(token);
         if (tokenTo == tokenFrom || tokenTo - tokenFrom > 9) {
-            throw surprise();
+            throw malformed();
         }
         int number = 0;
         for (int i = tokenFrom; i < tokenTo; i++) {
             int digit = buffer[i] - '0';
             if (digit < 0 || digit > 9) {
-                throw surprise();
+                throw malformed();
             }
             number = number * 10 + digit;
         }
@@ -85,35 +85,39 @@ public final class Reply {
     }
 
     /**
-     * The server's word of an error reply.
+     * Returns the error of an error reply, at most 64 characters of it.
      *
-     * @throws ProtocolException if the line is not {@code code 1 word}, as every error is: a piece of another line must not
-     *     pass for an answer, because the answers after it would go to the wrong requests
+     * @throws ProtocolException if the line does not have the form of every error: {@code code 1 error}
      */
     public String error() {
+        // A fragment of another line must not pass as a reply: later replies would go to the wrong requests.
         boolean code = tokenTo(0) - from == 1 && buffer[from] >= '1' && buffer[from] <= '3';
         if (!code || tokens() != 3 || number(1) != 1 || tokenTo(2) == tokenFrom(2)) {
-            throw surprise();
+            throw malformed();
         }
         int length = Math.min(64, tokenTo(2) - tokenFrom(2));
         return new String(buffer, tokenFrom(2), length, StandardCharsets.ISO_8859_1);
     }
 
-    /** What to throw if the line is none a server sends. Never shows the line, which may hold values. */
-    public ProtocolException surprise() {
-        return new ProtocolException("a reply that is none: " + (to - from) + " bytes, " + tokens() + " tokens");
+    /** Returns the exception for a malformed reply. The message hides the line, which may contain values. */
+    public ProtocolException malformed() {
+        return new ProtocolException("malformed reply: " + (to - from) + " bytes, " + tokens() + " tokens");
     }
 
-    /** Cuts values out, as {@link Values}. */
+    /**
+     * Returns a copy of consecutive values.
+     *
+     * @return laid out as {@link PackedValues}
+     */
     public byte[] copyValues(int count, int firstToken) {
         int base = tokenFrom(firstToken);
         int length = tokenTo(firstToken + count - 1) - base;
-        byte[] values = Values.allocate(count, length);
+        byte[] values = PackedValues.allocate(count, length);
         System.arraycopy(buffer, base, values, 0, length);
         for (int i = 0; i < count; i++) {
-            Values.setStart(values, count, i, tokenFrom(firstToken + i) - base);
+            PackedValues.setStart(values, count, i, tokenFrom(firstToken + i) - base);
         }
-        Values.setStart(values, count, count, length + 1);
+        PackedValues.setStart(values, count, count, length + 1);
         return values;
     }
 }

@@ -7,11 +7,12 @@ import io.netty.buffer.ByteBuf;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.function.Consumer;
 
 /**
- * Cuts a stream of bytes into lines, and each line into tokens, in one pass over one reused array.
+ * Splits a connection's stream of bytes into lines, and each line into tokens. Not thread-safe.
  *
- * <p>Remembers where it stopped, so that no byte is looked at twice however the stream is cut. One connection, one thread.
+ * <p>Scans each byte once, however the stream is fragmented, and reuses one buffer.
  */
 public final class ReplyScanner {
 
@@ -22,11 +23,6 @@ public final class ReplyScanner {
     private static final int INITIAL_BYTES = 16 * 1024;
     private static final int KEPT_BYTES = 1024 * 1024;
 
-    /** Receives each complete line; the reply is valid only during the call. */
-    public interface Lines {
-        void line(Reply reply);
-    }
-
     private final int maxLineBytes;
     private final Reply reply = new Reply();
     private byte[] buffer = new byte[INITIAL_BYTES];
@@ -34,24 +30,30 @@ public final class ReplyScanner {
     private int lineStart;
     private int scanned;
 
+    /**
+     * Creates a scanner.
+     *
+     * @param maxLineBytes the most bytes of a reply; 1 or more
+     */
     public ReplyScanner(int maxLineBytes) {
         this.maxLineBytes = maxLineBytes;
     }
 
     /**
-     * Takes all readable bytes and hands over every line they complete.
+     * Consumes all readable bytes and passes on each line that they complete.
      *
-     * @throws ProtocolException if a line grows beyond the limit; the scanner is of no more use then
+     * @param receiver receives each reply, which is valid only during the call
+     * @throws ProtocolException if a reply exceeds the limit; the scanner must not be used afterwards
      */
-    public void feed(ByteBuf bytes, Lines lines) {
+    public void feed(ByteBuf bytes, Consumer<Reply> receiver) {
         int more = bytes.readableBytes();
         makeRoom(more);
         bytes.readBytes(buffer, end, more);
         end += more;
-        scan(lines);
+        scan(receiver);
     }
 
-    private void scan(Lines lines) {
+    private void scan(Consumer<Reply> receiver) {
         byte[] bytes = buffer;
         int limit = end;
         int i = scanned;
@@ -61,32 +63,30 @@ public final class ReplyScanner {
                 reply.tab(i - lineStart);
             } else if (b == Wire.LF) {
                 reply.complete(bytes, lineStart, i);
-                // Moved on before the call: a consumer that throws must not see the same line again.
+                // Advance before the call: a receiver that throws must not receive the same line again.
                 lineStart = i + 1;
                 scanned = i + 1;
-                lines.line(reply);
+                receiver.accept(reply);
                 reply.clear();
             }
             i++;
         }
         scanned = i;
         if (end - lineStart > maxLineBytes) {
-            throw new ProtocolException("a reply of more than " + maxLineBytes + " bytes (maxLineBytes)");
+            throw new ProtocolException("reply longer than " + maxLineBytes + " bytes (option maxLineBytes)");
         }
         if (lineStart == end) {
             rewind();
         }
     }
 
-    /**
-     * Where the next byte is that may be a tab or a line end, or {@code to}. Eight bytes at a time: values are long, and a test of
-     * each byte was a quarter of what the I/O thread did.
-     */
+    /** Returns the offset of the next byte that may be a tab or a line end, or {@code to} if there is none. */
     private static int nextControl(byte[] bytes, int from, int to) {
+        // Testing each byte took a quarter of the I/O thread's time, so this tests eight at once.
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
             long word = (long) WORDS.get(bytes, i);
-            // The lowest marked byte is the first that is less than 11; marks above it may be borrowed.
+            // The lowest mark is the first byte less than 11. A higher mark can be wrong, because of a borrow.
             long marks = (word - ELEVENS) & ~word & HIGH_BITS;
             if (marks != 0) {
                 return i + (Long.numberOfTrailingZeros(marks) >>> 3);
@@ -122,7 +122,7 @@ public final class ReplyScanner {
         lineStart = 0;
     }
 
-    /** Bytes of a line that is not complete. */
+    /** Returns the number of bytes received of an incomplete line. */
     public int pendingBytes() {
         return end - lineStart;
     }

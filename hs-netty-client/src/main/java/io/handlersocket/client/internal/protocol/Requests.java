@@ -5,27 +5,27 @@ package io.handlersocket.client.internal.protocol;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The lines a client sends. What the server must never be sent cannot be built here. */
+/** Builds the lines that a client sends, within the limits below. Lines outside them can crash the server. */
 public final class Requests {
 
-    /** The most index ids one connection uses: each costs the server memory, and a huge one crashes it. */
+    /** The number of index ids of a connection. Each id costs the server memory, and a huge id crashes it. */
     public static final int MAX_INDEX_IDS = 256;
 
-    /** The most columns of one index: far below the number that overflows the server's stack. */
+    /** The most columns of an opened index: far below the number that overflows the server's stack. */
     public static final int MAX_COLUMNS = 4096;
 
-    /** The most values of one insert. Plugins since MDEV-40425 refuse more; older ones can crash. */
+    /** The most values of an insert. Plugins with the fix of MDEV-40425 refuse more; older ones can crash. */
     public static final int MAX_VALUES = 32;
 
     /**
-     * The most values of one key. Of 32, the most an index can have, the plugin makes a key of none (it shifts a 32-bit
-     * number by 32): it finds another row, or crashes.
+     * The most values of a key. The plugin shifts a 32-bit number by the count, so it treats a key of 32 values, the
+     * most an index can have, as empty: it returns another row, or crashes.
      */
     public static final int MAX_KEY_VALUES = 31;
 
     private Requests() {}
 
-    /** Proves the right to use the port. */
+    /** Returns the line that authenticates a connection. */
     public static byte[] auth(String secret) {
         return new LineBuilder(secret.length() + 8)
                 .word("A")
@@ -35,10 +35,12 @@ public final class Requests {
     }
 
     /**
-     * Opens an index under an id.
+     * Returns the line that opens an index.
      *
-     * @param filterColumns the columns that conditions can name; may be empty
-     * @throws IllegalArgumentException if a name cannot be addressed, or a number is out of its bounds
+     * @param id the id under which later requests name the index, from 0 to {@link #MAX_INDEX_IDS} - 1
+     * @param columns the columns of each row, from 1 to {@link #MAX_COLUMNS}
+     * @param filterColumns the columns that filters can name; may be empty
+     * @throws IllegalArgumentException if HandlerSocket cannot address a name, or a number is out of range
      */
     public static byte[] open(
             int id, String schema, String table, String index, List<String> columns, List<String> filterColumns) {
@@ -71,9 +73,9 @@ public final class Requests {
     }
 
     /**
-     * What every lookup by equality of so many key parts begins with.
+     * Returns the first tokens of a lookup by equality: id, operator and number of key parts.
      *
-     * @throws IllegalArgumentException if there are too few or too many
+     * @throws IllegalArgumentException if there is no key part, or more than {@link #MAX_KEY_VALUES}
      */
     public static byte[] findPrefix(int id, int keyParts) {
         if (keyParts < 1 || keyParts > MAX_KEY_VALUES) {

@@ -5,8 +5,9 @@ package io.handlersocket.client.internal.protocol;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
-/** The bytes that have a meaning of their own on a line. */
+/** The bytes that have a special meaning in a line, and the escaping of values. */
 public final class Wire {
 
     /** Ends a token. */
@@ -15,13 +16,13 @@ public final class Wire {
     /** Ends a line. */
     public static final byte LF = 0x0a;
 
-    /** Announces one escaped byte. */
+    /** Precedes an escaped byte. */
     public static final byte ESCAPE = 0x01;
 
-    /** What an escaped byte is raised by. */
+    /** Is added to an escaped byte. */
     public static final int ESCAPE_SHIFT = 0x40;
 
-    /** Bytes up to this one are escaped inside a token. */
+    /** The highest byte that is escaped in a token. */
     public static final int LAST_ESCAPED = 0x0f;
 
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -30,19 +31,18 @@ public final class Wire {
 
     private Wire() {}
 
-    /** Whether this slice of a reply is the token of NULL: exactly one raw 00. */
+    /** Returns whether a token is NULL: a single raw 00 byte. */
     public static boolean isNull(byte[] buffer, int from, int to) {
         return to - from == 1 && buffer[from] == 0;
     }
 
-    /** Whether a token has any escaped byte. Eight bytes at a time, as nearly all are looked at for nothing. */
+    /** Returns whether a token contains an escaped byte. */
     public static boolean hasEscape(byte[] buffer, int from, int to) {
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            // Zero where the byte is an escape; only below a zero byte does the subtraction set a high bit that was
-            // clear.
-            long zeroed = (long) WORDS.get(buffer, i) ^ ONES;
-            if (((zeroed - ONES) & ~zeroed & HIGH_BITS) != 0) {
+            // Turns each escape into a zero byte. The subtraction sets a clear high bit only if there is a zero byte.
+            long escapesAsZero = (long) WORDS.get(buffer, i) ^ ONES;
+            if (((escapesAsZero - ONES) & ~escapesAsZero & HIGH_BITS) != 0) {
                 return true;
             }
         }
@@ -55,9 +55,9 @@ public final class Wire {
     }
 
     /**
-     * The value of a token that is not NULL.
+     * Returns the value of a token that is not NULL.
      *
-     * @throws IllegalArgumentException if an escape is cut off or stands for a byte that is never escaped, which no server sends
+     * @throws IllegalArgumentException if the token ends after an escape, or escapes a byte that is never escaped
      */
     public static byte[] unescape(byte[] buffer, int from, int to) {
         byte[] value = new byte[to - from];
@@ -66,15 +66,15 @@ public final class Wire {
             byte b = buffer[i];
             if (b == ESCAPE) {
                 if (++i == to) {
-                    throw new IllegalArgumentException("escape at the end of a token");
+                    throw new IllegalArgumentException("malformed token: it ends after the escape byte");
                 }
                 b = (byte) (buffer[i] - ESCAPE_SHIFT);
                 if (b < 0 || b > LAST_ESCAPED) {
-                    throw new IllegalArgumentException("escape of a byte that is never escaped");
+                    throw new IllegalArgumentException("malformed token: it escapes a byte above 0f");
                 }
             }
             value[length++] = b;
         }
-        return length == value.length ? value : java.util.Arrays.copyOf(value, length);
+        return length == value.length ? value : Arrays.copyOf(value, length);
     }
 }

@@ -1,4 +1,4 @@
-/** Bytes of requests and replies. Knows nothing of sockets, threads or clocks. */
+/** Requests and replies as bytes. Depends on neither sockets nor threads nor clocks. */
 @NullMarked
 package io.handlersocket.client.internal.protocol;
 

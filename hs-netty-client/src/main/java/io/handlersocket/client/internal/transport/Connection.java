@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     private final InFlight inFlight = new InFlight();
     private final OpenIndexes open = new OpenIndexes();
     private final CompletableFuture<Connection> whenActive = new CompletableFuture<>();
-    private final ReplyScanner.Lines lines = this::answer;
+    private final Consumer<Reply> receiver = this::answer;
     private final Runnable drainTask = this::drainScheduled;
 
     private @Nullable ChannelHandlerContext context;
@@ -207,7 +208,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
         loop.reading = this;
         try {
             if (closed == null) {
-                scanner.feed(bytes, lines);
+                scanner.feed(bytes, receiver);
             }
         } finally {
             bytes.release();

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,7 @@ public final class DirectConnection implements ServerConnection {
 
     // Whoever has the turn reads and writes what follows, and the socket.
     private final OpenIndexes open = new OpenIndexes();
-    private final ReplyScanner.Lines lines = this::answer;
+    private final Consumer<Reply> receiver = this::answer;
     private @Nullable Request<?> pending;
     private int missingReplies;
 
@@ -196,7 +197,7 @@ public final class DirectConnection implements ServerConnection {
             }
             bytes.write(request.line);
             while (pending != null) {
-                scanner.feed(timed ? bytes.read(request.deadlineNanos) : bytes.read(), lines);
+                scanner.feed(timed ? bytes.read(request.deadlineNanos) : bytes.read(), receiver);
             }
             if (scanner.pendingBytes() > 0) {
                 throw new ProtocolException(name + ": a reply that nobody asked for");

@@ -46,14 +46,14 @@ final class WriteRequest extends Request<WriteResult> {
 
     private static WriteResult generatedId(Reply reply) {
         if (reply.tokens() > 3 || reply.number(1) != 1) {
-            throw reply.surprise();
+            throw reply.malformed();
         }
         OptionalLong id = OptionalLong.empty();
         if (reply.tokens() == 3) {
             int from = reply.tokenFrom(2);
             String text = new String(reply.buffer(), from, reply.tokenTo(2) - from, StandardCharsets.US_ASCII);
             if (!text.matches("\\d{1,20}")) {
-                throw reply.surprise();
+                throw reply.malformed();
             }
             id = text.equals("0") ? id : OptionalLong.of(Long.parseUnsignedLong(text));
         }
@@ -62,7 +62,7 @@ final class WriteRequest extends Request<WriteResult> {
 
     private static WriteResult rowCount(Reply reply) {
         if (reply.tokens() != 3 || reply.number(1) != 1 || reply.number(2) > 1) {
-            throw reply.surprise();
+            throw reply.malformed();
         }
         return new WriteResult.Applied(reply.number(2), OptionalLong.empty(), Optional.empty());
     }
@@ -72,7 +72,7 @@ final class WriteRequest extends Request<WriteResult> {
                 opened, new IndexSpec(opened.wire().table(), opened.wire().index(), List.of()));
         int rows = RowReader.rows(reply, view);
         if (rows > 1) {
-            throw reply.surprise();
+            throw reply.malformed();
         }
         Optional<Row> old = rows == 0 ? Optional.empty() : Optional.of(RowReader.row(reply, view, 0));
         return new WriteResult.Applied(rows, OptionalLong.empty(), old);

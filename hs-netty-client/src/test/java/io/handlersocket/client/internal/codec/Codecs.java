@@ -90,6 +90,16 @@ final class Codecs {
         return key == null ? null : new String(key, ISO_8859_1);
     }
 
+    /** What a codec decides about a key: the key as text in brackets, {@code no row}, or {@code SQL}. */
+    static String decision(ColumnCodec codec, Object value) {
+        try {
+            String key = key(codec, value);
+            return key == null ? "no row" : '[' + key + ']';
+        } catch (UndecidableKeyException e) {
+            return "SQL";
+        }
+    }
+
     static @Nullable Object read(ColumnCodec codec, String field) {
         byte[] padded = ("<" + field + ">").getBytes(UTF_8);
         return codec.decode(padded, 1, padded.length - 1);

@@ -72,7 +72,7 @@ class NumberCodecTest {
     void namesColumnAndTypesButNotTheValueWhenTheTypeIsWrong() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> integer("int", true, false).encodeKey("4711"))
-                .withMessage("column k int unsigned: a key of java.lang.String "
+                .withMessage("column k int unsigned: unsupported type java.lang.String "
                         + "(expected Integer, Long, Short, Byte, BigInteger, BigDecimal or Boolean)")
                 .isNotInstanceOf(UndecidableKeyException.class);
         assertThatIllegalArgumentException()
@@ -116,7 +116,7 @@ class NumberCodecTest {
         for (String field : new String[] {"", "-", "1x", "+1", "1.0", " 1"}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> read(integer("int", false, false), field))
-                    .withMessageContaining("no value of this type");
+                    .withMessageContaining("not a value of this type");
         }
     }
 

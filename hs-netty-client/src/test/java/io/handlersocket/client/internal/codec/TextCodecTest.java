@@ -138,7 +138,7 @@ class TextCodecTest {
                 .isThrownBy(() -> text("varchar", 9, "gbk_bin").decode(new byte[] {(byte) 0xaa, (byte) 0xa1}, 0, 2));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> text("varchar", 9, "gbk_bin").encodeKey(1))
-                .withMessageContaining("a key of java.lang.Integer (expected String)");
+                .withMessageContaining("unsupported type java.lang.Integer (expected String)");
     }
 
     @Test

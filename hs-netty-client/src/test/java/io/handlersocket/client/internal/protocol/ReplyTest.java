@@ -56,10 +56,10 @@ class ReplyTest {
     }
 
     @Test
-    void aSurpriseShowsNoByteOfTheLine() {
+    void aMalformedReplyShowsNoByteOfTheLine() {
         read(
                 "0\tsecret\tvalue",
-                reply -> assertThat(reply.surprise())
+                reply -> assertThat(reply.malformed())
                         .hasMessageContaining("14 bytes, 3 tokens")
                         .hasMessageNotContaining("secret"));
     }
@@ -69,7 +69,7 @@ class ReplyTest {
         read("0\t3\ta\t\tccc", reply -> {
             byte[] values = reply.copyValues(3, 2);
             assertThat(values).asString(ISO_8859_1).startsWith("a\t\tccc");
-            assertThat(IntStream.rangeClosed(0, 3).map(i -> Values.start(values, 3, i)))
+            assertThat(IntStream.rangeClosed(0, 3).map(i -> PackedValues.start(values, 3, i)))
                     .containsExactly(0, 2, 3, 7);
         });
     }

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.jfr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.ClientSnapshot;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import jdk.jfr.Recording;
+import jdk.jfr.ValueDescriptor;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JfrEventsTest {
+
+    private static final String PREFIX = "io.handlersocket.";
+
+    @Test
+    void eachEventHasItsFieldsInOrder(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("events.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            assertThat(JfrEvents.recordsSlowLookups()).isTrue();
+            JfrEvents.stateChanged("c", "CONNECTING", "READY", "why");
+            JfrEvents.connectionOpened("c", "host:1");
+            JfrEvents.connectionClosed("c", "host:1", "why");
+            JfrEvents.drained("c", "why");
+            JfrEvents.quarantined("c", "s.t");
+            JfrEvents.rejectedLookup("c", "s.t.PRIMARY", "why");
+            JfrEvents.slowLookup("c", "s.t.PRIMARY", 5, 2, true);
+            recording.stop();
+            recording.dump(file);
+        }
+
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().startsWith(PREFIX))
+                .toList();
+        assertThat(events)
+                .extracting(JfrEventsTest::text)
+                .containsExactlyInAnyOrder(
+                        "StateChanged client=c before=CONNECTING now=READY reason=why",
+                        "ConnectionOpened client=c endpoint=host:1",
+                        "ConnectionClosed client=c endpoint=host:1 reason=why",
+                        "Drained client=c reason=why",
+                        "Quarantined client=c table=s.t",
+                        "RejectedLookup client=c index=s.t.PRIMARY reason=why",
+                        "SlowLookup client=c index=s.t.PRIMARY took=5 batch=2 failed=true");
+        assertThat(events)
+                .allSatisfy(event -> assertThat(event.getEventType().getCategoryNames())
+                        .containsExactly("HandlerSocket"))
+                .allSatisfy(event -> assertThat(event.getStackTrace()).isNull());
+    }
+
+    private static String text(RecordedEvent event) {
+        List<String> builtIn = List.of("startTime", "duration", "eventThread", "stackTrace");
+        return event.getEventType().getName().substring(PREFIX.length())
+                + event.getFields().stream()
+                        .map(ValueDescriptor::getName)
+                        .filter(field -> !builtIn.contains(field))
+                        .map(field -> " " + field + "=" + event.getValue(field))
+                        .collect(Collectors.joining());
+    }
+
+    @Test
+    void slowLookupsAreWantedOnlyWhileARecordingTakesThem() {
+        try (Recording recording = new Recording()) {
+            recording.disable(PREFIX + "SlowLookup");
+            recording.start();
+
+            assertThat(JfrEvents.recordsSlowLookups()).isFalse();
+        }
+        assertThat(JfrEvents.recordsSlowLookups()).isFalse();
+    }
+
+    @Test
+    void aClientIsWatchedUntilItsWatchIsClosed() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        try (Recording recording = new Recording()) {
+            recording.enable(PREFIX + "Client").withPeriod(Duration.ofMillis(20));
+            recording.start();
+            AutoCloseable watch = JfrEvents.watch("c", () -> {
+                asked.incrementAndGet();
+                throw new IllegalStateException("expected by the test: no snapshot");
+            });
+            Awaitility.await().untilAtomic(asked, org.hamcrest.Matchers.greaterThan(2));
+
+            watch.close();
+
+            Awaitility.await().until(() -> {
+                int before = asked.get();
+                Thread.sleep(200);
+                return asked.get() == before;
+            });
+        }
+    }
+
+    @Test
+    void everyMethodDoesNothingOnARuntimeWithoutTheModule() throws Exception {
+        Supplier<ClientSnapshot> never = () -> {
+            throw new AssertionError("asked for a snapshot");
+        };
+        try (URLClassLoader loader = new WithoutJfr()) {
+            Class<?> events = Class.forName(JfrEvents.class.getName(), true, loader);
+            assertThat(events.getClassLoader()).isSameAs(loader);
+
+            assertThat(events.getMethod("recordsSlowLookups").invoke(null)).isEqualTo(false);
+            events.getMethod("drained", String.class, String.class).invoke(null, "c", "why");
+            Object watch =
+                    events.getMethod("watch", String.class, Supplier.class).invoke(null, "c", never);
+            ((AutoCloseable) watch).close();
+        }
+    }
+
+    /** Loads the package anew, and hides the module {@code jdk.jfr} from it. */
+    private static final class WithoutJfr extends URLClassLoader {
+
+        WithoutJfr() {
+            super(
+                    new URL[] {JfrEvents.class.getProtectionDomain().getCodeSource().getLocation()},
+                    JfrEventsTest.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (name.startsWith("jdk.jfr.")) {
+                throw new ClassNotFoundException(name);
+            }
+            if (name.startsWith(JfrEvents.class.getPackageName() + ".")) {
+                Class<?> loaded = findLoadedClass(name);
+                return loaded != null ? loaded : findClass(name);
+            }
+            return super.loadClass(name, resolve);
+        }
+    }
+}
