@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.UserLock;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,8 +37,13 @@ public final class DrainLock implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Takes the lock; waits at most five seconds for whoever has it, by whom all are drained anyway. Never throws. */
+    /**
+     * Takes the lock; waits at most five seconds for whoever has it, by whom all are drained anyway.
+     *
+     * @throws IllegalStateException if called on a thread of a client, which must not wait; for no other reason
+     */
     public static DrainLock acquire(DataSource dataSource) {
+        DriverThread.refuseToWait("DrainLock.acquire");
         Optional<UserLock> lock = UserLock.take(dataSource, NAME, WAIT);
         if (lock.isPresent()) {
             LOG.info("HandlerSocket: all clients are drained while {} is held", NAME);

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.UserLock;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -35,9 +36,11 @@ public final class WriteFence implements AutoCloseable {
      * Takes the lock, on a connection of its own, as soon as the writes that the server is doing now are done.
      *
      * @param wait how long to wait for them, or for whoever else has the lock; whole seconds count
-     * @throws IllegalStateException if it could not be had: writes may be going on
+     * @throws IllegalStateException if it could not be had: writes may be going on; or if called on a thread of a client, which must
+     *     not wait
      */
     public static WriteFence acquire(DataSource dataSource, Duration wait) {
+        DriverThread.refuseToWait("WriteFence.acquire");
         return new WriteFence(UserLock.take(dataSource, NAME, wait)
                 .orElseThrow(() -> new IllegalStateException(
                         NAME + ": not held after " + wait + ", so that HandlerSocket may be writing")));

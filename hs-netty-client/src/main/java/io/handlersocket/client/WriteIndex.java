@@ -26,20 +26,24 @@ public interface WriteIndex {
      *
      * @throws IllegalArgumentException if a column is not there, or a value does not fit its column, exactly and in advance
      * @throws RefusedException if this write could end differently than in SQL
-     * @throws IllegalStateException if called on one of the client's own I/O threads, which must not wait
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #writeAsync} there
      */
     WriteResult write(Write write);
 
     /**
      * Sends one write.
      *
-     * @return never fails
+     * @return never fails; cancelling it only ends the wait, and the write may still be applied
      * @throws IllegalArgumentException as {@link #write}
      * @throws RefusedException as {@link #write}
      */
     CompletionStage<WriteResult> writeAsync(Write write);
 
-    /** Sends several writes and waits for what becomes of each; see {@link #writeAllAsync}. */
+    /**
+     * Sends several writes and waits for what becomes of each; see {@link #writeAllAsync}.
+     *
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #writeAllAsync} there
+     */
     List<WriteResult> writeAll(List<? extends Write> writes);
 
     /**

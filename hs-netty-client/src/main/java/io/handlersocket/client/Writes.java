@@ -34,6 +34,7 @@ public interface Writes {
      * @param index a unique one; the account needs SELECT, INSERT, UPDATE, DELETE and, to see whether there are triggers, TRIGGER
      * @throws RefusedException if a change could end differently than in SQL, or the server must not be written to
      * @throws UnavailableException if SQL cannot be asked now
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #openIndex} there
      */
     WriteIndex index(TableName table, String index);
 

@@ -9,6 +9,7 @@ import io.handlersocket.client.WriteIndex;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.WriteSnapshot;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.lookup.DefaultWriteIndex;
 import io.handlersocket.client.internal.lookup.WriteQueue;
 import io.handlersocket.client.internal.lookup.WriteTable;
@@ -20,7 +21,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,17 +45,16 @@ public final class WritePort implements AutoCloseable {
     private final WriteLink link;
     private final WriteServer server;
     private final ControlLoop loop;
-    private final BooleanSupplier mustNotWait;
+    private final UserStages stages;
     private final Queue<Look> looks = new ConcurrentLinkedQueue<>();
     private volatile UnavailableException.@Nullable Reason stopped;
 
-    /** @param readLoop whether the calling thread is the one that answers to lookups come by */
-    public WritePort(ClientOptions options, WriteOptions writes, BooleanSupplier readLoop) {
-        this(options, writes, readLoop, BREATH_MILLIS);
+    public WritePort(ClientOptions options, WriteOptions writes) {
+        this(options, writes, BREATH_MILLIS);
     }
 
     /** As the other one, with another {@link WriteLink#WriteLink breath}. */
-    WritePort(ClientOptions options, WriteOptions writes, BooleanSupplier readLoop, long breathMillis) {
+    WritePort(ClientOptions options, WriteOptions writes, long breathMillis) {
         String name = options.name() + "-write";
         this.options = options;
         this.writes = writes;
@@ -65,7 +64,7 @@ public final class WritePort implements AutoCloseable {
         this.link = new WriteLink(options, writes, pool, queue, breathMillis);
         this.server = new WriteServer(options, writes);
         this.loop = new ControlLoop(name, this::step);
-        this.mustNotWait = () -> pool.isEventLoop() || readLoop.getAsBoolean();
+        this.stages = new UserStages(options.callbackExecutor(), pool.io());
     }
 
     private static ConnectionLimits limits(ClientOptions options, WriteOptions writes) {
@@ -81,7 +80,7 @@ public final class WritePort implements AutoCloseable {
     /** Starts to wait for writes; connects to nothing. */
     public void start() {
         link.start();
-        pool.every(writes.timeout().toNanos() / LOOKS, queue::expire);
+        pool.every("write time-outs", writes.timeout().toNanos() / LOOKS, queue::expire);
     }
 
     private void wake() {
@@ -138,7 +137,7 @@ public final class WritePort implements AutoCloseable {
             WriteTable table =
                     WriteRules.read(sql, name, index, server.find(sql).facts(), collations);
             WriteRules.tryAll(sql, table.table());
-            result.complete(new DefaultWriteIndex(table, queue, mustNotWait, options.callbackExecutor()));
+            result.complete(new DefaultWriteIndex(table, queue, stages));
         } catch (SQLException e) {
             result.completeExceptionally(
                     SqlErrors.isBroken(e) || SqlErrors.isLockWait(e)

@@ -8,15 +8,16 @@ import io.handlersocket.client.WriteIndex;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.internal.concurrent.BlockingCall;
+import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.concurrent.Stages;
+import io.handlersocket.client.internal.concurrent.UserStages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Checks and encodes writes, and gives them to the queue. */
 public final class DefaultWriteIndex implements WriteIndex {
@@ -24,20 +25,16 @@ public final class DefaultWriteIndex implements WriteIndex {
     private static final WriteResult NO_SUCH_KEY = new WriteResult.Applied(0, OptionalLong.empty(), Optional.empty());
 
     private final WriteQueue queue;
-    private final BooleanSupplier mustNotWait;
-    private final @Nullable Executor callbackExecutor;
+    private final UserStages stages;
     private volatile WriteTable table;
 
     /**
-     * @param mustNotWait whether the calling thread is one that answers come by
-     * @param callbackExecutor runs callers' stages, or null for that thread
+     * @param stages gives results to callers
      */
-    public DefaultWriteIndex(
-            WriteTable table, WriteQueue queue, BooleanSupplier mustNotWait, @Nullable Executor callbackExecutor) {
+    public DefaultWriteIndex(WriteTable table, WriteQueue queue, UserStages stages) {
         this.table = table;
         this.queue = queue;
-        this.mustNotWait = mustNotWait;
-        this.callbackExecutor = callbackExecutor;
+        this.stages = stages;
     }
 
     @Override
@@ -59,22 +56,25 @@ public final class DefaultWriteIndex implements WriteIndex {
 
     @Override
     public WriteResult write(Write write) {
-        return writeAll(List.of(write)).get(0);
+        DriverThread.refuseToWait("WriteIndex.write", "writeAsync");
+        return writeAndWait(List.of(write)).get(0);
     }
 
     @Override
     public CompletionStage<WriteResult> writeAsync(Write write) {
-        return onExecutor(send(List.of(write)).get(0));
+        return stages.of(send(List.of(write)).get(0));
     }
 
     @Override
     public List<WriteResult> writeAll(List<? extends Write> writes) {
-        if (mustNotWait.getAsBoolean()) {
-            throw new IllegalStateException("this would wait for the thread it runs on: use the asynchronous method");
-        }
+        DriverThread.refuseToWait("WriteIndex.writeAll", "writeAllAsync");
+        return writeAndWait(writes);
+    }
+
+    private List<WriteResult> writeAndWait(List<? extends Write> writes) {
         List<CompletableFuture<WriteResult>> sent = send(writes);
         try {
-            return Stages.await(Stages.all(sent, results -> results), 2 * queue.timeoutNanos(), toString());
+            return BlockingCall.await(Stages.all(sent, results -> results), 2 * queue.timeoutNanos(), this);
         } catch (HandlerSocketException late) { // only if somebody's stage blocks the thread that ends it in time
             return sent.stream()
                     .map(one -> one.getNow(new WriteResult.Unknown(late)))
@@ -84,11 +84,7 @@ public final class DefaultWriteIndex implements WriteIndex {
 
     @Override
     public CompletionStage<List<WriteResult>> writeAllAsync(List<? extends Write> writes) {
-        return onExecutor(Stages.all(send(writes), results -> results));
-    }
-
-    private <T> CompletableFuture<T> onExecutor(CompletableFuture<T> source) {
-        return callbackExecutor == null ? source : Stages.on(callbackExecutor, source);
+        return stages.of(Stages.all(send(writes), results -> results));
     }
 
     private List<CompletableFuture<WriteResult>> send(List<? extends Write> writes) {
@@ -102,7 +98,7 @@ public final class DefaultWriteIndex implements WriteIndex {
             } else {
                 PendingWrite one = new PendingWrite(this, current, prepared);
                 pending.add(one);
-                results.add(one);
+                results.add(one.result());
             }
         }
         if (!pending.isEmpty()) {

@@ -8,8 +8,9 @@ import io.handlersocket.client.WriteResult;
 import java.util.concurrent.CompletableFuture;
 
 /** One write that somebody waits for. Never completes exceptionally. */
-final class PendingWrite extends CompletableFuture<WriteResult> {
+final class PendingWrite {
 
+    private final CompletableFuture<WriteResult> result = new CompletableFuture<>();
     private final DefaultWriteIndex index;
     private final WriteTable table;
     private final PreparedWrite write;
@@ -20,6 +21,16 @@ final class PendingWrite extends CompletableFuture<WriteResult> {
         this.index = index;
         this.table = table;
         this.write = write;
+    }
+
+    /** What becomes of it; keeps nothing of the write. */
+    CompletableFuture<WriteResult> result() {
+        return result;
+    }
+
+    /** Tells who waits. */
+    void complete(WriteResult value) {
+        result.complete(value);
     }
 
     DefaultWriteIndex index() {

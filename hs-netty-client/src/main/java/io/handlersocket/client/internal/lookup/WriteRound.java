@@ -60,13 +60,14 @@ final class WriteRound {
     }
 
     void send(Request<?> made, Runnable answered) {
-        made.whenComplete((done, failure) -> answered.run());
+        made.result().whenComplete((done, failure) -> answered.run());
         connection.submit(made);
     }
 
     /** What became of each, in order, once all are answered; gives the connection up if one was not. */
     List<WriteResult> results() {
-        List<WriteResult> answers = requests.stream().map(WriteRequest::join).toList();
+        List<WriteResult> answers =
+                requests.stream().map(request -> request.result().join()).toList();
         WriteResult.Unknown lost = answers.stream()
                 .filter(WriteResult.Unknown.class::isInstance)
                 .map(WriteResult.Unknown.class::cast)
@@ -75,7 +76,8 @@ final class WriteRound {
         ServerErrorException undone = requests.stream()
                 .filter(WriteRequest::isUndone)
                 .findFirst()
-                .map(request -> (ServerErrorException) ((WriteResult.Refused) request.join()).why())
+                .map(request -> (ServerErrorException)
+                        ((WriteResult.Refused) request.result().join()).why())
                 .orElse(null);
         if (lost != null) {
             connection.close("a write was not answered in time");

@@ -42,7 +42,7 @@ class WriteBreathIT {
                 "INSERT INTO test.breaths SELECT seq, 0 FROM seq_1_to_" + THREADS);
         WriteOptions writes = WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5));
         AtomicLong sent = new AtomicLong();
-        try (WritePort port = new WritePort(options(writes), writes, () -> false, 20)) {
+        try (WritePort port = new WritePort(options(writes), writes, 20)) {
             port.start();
             WriteIndex counter =
                     port.open(new TableName("test", "breaths"), "PRIMARY").get(10, TimeUnit.SECONDS);

@@ -16,6 +16,7 @@ import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.EmbeddedConnection;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ class WriteQueueTest {
     private final EmbeddedConnection server = new EmbeddedConnection();
     private final List<String> wakes = new ArrayList<>();
     private final WriteQueue queue = new WriteQueue("test", 100, TimeUnit.MINUTES.toNanos(1), () -> wakes.add("wake"));
-    private final DefaultWriteIndex index = new DefaultWriteIndex(TABLE, queue, () -> false, null);
+    private final DefaultWriteIndex index = new DefaultWriteIndex(TABLE, queue, new UserStages(null, Runnable::run));
 
     private static Column column(String name) {
         return CatalogFixture.column(name, "int", true);
@@ -72,7 +73,7 @@ class WriteQueueTest {
         }
         queue.submit(writes);
         server.turn();
-        return List.copyOf(writes);
+        return writes.stream().map(PendingWrite::result).toList();
     }
 
     private static Class<?> kind(CompletableFuture<WriteResult> write) {
@@ -129,13 +130,13 @@ class WriteQueueTest {
         server.receive("0\t1\t1\n");
         assertThat(kind(first.get(0))).isEqualTo(WriteResult.Applied.class);
 
-        assertThat(failing.join())
+        assertThat(failing.result().join())
                 .isInstanceOfSatisfying(
                         WriteResult.Refused.class,
                         refused -> assertThat(refused.why()).hasRootCauseInstanceOf(OutOfMemoryError.class));
         server.turn();
         server.receive("0\t1\t1\n");
-        assertThat(kind(behind)).isEqualTo(WriteResult.Applied.class);
+        assertThat(kind(behind.result())).isEqualTo(WriteResult.Applied.class);
         assertThat(queue.isBusy()).isFalse();
     }
 
