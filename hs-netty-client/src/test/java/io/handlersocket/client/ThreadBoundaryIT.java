@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -67,7 +68,8 @@ class ThreadBoundaryIT {
     private static <T, R> R onDriverThread(Supplier<? extends CompletionStage<T>> source, Function<T, R> function) {
         while (true) {
             R result = source.get()
-                    .thenApply(value -> Thread.currentThread().getName().contains("bounded-") ? function.apply(value) : null)
+                    .thenApply(value ->
+                            Thread.currentThread().getName().contains("bounded-") ? function.apply(value) : null)
                     .toCompletableFuture()
                     .join();
             if (result != null) {
@@ -99,11 +101,9 @@ class ThreadBoundaryIT {
         WriteIndex writer = client.writes().index(TABLE);
         Supplier<CompletionStage<WriteResult>> writing = () -> writer.writeAsync(Write.increment(Key.of(1), "n", 1));
 
+        assertRefused(onDriverThread(writing, done -> catchThrowable(() -> index.find(1))), "Index.find", "findAsync");
         assertRefused(
-                onDriverThread(writing, done -> catchThrowable(() -> index.find(1))), "Index.find", "findAsync");
-        assertRefused(
-                onDriverThread(
-                        writing, done -> catchThrowable(() -> writer.write(Write.increment(Key.of(1), "n", 1)))),
+                onDriverThread(writing, done -> catchThrowable(() -> writer.write(Write.increment(Key.of(1), "n", 1)))),
                 "WriteIndex.write",
                 "writeAsync");
         assertThat(writer.write(Write.increment(Key.of(1), "n", 1))).isInstanceOf(WriteResult.Applied.class);
@@ -125,7 +125,7 @@ class ThreadBoundaryIT {
         waiting.put(() -> index.findAll(List.of(1, 2)), "findAllAsync");
         waiting.put(() -> byN.range(range), "rangeAsync");
         waiting.put(() -> byN.ranges(List.of(range)), "rangesAsync");
-        waiting.put(() -> byN.stream(range).toList(), "publish");
+        waiting.put(() -> byN.stream(range).forEach(row -> {}), "publish");
         waiting.put(() -> writes.index(TABLE), "openIndex");
         waiting.put(() -> writer.write(write), "writeAsync");
         waiting.put(() -> writer.writeAll(List.of(write)), "writeAllAsync");
@@ -135,7 +135,9 @@ class ThreadBoundaryIT {
         waiting.put(() -> WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(1)), "a thread of the application");
         waiting.put(() -> index.findAsync(1).toCompletableFuture().join(), "thenCompose");
         waiting.forEach((method, instead) -> assertRefused(
-                onDriverThread(() -> index.findAsync(1), row -> catchThrowable(method::run)), "must not wait", instead));
+                onDriverThread(() -> index.findAsync(1), row -> catchThrowable(method::run)),
+                "must not wait",
+                instead));
         assertThat(index.find(1)).isPresent();
     }
 
@@ -149,7 +151,8 @@ class ThreadBoundaryIT {
                 () -> client.table(new TableName("test", "no_such_table")))) {
             for (int i = 0; i < 20; i++) {
                 assertThat(source.get()
-                                .handle((result, failure) -> Thread.currentThread().getName())
+                                .handle((result, failure) ->
+                                        Thread.currentThread().getName())
                                 .toCompletableFuture()
                                 .join())
                         .doesNotContain("-control");
@@ -204,7 +207,7 @@ class ThreadBoundaryIT {
                         RequestTimeoutException.class,
                         e -> assertThat(e.fate()).isEqualTo(HandlerSocketException.Fate.UNKNOWN))
                 .hasCauseInstanceOf(RequestTimeoutException.class)
-                .hasMessage(thrown.getCause().getMessage());
+                .hasMessage(Objects.requireNonNull(thrown.getCause()).getMessage());
         assertThat(Stream.of(thrown.getStackTrace()).map(StackTraceElement::getMethodName))
                 .contains("find")
                 .anyMatch(name -> name.contains("whoWaitsGetsAnExceptionWithItsOwnFrames"));

@@ -45,7 +45,8 @@ class DriverThreadTest {
 
     @Test
     void otherThreadsMayWait() {
-        assertThatCode(() -> DriverThread.refuseToWait("Index.find", "findAsync")).doesNotThrowAnyException();
+        assertThatCode(() -> DriverThread.refuseToWait("Index.find", "findAsync"))
+                .doesNotThrowAnyException();
         assertThat(DriverThread.isIo() || DriverThread.isControl()).isFalse();
     }
 
@@ -55,7 +56,8 @@ class DriverThreadTest {
         assertThat(DriverThreads.on(threads.io, DriverThread::isControl)).isFalse();
         assertThat(DriverThreads.on(threads.control, DriverThread::isControl)).isTrue();
         assertThat(DriverThreads.on(threads.control, DriverThread::isIo)).isFalse();
-        assertThat(DriverThreads.on(threads.control, () -> Thread.currentThread().isDaemon()))
+        assertThat(DriverThreads.on(
+                        threads.control, () -> Thread.currentThread().isDaemon()))
                 .isTrue();
         assertThat(DriverThreads.on(threads.io, () -> Thread.currentThread().getName()))
                 .startsWith("test-io");

@@ -22,7 +22,9 @@ class TaskGuardTest {
     private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
         @Override
         protected void append(ILoggingEvent event) {
-            lines.add(event.getFormattedMessage() + ' ' + event.getThrowableProxy().getMessage());
+            lines.add(event.getFormattedMessage()
+                    + ' '
+                    + event.getThrowableProxy().getMessage());
         }
     };
 

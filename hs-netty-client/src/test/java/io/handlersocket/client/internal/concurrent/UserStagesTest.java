@@ -61,7 +61,8 @@ class UserStagesTest {
 
     @Test
     void anExecutorThatRunsOnItsCallersThreadDoesNotRunThemOnTheControlThread() throws Exception {
-        assertThat(ran(new UserStages(Runnable::run, threads.io), threads.control)).startsWith("test-io");
+        assertThat(ran(new UserStages(Runnable::run, threads.io), threads.control))
+                .startsWith("test-io");
         assertThat(ran(new UserStages(REJECTING, threads.io), threads.control)).startsWith("test-io");
         assertThat(ran(new UserStages(Runnable::run, threads.io), application)).isEqualTo("application");
     }
