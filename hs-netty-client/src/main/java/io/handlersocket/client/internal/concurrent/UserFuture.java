@@ -13,6 +13,20 @@ import java.util.concurrent.TimeoutException;
  */
 public final class UserFuture<T> extends CompletableFuture<T> {
 
+    /** Returns one that has its result. */
+    public static <T> CompletableFuture<T> completed(T result) {
+        CompletableFuture<T> future = new UserFuture<>();
+        future.complete(result);
+        return future;
+    }
+
+    /** Returns one that has failed. */
+    public static <T> CompletableFuture<T> failed(Throwable failure) {
+        CompletableFuture<T> future = new UserFuture<>();
+        future.completeExceptionally(failure);
+        return future;
+    }
+
     @Override
     public T join() {
         refuseToWait("CompletableFuture.join");

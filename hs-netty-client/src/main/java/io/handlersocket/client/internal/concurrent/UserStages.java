@@ -28,27 +28,14 @@ public final class UserStages {
     /**
      * Returns the stage of a lookup, which only the I/O thread or the calling thread completes.
      *
-     * @param source a future that nobody else has: it is the stage if it can be
+     * @param source a {@link UserFuture} that nobody else has: it is the stage if it can be
      */
     public <T> CompletableFuture<T> ofLookup(CompletableFuture<T> source) {
-        return callbackExecutor == null ? source : copy(source);
+        return callbackExecutor == null ? source : of(source);
     }
 
     /** Returns the stage of a result that any thread completes. */
     public <T> CompletableFuture<T> of(CompletableFuture<T> source) {
-        return callbackExecutor == null && source.isDone() ? source : copy(source);
-    }
-
-    /** Fails the stage of a lookup. Any thread. */
-    public void fail(CompletableFuture<?> stage, Throwable failure) {
-        if (DriverThread.isControl()) {
-            onIo(() -> stage.completeExceptionally(failure));
-        } else {
-            stage.completeExceptionally(failure);
-        }
-    }
-
-    private <T> CompletableFuture<T> copy(CompletableFuture<T> source) {
         CompletableFuture<T> stage = new UserFuture<>();
         boolean caller = source.isDone(); // nothing depends on the stage yet
         source.whenComplete((result, failure) -> {
@@ -73,6 +60,15 @@ public final class UserStages {
             }
         });
         return stage;
+    }
+
+    /** Fails the stage of a lookup. Any thread. */
+    public void fail(CompletableFuture<?> stage, Throwable failure) {
+        if (DriverThread.isControl()) {
+            onIo(() -> stage.completeExceptionally(failure));
+        } else {
+            stage.completeExceptionally(failure);
+        }
     }
 
     private static void execute(Executor executor, Runnable completing) {

@@ -13,6 +13,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.transport.Connection;
 import java.util.Collection;
 import java.util.List;
@@ -160,7 +161,7 @@ public final class DefaultIndex implements Index {
         byte[] line = Lines.find(current.opened(), values);
         if (line == null) {
             context.counters().missed();
-            return CompletableFuture.completedFuture(Optional.empty());
+            return UserFuture.completed(Optional.empty());
         }
         long now = System.nanoTime();
         return submit(new FindRequest(context, current, line, now), now, blocking);
@@ -188,7 +189,7 @@ public final class DefaultIndex implements Index {
         byte @Nullable [][] equal = KeyEncoder.leading(current.layout(), range.equal());
         if (equal == null) {
             context.counters().missed();
-            return CompletableFuture.completedFuture(List.of());
+            return UserFuture.completed(List.of());
         }
         long now = System.nanoTime();
         byte[] line;

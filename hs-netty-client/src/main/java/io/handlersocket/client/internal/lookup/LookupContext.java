@@ -6,6 +6,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.util.concurrent.CompletableFuture;
@@ -62,6 +63,6 @@ public record LookupContext(
         if (blocking) {
             throw failure;
         }
-        return CompletableFuture.failedFuture(failure);
+        return UserFuture.failed(failure);
     }
 }

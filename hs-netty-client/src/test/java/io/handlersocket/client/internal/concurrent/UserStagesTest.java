@@ -88,10 +88,11 @@ class UserStagesTest {
     @Test
     void nothingIsCopiedWithoutNeed() {
         CompletableFuture<String> source = new CompletableFuture<>();
-        CompletableFuture<String> done = CompletableFuture.completedFuture("done");
         UserStages stages = new UserStages(null, threads.io);
         assertThat(stages.ofLookup(source)).isSameAs(source);
-        assertThat(stages.of(done)).isSameAs(done);
+        assertThat(stages.of(CompletableFuture.completedFuture("done")))
+                .as("on the calling thread, on which nothing depends on it yet")
+                .isCompletedWithValue("done");
         assertThat(stages.of(source)).isNotSameAs(source);
     }
 
