@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.UserLock;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -55,8 +56,10 @@ public final class DrainLock implements AutoCloseable {
      * @param dataSource gives the connection that holds the lock
      * @param wait how long to wait for another session, in milliseconds or longer; 0 does not wait
      * @throws IllegalArgumentException if the wait is negative
+     * @throws IllegalStateException if called on one of a client's own threads
      */
     public static DrainLock acquire(DataSource dataSource, Duration wait) {
+        DriverThread.refuseToWait("DrainLock.acquire");
         try {
             UserLock lock = UserLock.acquire(dataSource, NAME, wait);
             LOG.info("HandlerSocket: all clients are drained while {} is held", NAME);

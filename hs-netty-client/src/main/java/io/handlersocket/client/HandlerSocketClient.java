@@ -16,6 +16,12 @@ import java.util.concurrent.CompletionStage;
  * called from any thread. Building a client does no I/O and never fails because the server is absent: it connects in the
  * background, and lookups fail with {@link UnavailableException} until it has.
  *
+ * <p><b>Stages.</b> Code that depends on a stage runs on the executor given to the builder, or else on the client's I/O thread; on
+ * the calling thread if the stage is complete when that code is added. It never runs on the thread that connects and opens. On the
+ * client's own threads no method waits: those that would, {@code join()} and {@code get()} of a stage included, throw {@link
+ * IllegalStateException}. Cancelling a stage only ends the wait for it. The request is sent nevertheless unless it is still in
+ * the queue, and a write may be applied.
+ *
  * <p>A table is opened only after SQL has said that it is safe to open, over the {@link javax.sql.DataSource} given to the
  * builder; a catalogue that cannot be read means refusal.
  */
@@ -44,8 +50,9 @@ public interface HandlerSocketClient extends AutoCloseable {
     }
 
     /**
-     * Opens an index and waits for it, at most the connect timeout plus one second.
+     * Opens an index and waits for it, at most twice the connect timeout plus one second.
      *
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #openIndex} there
      * @throws RefusedException if the table or index must not or cannot be read over HandlerSocket
      * @throws UnavailableException if the server cannot be reached now
      */
@@ -66,7 +73,7 @@ public interface HandlerSocketClient extends AutoCloseable {
      * Reads from several indexes at one moment, waiting at most the request timeout; see {@link #readTogetherAsync}.
      *
      * @throws HandlerSocketException if it could not be answered
-     * @throws IllegalStateException if called on one of the client's own I/O threads, which must not wait
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #readTogetherAsync} there
      */
     List<Rows> readTogether(List<Read> reads);
 
@@ -111,13 +118,26 @@ public interface HandlerSocketClient extends AutoCloseable {
     /**
      * Closes all connections and keeps them closed until {@link #resume()}, so that nothing of this client stands in the way
      * of DDL. Requests in flight are answered first, within the request timeout. Returns once everything is closed.
+     *
+     * @throws IllegalStateException if called on one of the client's own threads, which must not wait
      */
     void drain();
 
     /** Connects again after {@link #drain()}. Returns at once. */
     void resume();
 
-    /** Drains and stops. Lookups fail with {@link UnavailableException} from here on. May be called twice. */
+    /**
+     * Drains and stops. Lookups fail with {@link UnavailableException} from here on. May be called twice.
+     *
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #closeAsync} there
+     */
     @Override
     void close();
+
+    /**
+     * Closes as {@link #close} does, on another thread. May be called on any thread, those of the client included.
+     *
+     * @return completes once everything is closed
+     */
+    CompletionStage<Void> closeAsync();
 }

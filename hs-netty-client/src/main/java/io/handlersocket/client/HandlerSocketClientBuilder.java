@@ -252,8 +252,8 @@ public final class HandlerSocketClientBuilder {
     }
 
     /**
-     * Runs stages that depend on asynchronous lookups and writes. Default: the I/O thread, which they must not block; that runs them
-     * as well where the executor rejects them.
+     * Runs stages that depend on what asynchronous methods return. Default: the I/O thread, which they must not block; that runs
+     * them as well where the executor rejects them.
      */
     public HandlerSocketClientBuilder callbackExecutor(Executor value) {
         callbackExecutor = value;

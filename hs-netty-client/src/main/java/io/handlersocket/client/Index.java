@@ -55,7 +55,7 @@ public interface Index {
      * @return the row, or empty if there is none
      * @throws IllegalArgumentException if the number or a type of the values does not fit
      * @throws HandlerSocketException if the lookup could not be answered; {@link HandlerSocketException#fate()} says more
-     * @throws IllegalStateException if called on one of the client's own I/O threads, which must not wait
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #findAsync} there
      */
     Optional<Row> find(Object... key);
 
@@ -63,7 +63,7 @@ public interface Index {
      * Reads the row with this key.
      *
      * <p>Stages that depend on the result run on the client's I/O thread unless an executor was given to the builder: they
-     * must not block.
+     * must not block. Cancelling the stage only ends the wait; {@link HandlerSocketClient} says more of both.
      *
      * @param key one value per part of the index, which must be unique
      * @return fails with {@link HandlerSocketException}; never blocks
@@ -75,6 +75,7 @@ public interface Index {
      * Reads the rows with these keys, waiting at most the request timeout; see {@link #findAllAsync}.
      *
      * @throws HandlerSocketException if one of the lookups could not be answered
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #findAllAsync} there
      */
     List<Optional<Row>> findAll(Collection<?> keys);
 
@@ -95,6 +96,7 @@ public interface Index {
      * Reads one page of rows in index order, waiting at most the request timeout; see {@link #rangeAsync}.
      *
      * @throws HandlerSocketException if it could not be answered
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #rangeAsync} there
      */
     List<Row> range(Range range);
 
@@ -137,6 +139,7 @@ public interface Index {
      * Reads rows of several ranges at one moment, waiting at most the request timeout; see {@link #rangesAsync}.
      *
      * @throws HandlerSocketException if it could not be answered
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #rangesAsync} there
      */
     List<Rows> ranges(List<Range> ranges);
 

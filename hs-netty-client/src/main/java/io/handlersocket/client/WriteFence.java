@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.UserLock;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -49,8 +50,10 @@ public final class WriteFence implements AutoCloseable {
      * @throws RefusedException if the database is not MariaDB
      * @throws UnavailableException if SQL cannot be asked
      * @throws IllegalArgumentException if the wait is negative
+     * @throws IllegalStateException if called on one of a client's own threads
      */
     public static WriteFence acquire(DataSource dataSource, Duration wait) {
+        DriverThread.refuseToWait("WriteFence.acquire");
         return new WriteFence(UserLock.acquire(dataSource, NAME, wait));
     }
 

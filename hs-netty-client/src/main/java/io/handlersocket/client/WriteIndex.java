@@ -28,14 +28,14 @@ public interface WriteIndex {
      *
      * @throws IllegalArgumentException if a column does not exist, or cannot hold its value exactly
      * @throws RefusedException if the write could have another effect in SQL
-     * @throws IllegalStateException if called on one of the client's own threads, which must not wait
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #writeAsync} there
      */
     WriteResult write(Write write);
 
     /**
      * Sends a write; does not block.
      *
-     * @return the result; the stage never fails
+     * @return the result; the stage never fails. Cancelling it only ends the wait, and the write may still be applied
      * @throws IllegalArgumentException as {@link #write}
      * @throws RefusedException as {@link #write}
      */
@@ -47,7 +47,7 @@ public interface WriteIndex {
      *
      * @throws IllegalArgumentException as {@link #write}; nothing is sent
      * @throws RefusedException as {@link #write}; nothing is sent
-     * @throws IllegalStateException as {@link #write}; nothing is sent
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #writeAllAsync} there
      */
     List<WriteResult> writeAll(List<? extends Write> writes);
 

@@ -43,7 +43,7 @@ public interface Writes {
      * @return the index, for all threads and for as long as the client lives
      * @throws RefusedException if a change could have another effect in SQL, or if the server must not be written to
      * @throws UnavailableException if SQL cannot be asked now, or if the server is {@code read_only}
-     * @throws IllegalStateException if called on one of the client's own threads, which must not wait
+     * @throws IllegalStateException if called on one of the client's own threads; use {@link #openIndex} there
      */
     WriteIndex index(TableName table, String index);
 

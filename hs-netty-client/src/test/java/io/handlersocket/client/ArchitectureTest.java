@@ -19,6 +19,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.handlersocket.client.internal.DefaultClient;
+import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.transport.Tls;
 import java.io.IOException;
@@ -52,6 +53,8 @@ class ArchitectureTest {
                 .definedBy(ROOT + ".internal.protocol")
                 .layer("codec")
                 .definedBy(ROOT + ".internal.codec")
+                .layer("concurrent")
+                .definedBy(ROOT + ".internal.concurrent")
                 .layer("transport")
                 .definedBy(ROOT + ".internal.transport")
                 .layer("lookup")
@@ -72,10 +75,14 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("control", "write", "glue")
                 .whereLayer("transport")
                 .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue")
+                .whereLayer("concurrent")
+                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "write", "glue")
                 .whereLayer("codec")
                 .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue")
                 .whereLayer("protocol")
                 .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "write", "glue")
+                .ignoreDependency(equivalentTo(DrainLock.class), equivalentTo(DriverThread.class))
+                .ignoreDependency(equivalentTo(WriteFence.class), equivalentTo(DriverThread.class))
                 .ignoreDependency(BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class, Tls.class))
                 .check(CLASSES);
     }

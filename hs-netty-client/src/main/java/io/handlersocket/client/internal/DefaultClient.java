@@ -17,6 +17,9 @@ import io.handlersocket.client.Writes;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.BlockingCall;
+import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Discovery;
 import io.handlersocket.client.internal.control.StatusBoard;
@@ -42,6 +45,7 @@ public final class DefaultClient implements HandlerSocketClient {
 
     private final ClientOptions options;
     private final Supervisor supervisor;
+    private final UserStages stages;
     private final LookupContext context;
     private final SnapshotRead snapshotRead;
     private final AutoCloseable watch;
@@ -50,6 +54,8 @@ public final class DefaultClient implements HandlerSocketClient {
     public DefaultClient(ClientOptions options) {
         this.options = options;
         this.supervisor = new Supervisor(options);
+        this.stages =
+                new UserStages(options.callbackExecutor(), supervisor.pool().io());
         this.context = new LookupContext(
                 supervisor.pool(),
                 new Counters(),
@@ -58,12 +64,12 @@ public final class DefaultClient implements HandlerSocketClient {
                         options.name(),
                         options.listener().application(),
                         options.slowLookup().toNanos()),
-                options.callbackExecutor(),
+                stages,
                 options.requestTimeout().toNanos());
         this.snapshotRead = new SnapshotRead(context);
         this.watch = JfrEvents.watch(options.name(), this::snapshot);
         WriteOptions writes = options.writes();
-        this.writeSide = writes == null ? null : new WriteSide(options, writes, supervisor.pool()::isEventLoop);
+        this.writeSide = writes == null ? null : new WriteSide(options, writes);
         supervisor.start();
         if (writeSide != null) {
             writeSide.start();
@@ -72,15 +78,18 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public Index index(IndexSpec spec) {
-        return await(openIndex(spec));
+        DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
+        return await(open(spec), deadline());
     }
 
     @Override
     public Index index(String table) {
-        await(firstAttempt());
+        DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
+        long deadline = deadline();
+        await(supervisor.board().firstAttempt(), deadline);
         String own = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
         String configured = options.schema();
-        return index(IndexSpec.primary(configured == null ? own : configured, table));
+        return await(open(IndexSpec.primary(configured == null ? own : configured, table)), deadline);
     }
 
     private HandlerSocketException noSchema() {
@@ -92,6 +101,10 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public CompletionStage<Index> openIndex(IndexSpec spec) {
+        return stages.of(open(spec));
+    }
+
+    private CompletableFuture<Index> open(IndexSpec spec) {
         Optional<Index> open = supervisor.indexes().openHandle(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : supervisor.open(spec, context);
     }
@@ -115,19 +128,20 @@ public final class DefaultClient implements HandlerSocketClient {
         return new Writes() {
             @Override
             public WriteIndex index(TableName table, String index) {
-                return await(openIndex(table, index));
+                DriverThread.refuseToWait("Writes.index", "openIndex");
+                return await(port.open(table, index), deadline());
             }
 
             @Override
             public CompletionStage<WriteIndex> openIndex(TableName table, String index) {
-                return side.open(table, index);
+                return stages.of(side.open(table, index));
             }
         };
     }
 
     @Override
     public CompletionStage<Table> table(TableName name) {
-        return supervisor.table(name);
+        return stages.of(supervisor.table(name));
     }
 
     @Override
@@ -159,11 +173,12 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public CompletionStage<ClientSnapshot> firstAttempt() {
-        return supervisor.board().firstAttempt().thenApply(done -> snapshot());
+        return stages.of(supervisor.board().firstAttempt().thenApply(done -> snapshot()));
     }
 
     @Override
     public void drain() {
+        DriverThread.refuseToWait("HandlerSocketClient.drain");
         supervisor.drain("by the application");
         if (writeSide != null) {
             writeSide.drain();
@@ -180,6 +195,7 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public void close() {
+        DriverThread.refuseToWait("HandlerSocketClient.close", "closeAsync");
         try {
             watch.close();
         } catch (Exception e) {
@@ -191,21 +207,40 @@ public final class DefaultClient implements HandlerSocketClient {
         supervisor.close();
     }
 
-    private <T> T await(CompletionStage<T> stage) {
-        if (context.pool().isEventLoop()) {
-            throw new IllegalStateException("this would wait for the thread it runs on: use openIndex in callbacks");
-        }
-        Duration limit = options.connectTimeout().multipliedBy(2).plusSeconds(1);
-        try {
-            return stage.toCompletableFuture().get(limit.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof HandlerSocketException failure) {
-                throw failure;
+    @Override
+    public CompletionStage<Void> closeAsync() {
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        Runnable closing = () -> {
+            try {
+                close();
+                closed.complete(null);
+            } catch (RuntimeException | Error e) {
+                closed.completeExceptionally(e);
             }
-            throw new IllegalStateException(e.getCause());
+        };
+        Thread thread = new Thread(closing, options.name() + "-close");
+        thread.setDaemon(true);
+        thread.start();
+        return stages.of(closed);
+    }
+
+    private Duration limit() {
+        return options.connectTimeout().multipliedBy(2).plusSeconds(1);
+    }
+
+    private long deadline() {
+        return System.nanoTime() + limit().toNanos();
+    }
+
+    /** Waits for what a control thread brings. Of its own future, not of a stage: that may complete on a busy executor. */
+    private <T> T await(CompletableFuture<T> result, long deadlineNanos) {
+        try {
+            return result.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw BlockingCall.failure(e);
         } catch (TimeoutException e) {
             throw new UnavailableException(
-                    UnavailableException.Reason.NOT_CONNECTED, options.name() + ": not opened within " + limit);
+                    UnavailableException.Reason.NOT_CONNECTED, options.name() + ": not opened within " + limit());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UnavailableException(

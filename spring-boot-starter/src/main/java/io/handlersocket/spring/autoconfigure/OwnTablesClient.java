@@ -112,6 +112,11 @@ final class OwnTablesClient implements HandlerSocketClient {
     }
 
     @Override
+    public CompletionStage<Void> closeAsync() {
+        return client.closeAsync();
+    }
+
+    @Override
     public void close() {
         client.close();
     }

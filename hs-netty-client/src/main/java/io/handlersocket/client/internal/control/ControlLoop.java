@@ -2,7 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
-import io.netty.util.concurrent.DefaultThreadFactory;
+import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.concurrent.TaskGuard;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -23,6 +24,7 @@ public final class ControlLoop implements AutoCloseable {
 
     private final ScheduledExecutorService executor;
     private final LongSupplier step;
+    private final TaskGuard guard;
     private final AtomicBoolean woken = new AtomicBoolean();
     private @Nullable ScheduledFuture<?> next;
 
@@ -30,11 +32,12 @@ public final class ControlLoop implements AutoCloseable {
      * Does nothing until it is woken.
      *
      * @param name of the thread
-     * @param step returns the milliseconds until the next; must not throw
+     * @param step returns the milliseconds until the next
      */
     public ControlLoop(String name, LongSupplier step) {
-        this.executor = Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory(name + "-control", true));
+        this.executor = Executors.newSingleThreadScheduledExecutor(DriverThread.control(name));
         this.step = step;
+        this.guard = new TaskGuard(name + " control");
     }
 
     /** Takes the next step now; once, however often it is told to until it does. Any thread. */
@@ -47,7 +50,7 @@ public final class ControlLoop implements AutoCloseable {
     /** Runs a task between two steps; false if the loop is closed. Any thread. */
     boolean execute(Runnable task) {
         try {
-            executor.execute(task);
+            executor.execute(guard.guarded(task));
             return true;
         } catch (RejectedExecutionException e) {
             return false;
@@ -57,7 +60,7 @@ public final class ControlLoop implements AutoCloseable {
     /** Runs a task between two steps, some time from now; not if the loop is closed until then. Any thread. */
     void executeLater(Runnable task, long delayMillis) {
         try {
-            executor.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
+            executor.schedule(guard.guarded(task), delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             task.run(); // closed: it finds out by itself
         }
@@ -91,13 +94,9 @@ public final class ControlLoop implements AutoCloseable {
         if (next != null) {
             next.cancel(false);
         }
-        long delayMillis = AFTER_ERROR_MILLIS;
-        try {
-            delayMillis = step.getAsLong();
-        } finally { // an Error must not be the last step
-            if (!executor.isShutdown()) {
-                next = executor.schedule(this::pass, delayMillis, TimeUnit.MILLISECONDS);
-            }
+        long delayMillis = guard.call(step, AFTER_ERROR_MILLIS);
+        if (!executor.isShutdown()) {
+            next = executor.schedule(this::pass, delayMillis, TimeUnit.MILLISECONDS);
         }
     }
 

@@ -34,7 +34,7 @@ public final class DeadMansSwitch {
     }
 
     public void start() {
-        pool.every(TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS), this::check);
+        pool.every("dead man's switch", TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS), this::check);
     }
 
     /** The guard has looked, and nobody waits. */

@@ -13,6 +13,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.transport.Connection;
 import java.util.Collection;
 import java.util.List;
@@ -96,55 +97,58 @@ public final class DefaultIndex implements Index {
 
     @Override
     public Optional<Row> find(Object... key) {
-        return context.await(() -> send(key, true), shared);
+        return context.await("Index.find", "findAsync", () -> send(key, true), shared);
     }
 
     @Override
     public CompletionStage<Optional<Row>> findAsync(Object... key) {
-        return context.onExecutor(send(key, false));
+        return context.stages().ofLookup(send(key, false));
     }
 
     @Override
     public List<Optional<Row>> findAll(Collection<?> keys) {
-        return context.await(() -> sendAll(keys, true), shared);
+        return context.await("Index.findAll", "findAllAsync", () -> sendAll(keys, true), shared);
     }
 
     @Override
     public CompletionStage<List<Optional<Row>>> findAllAsync(Collection<?> keys) {
-        return context.onExecutor(sendAll(keys, false));
+        return context.stages().ofLookup(sendAll(keys, false));
     }
 
     @Override
     public List<Row> range(Range range) {
-        return context.await(() -> sendRange(range, true), shared);
+        return context.await("Index.range", "rangeAsync", () -> sendRange(range, true), shared);
     }
 
     @Override
     public CompletionStage<List<Row>> rangeAsync(Range range) {
-        return context.onExecutor(sendRange(range, false));
+        return context.stages().ofLookup(sendRange(range, false));
     }
 
     @Override
     public Stream<Row> stream(Range range) {
         IndexPages pages =
                 new IndexPages(context, range, this::permitted, (request, now) -> submit(request, now, true));
-        return RangeStream.of(pages, () -> context.await(pages::next, shared));
+        return RangeStream.of(pages, () -> context.await("Index.stream", "publish", pages::next, shared));
     }
 
     @Override
     public Flow.Publisher<Row> publish(Range range) {
         return new RangePublisher(() -> new IndexPages(
-                context, range, this::permitted, (request, now) -> context.onExecutor(submit(request, now, false))));
+                context,
+                range,
+                this::permitted,
+                (request, now) -> context.stages().ofLookup(submit(request, now, false))));
     }
 
     @Override
     public List<Rows> ranges(List<Range> ranges) {
-        return context.await(() -> RangesRead.send(context, this, ranges, true), shared);
+        return context.await("Index.ranges", "rangesAsync", () -> RangesRead.send(context, this, ranges, true), shared);
     }
 
     @Override
     public CompletionStage<List<Rows>> rangesAsync(List<Range> ranges) {
-        return context.onExecutor(RangesRead.send(context, this, ranges, false));
+        return context.stages().ofLookup(RangesRead.send(context, this, ranges, false));
     }
 
     private CompletableFuture<Optional<Row>> send(@Nullable Object[] values, boolean blocking) {
@@ -152,12 +156,12 @@ public final class DefaultIndex implements Index {
         try {
             current = permitted();
         } catch (HandlerSocketException e) {
-            return failed(e);
+            return context.failed(e, blocking);
         }
         byte[] line = Lines.find(current.opened(), values);
         if (line == null) {
             context.counters().missed();
-            return CompletableFuture.completedFuture(Optional.empty());
+            return UserFuture.completed(Optional.empty());
         }
         long now = System.nanoTime();
         return submit(new FindRequest(context, current, line, now), now, blocking);
@@ -168,7 +172,7 @@ public final class DefaultIndex implements Index {
         try {
             current = permitted();
         } catch (HandlerSocketException e) {
-            return failed(e);
+            return context.failed(e, blocking);
         }
         long now = System.nanoTime();
         shared.used(now);
@@ -180,19 +184,19 @@ public final class DefaultIndex implements Index {
         try {
             current = permitted();
         } catch (HandlerSocketException e) {
-            return failed(e);
+            return context.failed(e, blocking);
         }
         byte @Nullable [][] equal = KeyEncoder.leading(current.layout(), range.equal());
         if (equal == null) {
             context.counters().missed();
-            return CompletableFuture.completedFuture(List.of());
+            return UserFuture.completed(List.of());
         }
         long now = System.nanoTime();
         byte[] line;
         try {
             line = Lines.range(current.opened(), range, equal);
         } catch (RefusedException e) {
-            return failed(e);
+            return context.failed(e, blocking);
         }
         return submit(new RangeRequest(context, current, line, equal, now), now, blocking);
     }
@@ -245,7 +249,7 @@ public final class DefaultIndex implements Index {
             submitTo(context.pool().pick(), request);
         }
         shared.used(nowNanos);
-        return request;
+        return request.result();
     }
 
     private void submitTo(@Nullable Connection connection, LookupRequest<?> request) {
@@ -255,11 +259,6 @@ public final class DefaultIndex implements Index {
         } else {
             connection.submit(request);
         }
-    }
-
-    private <T> CompletableFuture<T> failed(HandlerSocketException failure) {
-        context.counters().failed();
-        return CompletableFuture.failedFuture(failure);
     }
 
     @Override

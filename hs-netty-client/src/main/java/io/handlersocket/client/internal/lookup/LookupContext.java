@@ -2,13 +2,16 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.concurrent.BlockingCall;
+import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.concurrent.UserFuture;
+import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What all lookups of a client share.
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param counters how lookups ended
  * @param reopener opens an index again that was closed to make room for others
  * @param events hear of each lookup
- * @param callbackExecutor runs callers' stages, or null for the event loop
+ * @param stages gives results to callers
  * @param requestTimeoutNanos how long an answer is waited for
  */
 public record LookupContext(
@@ -25,7 +28,7 @@ public record LookupContext(
         Counters counters,
         Consumer<SharedIndex> reopener,
         LookupEvents events,
-        @Nullable Executor callbackExecutor,
+        UserStages stages,
         long requestTimeoutNanos) {
 
     /**
@@ -41,16 +44,25 @@ public record LookupContext(
         }
     }
 
-    /** The result of a request, waited for by a thread that may wait. */
-    <T> T await(Supplier<CompletableFuture<T>> sender, Object what) {
-        if (pool.isEventLoop()) {
-            throw new IllegalStateException("this would wait for the thread it runs on: use the asynchronous method");
-        }
-        return Stages.await(sender.get(), requestTimeoutNanos, what.toString());
+    /**
+     * The result of a request, waited for.
+     *
+     * @param method the public method that waits
+     * @param asynchronous the public method that does not
+     * @param what is read, for messages
+     * @throws IllegalStateException if the calling thread must not wait
+     */
+    <T> T await(String method, String asynchronous, Supplier<CompletableFuture<T>> sender, Object what) {
+        DriverThread.refuseToWait(method, asynchronous);
+        return BlockingCall.await(sender.get(), requestTimeoutNanos, what);
     }
 
-    /** The same result, where callers' stages run. */
-    <T> CompletableFuture<T> onExecutor(CompletableFuture<T> source) {
-        return callbackExecutor == null ? source : Stages.on(callbackExecutor, source);
+    /** Counts a lookup that could not be sent. A blocking caller gets the exception itself: it has made it. */
+    <T> CompletableFuture<T> failed(HandlerSocketException failure, boolean blocking) {
+        counters.failed();
+        if (blocking) {
+            throw failure;
+        }
+        return UserFuture.failed(failure);
     }
 }

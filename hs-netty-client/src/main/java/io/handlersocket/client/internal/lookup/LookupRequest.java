@@ -7,6 +7,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.Request;
 
@@ -17,7 +18,7 @@ abstract class LookupRequest<T> extends Request<T> {
     private final View view;
 
     LookupRequest(LookupContext context, View view, byte[] line, long startNanos) {
-        super(line, view.opened().wire(), startNanos, context.requestTimeoutNanos());
+        super(line, view.opened().wire(), startNanos, context.requestTimeoutNanos(), new UserFuture<>());
         this.context = context;
         this.view = view;
     }
@@ -63,7 +64,7 @@ abstract class LookupRequest<T> extends Request<T> {
         if (failure instanceof RequestTimeoutException || failure instanceof ConnectionLostException) {
             context.pool().circuit().failed(failure);
         }
-        completeExceptionally(failure);
+        context.stages().fail(result(), failure);
         if (isRejection(failure)) {
             context.events().rejected(view.opened().wire(), failure);
         }

@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Row;
+import io.handlersocket.client.internal.concurrent.Stages;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.util.ArrayList;
@@ -88,7 +89,7 @@ final class MultiGet {
             requests.add(request(chunk));
         }
         sendTogether(requests);
-        return Stages.all(requests, answers -> {
+        return Stages.all(requests.stream().map(MultiGetRequest::result).toList(), answers -> {
             List<Optional<Row>> rows = new ArrayList<>(distinct.size());
             answers.forEach(rows::addAll);
             return inOrder(encoded, distinct, rows);
@@ -127,7 +128,7 @@ final class MultiGet {
             } else {
                 FindRequest request = new FindRequest(context, view, Lines.find(view.opened(), key), startNanos);
                 submit.accept(connection, request);
-                sent.add(request);
+                sent.add(request.result());
             }
         }
         return Stages.all(sent, answers -> answers);

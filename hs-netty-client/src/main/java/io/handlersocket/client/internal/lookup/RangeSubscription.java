@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.Row;
+import io.handlersocket.client.internal.concurrent.Stages;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Flow;

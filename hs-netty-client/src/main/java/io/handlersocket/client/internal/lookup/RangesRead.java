@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Rows;
+import io.handlersocket.client.internal.concurrent.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,8 +27,7 @@ final class RangesRead {
             }
             SnapshotRead.submit(context, requests, blocking);
         } catch (HandlerSocketException e) {
-            context.counters().failed();
-            return CompletableFuture.failedFuture(e);
+            return context.failed(e, blocking);
         }
         return Stages.all(results, rows -> rows);
     }
@@ -44,6 +44,6 @@ final class RangesRead {
         byte[] line = Lines.range(view.opened(), range, equal);
         RangeRequest request = new RangeRequest(context, view, line, equal, nowNanos);
         requests.add(request);
-        return request.thenApply(rows -> new Rows(rows, request.served() >= range.limit()));
+        return request.result().thenApply(rows -> new Rows(rows, request.served() >= range.limit()));
     }
 }

@@ -10,6 +10,7 @@ import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.concurrent.Stages;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
@@ -32,12 +33,12 @@ public final class SnapshotRead {
 
     /** See {@link io.handlersocket.client.HandlerSocketClient#readTogether}. */
     public List<Rows> read(List<Read> reads) {
-        return context.await(() -> send(reads, true), reads);
+        return context.await("HandlerSocketClient.readTogether", "readTogetherAsync", () -> send(reads, true), reads);
     }
 
     /** See {@link io.handlersocket.client.HandlerSocketClient#readTogetherAsync}. */
     public CompletionStage<List<Rows>> readAsync(List<Read> reads) {
-        return context.onExecutor(send(reads, false));
+        return context.stages().ofLookup(send(reads, false));
     }
 
     private CompletableFuture<List<Rows>> send(List<Read> reads, boolean blocking) {
@@ -50,8 +51,7 @@ public final class SnapshotRead {
             }
             submit(context, requests, blocking);
         } catch (HandlerSocketException e) {
-            context.counters().failed();
-            return CompletableFuture.failedFuture(e);
+            return context.failed(e, blocking);
         }
         return Stages.all(results, rows -> rows);
     }
@@ -71,21 +71,23 @@ public final class SnapshotRead {
             MultiGetRequest request = new MultiGetRequest(
                     context, view, Lines.multiGet(view.opened(), values, read.filters()), values, nowNanos);
             requests.add(request);
-            return request.thenApply(
-                    found -> new Rows(found.stream().flatMap(Optional::stream).toList(), false));
+            return request.result()
+                    .thenApply(found ->
+                            new Rows(found.stream().flatMap(Optional::stream).toList(), false));
         }
         List<RangeRequest> pages = new ArrayList<>(keys.size());
+        List<CompletableFuture<List<Row>>> results = new ArrayList<>(keys.size());
         for (List<Bytes> key : keys) {
             byte[][] parts = key.stream().map(Bytes::bytes).toArray(byte[][]::new);
             byte[] line = Lines.equal(view.opened(), parts, read.filters(), whole ? 1 : read.limit());
             RangeRequest request = new RangeRequest(context, view, line, parts, nowNanos);
             requests.add(request);
             pages.add(request);
+            results.add(request.result());
         }
         int limit = whole ? Integer.MAX_VALUE : read.limit();
         return Stages.all(
-                List.<CompletableFuture<List<Row>>>copyOf(pages),
-                found -> new Rows(joined(found), pages.stream().anyMatch(page -> page.served() >= limit)));
+                results, found -> new Rows(joined(found), pages.stream().anyMatch(page -> page.served() >= limit)));
     }
 
     private View view(Index index, long nowNanos) {

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.internal.concurrent.TaskGuard;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
 import io.netty.buffer.ByteBuf;
@@ -131,7 +132,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     CompletableFuture<Boolean> authenticate(String secret, long timeoutNanos) {
         StatusRequest request = StatusRequest.authentication(name, secret, timeoutNanos);
         submit(request);
-        return request;
+        return request.result();
     }
 
     /** Says something if nothing was said for a while, so that the server does not close an idle socket. Any thread. */
@@ -144,7 +145,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     @Override
     public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
         StatusRequest request = StatusRequest.opening(name, index, timeoutNanos);
-        CompletableFuture<Boolean> opened = request.thenApply(ok -> {
+        CompletableFuture<Boolean> opened = request.result().thenApply(ok -> {
             open.open(index); // on the event loop, before it reads the next reply
             return ok;
         });
@@ -159,7 +160,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
         StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts);
         submit(request);
-        return request;
+        return request.result();
     }
 
     @Override
@@ -197,7 +198,8 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
         context = ctx;
         server = ctx.channel().remoteAddress();
         long period = limits.sweepNanos();
-        var sweeper = ctx.executor().scheduleAtFixedRate(this::sweep, period, period, TimeUnit.NANOSECONDS);
+        Runnable sweep = new TaskGuard(name + " time-outs").guarded(this::sweep);
+        var sweeper = ctx.executor().scheduleAtFixedRate(sweep, period, period, TimeUnit.NANOSECONDS);
         ctx.channel().closeFuture().addListener(f -> sweeper.cancel(false));
         whenActive.complete(this);
     }

@@ -5,12 +5,14 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.internal.concurrent.TaskGuard;
 import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -59,7 +61,7 @@ public final class ConnectionPool implements AutoCloseable {
         this.direct = new DirectConnections(limits.maxDirect(), shortage);
         this.circuit = new CircuitBreaker(name, System::nanoTime);
         if (limits.maxDirect() > 0) {
-            every(limits.sweepNanos(), this::expireDirect);
+            every("time-outs", limits.sweepNanos(), this::expireDirect);
         }
     }
 
@@ -194,14 +196,19 @@ public final class ConnectionPool implements AutoCloseable {
         return (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
     }
 
-    /** Whether the calling thread must not wait, because it is the one that would be waited for. */
-    public boolean isEventLoop() {
-        return loop.isCurrentThread();
+    /** The thread that serves all sockets. */
+    public Executor io() {
+        return loop.group();
     }
 
-    /** Runs a task on the event loop again and again until the pool is closed; it must not block. */
-    public void every(long periodNanos, Runnable task) {
-        loop.group().scheduleAtFixedRate(task, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
+    /**
+     * Runs a task on the event loop again and again until the pool is closed, whatever it throws; it must not block.
+     *
+     * @param what it does, for the log
+     */
+    public void every(String what, long periodNanos, Runnable task) {
+        Runnable guarded = new TaskGuard(name + ' ' + what).guarded(task);
+        loop.group().scheduleAtFixedRate(guarded, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
     }
 
     /** Ends what waits on direct connections for too long. */

@@ -100,7 +100,7 @@ public final class DirectConnection implements ServerConnection {
             StatusRequest request =
                     StatusRequest.authentication(name, endpoint.secret(), TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
             inTurn(request, () -> exchange(request, true));
-            Throwable failure = request.handle((ok, cause) -> cause).join();
+            Throwable failure = request.result().handle((ok, cause) -> cause).join();
             if (failure != null) {
                 shutdown("not authenticated");
                 throw failure instanceof HandlerSocketException known ? known : new IllegalStateException(failure);
@@ -137,18 +137,18 @@ public final class DirectConnection implements ServerConnection {
         inTurn(request, () -> {
             open.close(index.id());
             exchange(request, true);
-            if (!request.isCompletedExceptionally()) {
+            if (!request.result().isCompletedExceptionally()) {
                 open.open(index);
             }
         });
-        return request;
+        return request.result();
     }
 
     @Override
     public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
         StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts);
         inTurn(request, () -> exchange(request, true));
-        return request;
+        return request.result();
     }
 
     /** Waits for the lookup that is on its way, before any other; gives the socket up if that takes too long. */

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
@@ -20,7 +21,6 @@ import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
 import io.netty.util.concurrent.PromiseNotifier;
@@ -56,7 +56,7 @@ final class EventLoop implements AutoCloseable {
     EventLoop(String name) {
         epoll = Epoll.isAvailable();
         IoHandlerFactory io = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
-        group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(name + "-io", true), io);
+        group = new MultiThreadIoEventLoopGroup(1, DriverThread.io(name), io);
     }
 
     EventLoopGroup group() {

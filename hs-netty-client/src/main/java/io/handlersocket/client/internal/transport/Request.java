@@ -11,11 +11,11 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line to send and the future of its answer, which is this object itself: a lookup costs one object less.
+ * One line to send. It is a node of the queue, so callers keep its {@linkplain #result() result} and never the request.
  *
  * @param <T> what the reply is turned into
  */
-public abstract class Request<T> extends CompletableFuture<T> {
+public abstract class Request<T> {
 
     static final VarHandle NEXT;
 
@@ -31,8 +31,9 @@ public abstract class Request<T> extends CompletableFuture<T> {
     final @Nullable WireIndex index;
     final long startNanos;
     final long deadlineNanos;
+    private final CompletableFuture<T> result;
 
-    /** The request behind this one in the queue; only {@link RequestQueue} touches it. */
+    /** The request behind this one while both are in the queue; only {@link RequestQueue} touches it. */
     @Nullable
     Request<?> next;
 
@@ -43,10 +44,32 @@ public abstract class Request<T> extends CompletableFuture<T> {
      * @param timeoutNanos how long an answer is worth waiting for
      */
     protected Request(byte[] line, @Nullable WireIndex index, long startNanos, long timeoutNanos) {
+        this(line, index, startNanos, timeoutNanos, new CompletableFuture<>());
+    }
+
+    /** As the other one, with a result to complete. */
+    protected Request(
+            byte[] line, @Nullable WireIndex index, long startNanos, long timeoutNanos, CompletableFuture<T> result) {
         this.line = line;
         this.index = index;
         this.startNanos = startNanos;
         this.deadlineNanos = startNanos + timeoutNanos;
+        this.result = result;
+    }
+
+    /** What becomes of this; keeps neither this request nor any other. */
+    public final CompletableFuture<T> result() {
+        return result;
+    }
+
+    /** Whether nobody waits for an answer any more. */
+    protected final boolean isDone() {
+        return result.isDone();
+    }
+
+    /** Completes the result. */
+    protected final void complete(T value) {
+        result.complete(value);
     }
 
     /** Lines of the server that answer this. */
@@ -65,7 +88,7 @@ public abstract class Request<T> extends CompletableFuture<T> {
     }
 
     /**
-     * Turns the reply into the result and completes this future; called once for each reply. Event loop only.
+     * Turns the reply into the result and completes it; called once for each reply. Event loop only.
      *
      * @param batch how many requests were written together with this one
      * @throws io.handlersocket.client.ProtocolException if it cannot be the answer to this request
@@ -93,9 +116,9 @@ public abstract class Request<T> extends CompletableFuture<T> {
         }
     }
 
-    /** Completes this future with a failure. Event loop, or the submitting thread if it was never queued. */
+    /** Completes the result with a failure. Event loop, or the submitting thread if it was never queued. */
     protected void failed(HandlerSocketException failure) {
-        completeExceptionally(failure);
+        result.completeExceptionally(failure);
     }
 
     /** The whole line; not to be changed. */

@@ -43,21 +43,26 @@ final class RequestQueue {
                 return null;
             }
             head = second;
+            Request.NEXT.setOpaque(stub, null);
             first = second;
             second = next(first);
         }
         if (second != null) {
-            head = second;
-            return first;
+            return take(first, second);
         }
         if (first != tail.get()) {
             // A producer has exchanged the tail and is about to link: it is between two instructions.
-            head = awaitNext(first);
-            return first;
+            return take(first, awaitNext(first));
         }
         // The last one can leave only with another behind it.
         offer(stub);
-        head = awaitNext(first);
+        return take(first, awaitNext(first));
+    }
+
+    /** Unlinked, because who keeps a request must not keep all that came after it. Its one producer has linked it before. */
+    private Request<?> take(Request<?> first, Request<?> following) {
+        head = following;
+        Request.NEXT.setOpaque(first, null);
         return first;
     }
 

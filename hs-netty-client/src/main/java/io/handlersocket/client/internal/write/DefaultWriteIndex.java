@@ -8,32 +8,28 @@ import io.handlersocket.client.WriteIndex;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
-import io.handlersocket.client.internal.lookup.Stages;
+import io.handlersocket.client.internal.concurrent.BlockingCall;
+import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.concurrent.Stages;
+import io.handlersocket.client.internal.concurrent.UserStages;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Encodes writes and puts them into the queue. */
 final class DefaultWriteIndex implements WriteIndex {
 
     private final WriteQueue queue;
-    private final BooleanSupplier mustNotWait;
-    private final @Nullable Executor callbackExecutor;
+    private final UserStages stages;
     private volatile WriteTable table;
 
     /**
-     * @param mustNotWait whether the calling thread is one of the client's own
-     * @param callbackExecutor runs callers' stages, or null for the completing thread
+     * @param stages gives results to callers
      */
-    DefaultWriteIndex(
-            WriteTable table, WriteQueue queue, BooleanSupplier mustNotWait, @Nullable Executor callbackExecutor) {
+    DefaultWriteIndex(WriteTable table, WriteQueue queue, UserStages stages) {
         this.table = table;
         this.queue = queue;
-        this.mustNotWait = mustNotWait;
-        this.callbackExecutor = callbackExecutor;
+        this.stages = stages;
     }
 
     @Override
@@ -48,22 +44,25 @@ final class DefaultWriteIndex implements WriteIndex {
 
     @Override
     public WriteResult write(Write write) {
-        return writeAll(List.of(write)).get(0);
+        DriverThread.refuseToWait("WriteIndex.write", "writeAsync");
+        return writeAndWait(List.of(write)).get(0);
     }
 
     @Override
     public CompletionStage<WriteResult> writeAsync(Write write) {
-        return onExecutor(send(List.of(write)).get(0));
+        return stages.of(send(List.of(write)).get(0));
     }
 
     @Override
     public List<WriteResult> writeAll(List<? extends Write> writes) {
-        if (mustNotWait.getAsBoolean()) {
-            throw new IllegalStateException("this would wait for the thread it runs on: use the asynchronous method");
-        }
+        DriverThread.refuseToWait("WriteIndex.writeAll", "writeAllAsync");
+        return writeAndWait(writes);
+    }
+
+    private List<WriteResult> writeAndWait(List<? extends Write> writes) {
         List<CompletableFuture<WriteResult>> sent = send(writes);
         try {
-            return Stages.await(Stages.all(sent, results -> results), 2 * queue.timeoutNanos(), toString());
+            return BlockingCall.await(Stages.all(sent, results -> results), 2 * queue.timeoutNanos(), this);
         } catch (HandlerSocketException late) { // a stage blocks the thread that ends writes in time
             return sent.stream()
                     .map(one -> one.getNow(new WriteResult.Unknown(late)))
@@ -73,11 +72,7 @@ final class DefaultWriteIndex implements WriteIndex {
 
     @Override
     public CompletionStage<List<WriteResult>> writeAllAsync(List<? extends Write> writes) {
-        return onExecutor(Stages.all(send(writes), results -> results));
-    }
-
-    private <T> CompletableFuture<T> onExecutor(CompletableFuture<T> source) {
-        return callbackExecutor == null ? source : Stages.on(callbackExecutor, source);
+        return stages.of(Stages.all(send(writes), results -> results));
     }
 
     private List<CompletableFuture<WriteResult>> send(List<? extends Write> writes) {

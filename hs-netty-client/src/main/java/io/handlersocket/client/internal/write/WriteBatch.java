@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -73,20 +74,22 @@ final class WriteBatch {
 
     /** @param answered runs once, when the last answer has arrived or none will come */
     void send(Request<?> request, Runnable answered) {
-        request.whenComplete((done, failure) -> answered.run());
+        request.result().whenComplete((done, failure) -> answered.run());
         try {
             connection.submit(request);
         } catch (RuntimeException | Error e) {
-            request.completeExceptionally(e);
+            request.result().completeExceptionally(e);
         }
     }
 
     /** The result of each write, in order. Closes the connection if an answer is missing. */
     List<WriteResult> results() {
-        if (!requests.stream().allMatch(WriteRequest::isDone)) {
+        List<CompletableFuture<WriteResult>> ended =
+                requests.stream().map(WriteRequest::result).toList();
+        if (!ended.stream().allMatch(CompletableFuture::isDone)) {
             throw new IllegalStateException("the request ended before the answers of its lines");
         }
-        List<WriteResult> answers = requests.stream().map(WriteRequest::join).toList();
+        List<WriteResult> answers = ended.stream().map(CompletableFuture::join).toList();
         Optional<WriteResult> missing =
                 answers.stream().filter(WriteResult.Unknown.class::isInstance).findFirst();
         if (missing.isPresent()) {

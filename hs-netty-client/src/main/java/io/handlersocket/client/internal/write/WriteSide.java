@@ -11,6 +11,7 @@ import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.WriteSnapshot;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Collations;
 import io.handlersocket.client.internal.control.ControlLoop;
@@ -25,7 +26,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,16 +53,15 @@ public final class WriteSide implements AutoCloseable {
     private final WriteConnector connector;
     private final WriteDiscovery discovery;
     private final ControlLoop loop;
-    private final BooleanSupplier mustNotWait;
+    private final UserStages stages;
     private final Queue<Opening> openings = new ConcurrentLinkedQueue<>();
     private volatile @Nullable Reason stopped;
 
-    /** @param readLoop whether the calling thread is an I/O thread of the read side */
-    public WriteSide(ClientOptions options, WriteOptions writes, BooleanSupplier readLoop) {
-        this(options, writes, readLoop, PAUSE_EVERY_MILLIS);
+    public WriteSide(ClientOptions options, WriteOptions writes) {
+        this(options, writes, PAUSE_EVERY_MILLIS);
     }
 
-    WriteSide(ClientOptions options, WriteOptions writes, BooleanSupplier readLoop, long pauseEveryMillis) {
+    WriteSide(ClientOptions options, WriteOptions writes, long pauseEveryMillis) {
         String name = options.name() + "-write";
         ConnectionLimits limits = new ConnectionLimits(
                 Math.toIntExact(options.connectTimeout().toMillis()),
@@ -78,13 +77,13 @@ public final class WriteSide implements AutoCloseable {
         this.connector = new WriteConnector(options, writes, pool, queue, pauseEveryMillis);
         this.discovery = new WriteDiscovery(options, writes);
         this.loop = new ControlLoop(name, this::step);
-        this.mustNotWait = () -> pool.isEventLoop() || readLoop.getAsBoolean();
+        this.stages = new UserStages(options.callbackExecutor(), pool.io());
     }
 
     /** Starts to wait for writes. */
     public void start() {
         connector.start();
-        pool.every(writes.timeout().toNanos() / SWEEPS, queue::expire);
+        pool.every("write time-outs", writes.timeout().toNanos() / SWEEPS, queue::expire);
     }
 
     private void wake() {
@@ -138,7 +137,7 @@ public final class WriteSide implements AutoCloseable {
             ServerFacts server = discovery.find(sql).facts();
             WriteTable table = WriteRules.read(sql, name, opening.index(), server, collations);
             WriteRules.tryAll(sql, table.table());
-            result.complete(new DefaultWriteIndex(table, queue, mustNotWait, options.callbackExecutor()));
+            result.complete(new DefaultWriteIndex(table, queue, stages));
         } catch (SQLException e) {
             result.completeExceptionally(
                     SqlErrors.isBroken(e) || SqlErrors.isLockWait(e)

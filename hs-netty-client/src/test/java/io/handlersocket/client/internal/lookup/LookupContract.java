@@ -20,6 +20,7 @@ import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
@@ -149,7 +150,13 @@ abstract class LookupContract {
                 IndexSpec.primary("test", table),
                 shared,
                 opened,
-                new LookupContext(pool, new Counters(), closed -> {}, LookupEvents.SILENT, null, 2 * SECOND));
+                new LookupContext(
+                        pool,
+                        new Counters(),
+                        closed -> {},
+                        LookupEvents.SILENT,
+                        new UserStages(null, pool.io()),
+                        2 * SECOND));
     }
 
     private static List<Object> values(Row row) {

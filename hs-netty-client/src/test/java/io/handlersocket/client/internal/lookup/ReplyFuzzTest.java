@@ -14,6 +14,7 @@ import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.EmbeddedConnection;
@@ -49,8 +50,8 @@ class ReplyFuzzTest {
     private static final View VIEW = new View(OPENED, IndexSpec.primary("s", "t"));
     private static final ConnectionPool UNUSED = new ConnectionPool(
             "fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), null, (connection, reason) -> {}, () -> {});
-    private static final LookupContext CONTEXT =
-            new LookupContext(UNUSED, new Counters(), closed -> {}, LookupEvents.SILENT, null, HOUR_NANOS);
+    private static final LookupContext CONTEXT = new LookupContext(
+            UNUSED, new Counters(), closed -> {}, LookupEvents.SILENT, new UserStages(null, UNUSED.io()), HOUR_NANOS);
 
     private final Random random = Seed.random(ReplyFuzzTest.class);
     private final int[] ends = new int[3];
@@ -116,7 +117,7 @@ class ReplyFuzzTest {
         int cut = random.nextInt(wrong.length + 1);
         server.receive(wrong, 0, cut);
         server.receive(wrong, cut, wrong.length);
-        if (requests.stream().anyMatch(request -> !request.isDone()) || random.nextInt(20) == 0) {
+        if (requests.stream().anyMatch(request -> !request.result().isDone()) || random.nextInt(20) == 0) {
             server.disconnect();
         }
         for (int i = 0; i < requests.size(); i++) {
@@ -135,12 +136,12 @@ class ReplyFuzzTest {
     }
 
     private void check(FindRequest request, int key, byte[] wrong) {
-        assertThat(request).as("lookup of %s", key).isDone();
-        if (request.isCompletedExceptionally()) {
+        assertThat(request.result()).as("lookup of %s", key).isDone();
+        if (request.result().isCompletedExceptionally()) {
             ends[2]++;
             return;
         }
-        Optional<Row> row = request.join();
+        Optional<Row> row = request.result().join();
         ends[row.isPresent() ? 0 : 1]++;
         if (row.isPresent() && row.get().getInt(0) != key) {
             assertThat(row.get().getInt(0))

@@ -15,7 +15,6 @@ import io.handlersocket.client.internal.protocol.Reply;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -35,7 +34,7 @@ class ConnectionTest {
     }
 
     /** Lets real time pass until the sweep has failed this request. */
-    private void awaitEnd(CompletableFuture<?> request) {
+    private void awaitEnd(Request<?> request) {
         Awaitility.await()
                 .pollInterval(Duration.ofMillis(2))
                 .atMost(Duration.ofSeconds(5))
@@ -45,10 +44,10 @@ class ConnectionTest {
                 });
     }
 
-    private static HandlerSocketException failure(CompletableFuture<?> request) {
-        assertThat(request).isCompletedExceptionally();
+    private static HandlerSocketException failure(Request<?> request) {
+        assertThat(request.result()).isCompletedExceptionally();
         try {
-            request.join();
+            request.result().join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof HandlerSocketException failure) {
                 return failure;
@@ -74,7 +73,7 @@ class ConnectionTest {
         server.turn();
         server.receive("0\t1\tA\n0\t1");
         assertThat(a.join()).containsExactly("0", "1", "A");
-        assertThat(b).isNotDone();
+        assertThat(b.result()).isNotDone();
         server.receive("\tB\n2\t1\tcmd\n");
         assertThat(b.join()).containsExactly("0", "1", "B");
         assertThat(c.join()).containsExactly("2", "1", "cmd");
@@ -89,7 +88,7 @@ class ConnectionTest {
 
         awaitEnd(late);
         server.receive("0\t1\tA\n");
-        assertThat(next).isNotDone();
+        assertThat(next.result()).isNotDone();
         server.receive("0\t1\tB\n");
 
         assertThat(failure(late)).isInstanceOf(RequestTimeoutException.class);
@@ -103,7 +102,7 @@ class ConnectionTest {
         LineRequest cancelled = send("a");
         LineRequest next = send("b");
         server.turn();
-        cancelled.cancel(true);
+        cancelled.cancel();
         server.receive("0\t1\tA\n0\t1\tB\n");
         assertThat(next.join()).containsExactly("0", "1", "B");
     }
@@ -111,7 +110,7 @@ class ConnectionTest {
     @Test
     void aRequestCancelledBeforeItWasSentIsNotSent() {
         LineRequest cancelled = send("a");
-        cancelled.cancel(true);
+        cancelled.cancel();
         send("b");
         assertThat(server.flushes()).containsExactly("b\n");
     }
@@ -137,7 +136,7 @@ class ConnectionTest {
 
         server.receive("0\t1\tA\nwhat is this\n0\t1\tC\n");
 
-        assertThat(a).isCompleted();
+        assertThat(a.result()).isCompleted();
         assertThat(failure(b)).isInstanceOf(ProtocolException.class);
         assertThat(failure(c)).isInstanceOf(ConnectionLostException.class);
         assertThat(failure(waiting)).isInstanceOf(UnavailableException.class);
@@ -224,6 +223,29 @@ class ConnectionTest {
         assertThat(patient.join()).contains("D");
     }
 
+    /** A periodic task that throws is not run again, by Netty as by the JDK. */
+    @Test
+    void anErrorInOneSweepIsNotTheEndOfTimeOuts() {
+        Request<Void> broken = new Request<>(new byte[] {'a', '\n'}, null, System.nanoTime(), 1_000_000) {
+            @Override
+            protected void answered(Reply reply, int batch) {}
+
+            @Override
+            protected void failed(HandlerSocketException failure) {
+                super.failed(failure);
+                throw new StackOverflowError("made up");
+            }
+        };
+        server.connection().submit(broken);
+        server.turn();
+        awaitEnd(broken);
+        LineRequest next = send(LineRequest.hasty("b"));
+
+        awaitEnd(next);
+
+        assertThat(failure(next)).isInstanceOf(RequestTimeoutException.class);
+    }
+
     @Test
     void tooManyWaitingAreRejectedAtOnce() {
         server = new EmbeddedConnection(1, 3, 10_000, 1_000);
@@ -236,9 +258,9 @@ class ConnectionTest {
 
         assertThat(((UnavailableException) failure).reason()).isEqualTo(Reason.WINDOW_FULL);
         assertThat(failure).hasMessageContaining("maxWaiting").hasMessageContaining("3");
-        assertThat(last).isNotDone();
+        assertThat(last.result()).isNotDone();
         server.receive("0\t1\n");
-        assertThat(send("f")).as("after one left the queue").isNotDone();
+        assertThat(send("f").result()).as("after one left the queue").isNotDone();
     }
 
     @Test
@@ -259,7 +281,7 @@ class ConnectionTest {
     void whatCallbacksAskForLeavesInOneFlushAfterTheRead() {
         List<LineRequest> followers = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            send("a" + i).thenAccept(tokens -> followers.add(send("follow")));
+            send("a" + i).result().thenAccept(tokens -> followers.add(send("follow")));
         }
         server.flushes();
         server.receive("0\t1\n".repeat(5));
@@ -269,7 +291,7 @@ class ConnectionTest {
 
     @Test
     void aCallbackMayCloseTheConnectionItIsCalledFrom() {
-        send("a").thenAccept(tokens -> server.connection().close("enough"));
+        send("a").result().thenAccept(tokens -> server.connection().close("enough"));
         LineRequest b = send("b");
         server.turn();
         server.receive("0\t1\tA\n0\t1\tB\n");

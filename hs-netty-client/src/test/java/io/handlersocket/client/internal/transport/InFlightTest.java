@@ -73,12 +73,12 @@ class InFlightTest {
         inFlight.add(second);
 
         inFlight.expire("c", first.deadlineNanos - 1);
-        assertThat(first).isNotDone();
+        assertThat(first.result()).isNotDone();
         inFlight.expire("c", first.deadlineNanos);
 
-        assertThat(first).isCompletedExceptionally();
+        assertThat(first.result()).isCompletedExceptionally();
         Assertions.assertThatThrownBy(first::join).hasCauseInstanceOf(RequestTimeoutException.class);
-        assertThat(second).isNotDone();
+        assertThat(second.result()).isNotDone();
         assertThat(inFlight.size()).isEqualTo(2);
         assertThat(inFlight.get(0)).isSameAs(first);
     }
@@ -93,8 +93,8 @@ class InFlightTest {
 
         inFlight.expire("c", hasty.deadlineNanos);
 
-        assertThat(patient).isNotDone();
-        assertThat(hasty).isCompletedExceptionally();
+        assertThat(patient.result()).isNotDone();
+        assertThat(hasty.result()).isCompletedExceptionally();
     }
 
     @Test
@@ -114,7 +114,7 @@ class InFlightTest {
             requests.add(request);
             inFlight.add(request);
         }
-        requests.get(3).cancel(false);
+        requests.get(3).cancel();
 
         inFlight.failAll("over", new IllegalStateException());
 

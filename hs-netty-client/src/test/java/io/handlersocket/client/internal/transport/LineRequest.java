@@ -27,6 +27,18 @@ final class LineRequest extends Request<List<String>> {
         return new LineRequest(line + "\n", null, 30);
     }
 
+    List<String> join() {
+        return result().join();
+    }
+
+    void cancel() {
+        result().cancel(true);
+    }
+
+    boolean isCompletedExceptionally() {
+        return result().isCompletedExceptionally();
+    }
+
     @Override
     protected void answered(Reply reply, int batch) {
         reply.number(0);

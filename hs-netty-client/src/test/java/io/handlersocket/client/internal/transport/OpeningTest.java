@@ -35,7 +35,7 @@ class OpeningTest {
     }
 
     private static void assertNotOpen(LineRequest request) {
-        assertThat(request)
+        assertThat(request.result())
                 .failsWithin(Duration.ZERO)
                 .withThrowableThat()
                 .havingCause()
@@ -57,7 +57,7 @@ class OpeningTest {
         LineRequest lookup = lookup(one);
         assertThat(server.flushes()).containsExactly("7\t=\t1\t5\n");
         server.receive("0\t1\t5\n");
-        assertThat(lookup).isCompleted();
+        assertThat(lookup.result()).isCompleted();
     }
 
     @Test
@@ -74,12 +74,12 @@ class OpeningTest {
 
         server.receive("0\t1\t5\n0\t1\n");
 
-        assertThat(inFlight).as("sent before the id changed hands").isCompleted();
+        assertThat(inFlight.result()).as("sent before the id changed hands").isCompleted();
         LineRequest old = lookup(one);
         LineRequest fresh = lookup(two);
         assertThat(server.flushes()).containsExactly("7\t=\t1\t5\n");
         assertNotOpen(old);
-        assertThat(fresh).isNotDone();
+        assertThat(fresh.result()).isNotDone();
     }
 
     @Test
@@ -141,7 +141,7 @@ class OpeningTest {
         ask[0] = () -> {
             if (asked[0]++ < 10_000) {
                 LineRequest request = new LineRequest("1\n", closed, 60_000);
-                request.whenComplete((tokens, failure) -> ask[0].run());
+                request.result().whenComplete((tokens, failure) -> ask[0].run());
                 busy.connection().submit(request);
             }
         };

@@ -56,14 +56,14 @@ class RequestGroupTest {
 
         assertThat(server.flushes()).containsExactly("before\n", "a\nb\n", "after\n");
         server.receive("0\t1\tBEFORE\n0\t1\tA\n");
-        assertThat(a).isCompleted();
-        assertThat(group).isNotDone();
+        assertThat(a.result()).isCompleted();
+        assertThat(group.result()).isNotDone();
         server.receive("0\t1\tB\n0\t1\tAFTER\n");
 
         assertThat(before.join()).contains("BEFORE");
         assertThat(a.join()).contains("A");
         assertThat(b.join()).contains("B");
-        assertThat(group).isCompleted();
+        assertThat(group.result()).isCompleted();
         assertThat(after.join()).contains("AFTER");
         assertThat(server.connection().inFlight()).isZero();
     }
@@ -76,7 +76,7 @@ class RequestGroupTest {
 
         assertThat(server.flushes()).singleElement().asString().startsWith("x");
         server.receive("0\t1\n");
-        assertThat(large).isCompleted();
+        assertThat(large.result()).isCompleted();
         assertThat(server.flushes())
                 .hasSize(2)
                 .first()
@@ -99,7 +99,7 @@ class RequestGroupTest {
             return b.isDone();
         });
         server.receive("0\t1\tA\n0\t1\tB\n");
-        assertThat(next).isNotDone();
+        assertThat(next.result()).isNotDone();
         server.receive("0\t1\tNEXT\n");
 
         assertThatThrownBy(a::join).hasCauseInstanceOf(RequestTimeoutException.class);
@@ -130,8 +130,8 @@ class RequestGroupTest {
         server.receive("0\t1\tA\n");
         server.disconnect();
 
-        assertThat(a).isCompleted();
+        assertThat(a.result()).isCompleted();
         assertThatThrownBy(b::join).hasCauseInstanceOf(ConnectionLostException.class);
-        assertThat(group).isCompletedExceptionally();
+        assertThat(group.result()).isCompletedExceptionally();
     }
 }

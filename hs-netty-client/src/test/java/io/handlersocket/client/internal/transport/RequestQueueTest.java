@@ -35,6 +35,26 @@ class RequestQueueTest {
         }
     }
 
+    /** Whoever keeps a request, or the queue's own first node, keeps no other. */
+    @Test
+    void whatWasTakenIsUnlinked() {
+        RequestQueue queue = new RequestQueue();
+        List<Request<?>> taken = new ArrayList<>();
+        for (int round = 0; round < 4; round++) {
+            for (int i = 0; i <= round; i++) {
+                queue.offer(LineRequest.of("x"));
+            }
+            for (Request<?> one = queue.poll(); one != null; one = queue.poll()) {
+                taken.add(one);
+            }
+        }
+        queue.offer(LineRequest.of("x"));
+        taken.add(queue.poll());
+        queue.offer(LineRequest.of("last"));
+
+        assertThat(taken).hasSize(11).allSatisfy(one -> assertThat(one.next).isNull());
+    }
+
     /** However offers and polls follow each other, it is first in, first out. */
     @Test
     void keepsTheOrderInAnyInterleavingOfOneThread() {

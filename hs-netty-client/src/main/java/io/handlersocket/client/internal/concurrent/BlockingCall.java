@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.concurrent;
+
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.TooLargeException;
+import io.handlersocket.client.UnavailableException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The end of a blocking call: waits for a result that another thread brings, and fails in the caller's own frames. */
+public final class BlockingCall {
+
+    private static final long SLACK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    private BlockingCall() {}
+
+    /**
+     * Waits as a JDBC driver waits: an interrupt does not end it, but its flag stays set.
+     *
+     * <p>The I/O thread ends every request in time, unless a stage blocks that thread; so the wait has an end of its own a little
+     * later.
+     *
+     * @param what is waited for, for the message
+     */
+    public static <T> T await(CompletableFuture<T> source, long timeoutNanos, Object what) {
+        long deadline = System.nanoTime() + timeoutNanos + SLACK_NANOS;
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return source.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } catch (ExecutionException e) {
+            throw failure(e);
+        } catch (TimeoutException e) {
+            throw new RequestTimeoutException(
+                    what + ": no answer within the request timeout; does a stage block the client's I/O thread?", true);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /**
+     * Returns what another thread's failure is thrown as: the same class with the same fate, but with the frames of the calling
+     * thread, and the original as its cause.
+     */
+    public static RuntimeException failure(ExecutionException failed) {
+        Throwable original = Stages.unwrapped(failed);
+        if (original instanceof HandlerSocketException known) {
+            return copy(known);
+        }
+        if (original instanceof IllegalArgumentException) {
+            return new IllegalArgumentException(original.getMessage(), original);
+        }
+        return new CompletionException(original);
+    }
+
+    private static HandlerSocketException copy(HandlerSocketException original) {
+        String message = String.valueOf(original.getMessage());
+        if (original instanceof ConnectionLostException) {
+            return new ConnectionLostException(message, original);
+        }
+        HandlerSocketException copy = copy(original, message);
+        copy.initCause(original);
+        return copy;
+    }
+
+    private static HandlerSocketException copy(HandlerSocketException original, String message) {
+        if (original instanceof UnavailableException unavailable) {
+            return new UnavailableException(unavailable.reason(), message);
+        }
+        if (original instanceof RequestTimeoutException) {
+            return new RequestTimeoutException(message, original.fate() != HandlerSocketException.Fate.NOT_SENT);
+        }
+        if (original instanceof ServerErrorException error) {
+            String where = message.substring(0, message.indexOf(": server error " + error.code()));
+            return new ServerErrorException(where, error.code(), error.error());
+        }
+        if (original instanceof RefusedException) {
+            return new RefusedException(message);
+        }
+        if (original instanceof TooLargeException) {
+            return new TooLargeException(message);
+        }
+        if (original instanceof ProtocolException) {
+            return new ProtocolException(message);
+        }
+        throw new AssertionError("cannot be copied", original);
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.concurrent;
+
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.FastThreadLocalThread;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * A thread on which the client itself does its work: I/O or control. A method that waits asks first whether it runs on such a
+ * thread, because it would wait for itself.
+ */
+public final class DriverThread extends FastThreadLocalThread {
+
+    private final boolean control;
+
+    private DriverThread(ThreadGroup group, Runnable task, String name, boolean control) {
+        super(group, task, name);
+        this.control = control;
+    }
+
+    /** Makes the threads that serve sockets. */
+    public static ThreadFactory io(String client) {
+        return factory(client + "-io", false);
+    }
+
+    /** Makes the threads that ask SQL, connect, open and close. */
+    public static ThreadFactory control(String client) {
+        return factory(client + "-control", true);
+    }
+
+    private static ThreadFactory factory(String prefix, boolean control) {
+        return new DefaultThreadFactory(prefix, true) {
+            @Override
+            protected Thread newThread(Runnable task, String name) {
+                return new DriverThread(threadGroup, task, name, control);
+            }
+        };
+    }
+
+    /** Returns whether the calling thread serves sockets, of any client. */
+    public static boolean isIo() {
+        return Thread.currentThread() instanceof DriverThread driver && !driver.control;
+    }
+
+    /** Returns whether the calling thread is a control thread, of any client. */
+    public static boolean isControl() {
+        return Thread.currentThread() instanceof DriverThread driver && driver.control;
+    }
+
+    /**
+     * Fails if the calling thread is a driver thread, of any client.
+     *
+     * @param method the public method that waits
+     * @param asynchronous the public method to call instead
+     * @throws IllegalStateException if the calling thread must not wait
+     */
+    public static void refuseToWait(String method, String asynchronous) {
+        if (Thread.currentThread() instanceof DriverThread driver) {
+            throw refusal(driver, method, "call the asynchronous " + asynchronous);
+        }
+    }
+
+    /**
+     * Fails if the calling thread is a driver thread; for a method that has no asynchronous form.
+     *
+     * @throws IllegalStateException if the calling thread must not wait
+     */
+    public static void refuseToWait(String method) {
+        if (Thread.currentThread() instanceof DriverThread driver) {
+            throw refusal(driver, method, "call it from a thread of the application");
+        }
+    }
+
+    private static IllegalStateException refusal(DriverThread driver, String method, String advice) {
+        return new IllegalStateException(
+                method + " must not wait on the client's thread " + driver.getName() + ": " + advice);
+    }
+
+    /** For BlockHound: control threads wait for SQL. */
+    @Override
+    public boolean permitBlockingCalls() {
+        return control;
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.concurrent;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps an error in one run of a periodic task from being its last run. Each kind of error is logged, at most once a minute.
+ */
+public final class TaskGuard {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TaskGuard.class);
+    private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final String name;
+    private final LongSupplier clock;
+    private final Map<Class<?>, Long> loggedNanos = new ConcurrentHashMap<>();
+
+    /** @param name of the task, for the log */
+    public TaskGuard(String name) {
+        this(name, System::nanoTime);
+    }
+
+    TaskGuard(String name, LongSupplier clock) {
+        this.name = name;
+        this.clock = clock;
+    }
+
+    /** Returns a task that never throws. */
+    public Runnable guarded(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                log(e);
+            }
+        };
+    }
+
+    /** Returns what the task returns, or the other value if it throws. */
+    public long call(LongSupplier task, long afterError) {
+        try {
+            return task.getAsLong();
+        } catch (RuntimeException | Error e) {
+            log(e);
+            return afterError;
+        }
+    }
+
+    private void log(Throwable failure) {
+        try {
+            long now = clock.getAsLong();
+            Long last = loggedNanos.get(failure.getClass());
+            if (last == null || now - last >= QUIET_NANOS) {
+                loggedNanos.put(failure.getClass(), now);
+                LOG.error("{}: a periodic task failed; it runs again", name, failure);
+            }
+        } catch (RuntimeException | Error e) {
+            // No memory for the log line, for instance: the task matters more.
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.concurrent;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * What users get: a future that refuses to be waited for by a driver thread, which would have to complete it. It has no fields,
+ * and so keeps nothing but its result.
+ */
+public final class UserFuture<T> extends CompletableFuture<T> {
+
+    /** Returns one that has its result. */
+    public static <T> CompletableFuture<T> completed(T result) {
+        CompletableFuture<T> future = new UserFuture<>();
+        future.complete(result);
+        return future;
+    }
+
+    /** Returns one that has failed. */
+    public static <T> CompletableFuture<T> failed(Throwable failure) {
+        CompletableFuture<T> future = new UserFuture<>();
+        future.completeExceptionally(failure);
+        return future;
+    }
+
+    @Override
+    public T join() {
+        refuseToWait("CompletableFuture.join");
+        return super.join();
+    }
+
+    @Override
+    public T get() throws InterruptedException, ExecutionException {
+        refuseToWait("CompletableFuture.get");
+        return super.get();
+    }
+
+    @Override
+    public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        refuseToWait("CompletableFuture.get");
+        return super.get(timeout, unit);
+    }
+
+    private void refuseToWait(String method) {
+        if (!isDone()) {
+            DriverThread.refuseToWait(method, "thenCompose");
+        }
+    }
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+        return new UserFuture<>();
+    }
+}

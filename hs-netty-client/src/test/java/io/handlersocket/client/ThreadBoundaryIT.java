@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Code of users runs beside the client's own work, and never keeps it from being done. */
+@Timeout(60)
+class ThreadBoundaryIT {
+
+    private static final HandlerSocketMariaDB DB = WritableServer.shared();
+    private static final TableName TABLE = new TableName("test", "bounded");
+    private static final Throwable NOT_THERE = new AssertionError("not on a thread of the client");
+    private static final IndexSpec SPEC = IndexSpec.primary("test", "bounded");
+
+    private final Queue<String> drained = new ConcurrentLinkedQueue<>();
+    private HandlerSocketClient client;
+
+    @BeforeEach
+    void connect() {
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.bounded (id INT PRIMARY KEY, n INT NOT NULL, m INT, KEY (n))",
+                "INSERT INTO test.bounded SELECT seq, 0, 0 FROM seq_1_to_10");
+        client = HandlerSocketClient.builder()
+                .name("bounded")
+                .dataSource(DB.dataSource())
+                .maxDirectConnections(0)
+                .writes(WriteOptions.DEFAULTS)
+                .listener(new ClientListener() {
+                    @Override
+                    public void drained(String why) {
+                        drained.add(why);
+                    }
+                })
+                .build();
+        client.index("bounded");
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    /** What code throws when it runs as a stage on a thread of the client: tried until it is added in time. */
+    private static @Nullable Throwable onDriverThread(Supplier<? extends CompletionStage<?>> source, Runnable code) {
+        for (int attempt = 0; attempt < 1_000; attempt++) {
+            CompletableFuture<Optional<Throwable>> ran = new CompletableFuture<>();
+            source.get().whenComplete((result, failure) -> {
+                boolean driver = Thread.currentThread().getName().contains("bounded-");
+                ran.complete(Optional.ofNullable(driver ? catchThrowable(code::run) : NOT_THERE));
+            });
+            Throwable thrown = ran.orTimeout(20, TimeUnit.SECONDS).join().orElse(null);
+            if (thrown != NOT_THERE) {
+                return thrown;
+            }
+        }
+        throw new AssertionError("every stage was complete before code was added to it");
+    }
+
+    private static void assertRefused(@Nullable Throwable thrown, String method, String instead) {
+        assertThat(thrown).isInstanceOf(IllegalStateException.class).hasMessageContainingAll(method, instead);
+    }
+
+    @Test
+    void anIndexCannotBeWaitedForWhereAnotherWasOpened() {
+        String[] columns = {"id", "n", "m"};
+        int[] round = {0};
+        Throwable thrown = onDriverThread(
+                () -> client.openIndex(new IndexSpec(TABLE, "n", List.of(columns[round[0]++ % 3]))),
+                () -> client.index(SPEC.select("n", "m")));
+
+        assertRefused(thrown, "HandlerSocketClient.index", "openIndex");
+        Awaitility.await().during(Duration.ofSeconds(3)).until(drained::isEmpty);
+        assertThat(client.index(SPEC).find(1)).isPresent();
+    }
+
+    @Test
+    void aStageOfAWriteCannotWaitForALookupAndWritesGoOn() {
+        Index index = client.index(SPEC);
+        WriteIndex writer = client.writes().index(TABLE);
+        Supplier<CompletionStage<WriteResult>> writing = () -> writer.writeAsync(Write.increment(Key.of(1), "n", 1));
+
+        assertRefused(onDriverThread(writing, () -> index.find(1)), "Index.find", "findAsync");
+        assertRefused(
+                onDriverThread(writing, () -> writer.write(Write.increment(Key.of(1), "n", 1))),
+                "WriteIndex.write",
+                "writeAsync");
+        assertThat(writer.write(Write.increment(Key.of(1), "n", 1))).isInstanceOf(WriteResult.Applied.class);
+    }
+
+    @Test
+    void everyMethodThatWaitsRefusesToOnTheIoThread() {
+        Index index = client.index(SPEC);
+        Index byN = client.index(new IndexSpec(TABLE, "n", List.of()));
+        Writes writes = client.writes();
+        WriteIndex writer = writes.index(TABLE);
+        Write write = Write.increment(Key.of(1), "n", 1);
+        Range range = Range.equal(0).limit(2);
+        Map<Runnable, String> waiting = new LinkedHashMap<>();
+        waiting.put(() -> client.index("bounded"), "openIndex");
+        waiting.put(() -> client.index(SPEC), "openIndex");
+        waiting.put(() -> client.readTogether(List.of()), "readTogetherAsync");
+        waiting.put(() -> index.find(1), "findAsync");
+        waiting.put(() -> index.findAll(List.of(1, 2)), "findAllAsync");
+        waiting.put(() -> byN.range(range), "rangeAsync");
+        waiting.put(() -> byN.ranges(List.of(range)), "rangesAsync");
+        waiting.put(() -> byN.stream(range).forEach(row -> {}), "publish");
+        waiting.put(() -> writes.index(TABLE), "openIndex");
+        waiting.put(() -> writer.write(write), "writeAsync");
+        waiting.put(() -> writer.writeAll(List.of(write)), "writeAllAsync");
+        waiting.put(client::drain, "a thread of the application");
+        waiting.put(client::close, "closeAsync");
+        waiting.put(() -> DrainLock.acquire(DB.dataSource()), "a thread of the application");
+        waiting.put(() -> WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(1)), "a thread of the application");
+        waiting.put(() -> index.findAsync(1).toCompletableFuture().join(), "thenCompose");
+        waiting.forEach((method, instead) -> assertRefused(
+                onDriverThread(() -> index.findAsync(1), method),
+                "must not wait",
+                instead));
+        assertThat(index.find(1)).isPresent();
+    }
+
+    @Test
+    void noStageRunsOnAControlThread() {
+        int[] round = {0};
+        for (Supplier<CompletionStage<?>> source : List.<Supplier<CompletionStage<?>>>of(
+                () -> client.openIndex(SPEC.select("id", round[0]++ % 2 == 0 ? "n" : "m")),
+                () -> client.table(TABLE),
+                () -> client.writes().openIndex(TABLE, "PRIMARY"),
+                () -> client.table(new TableName("test", "no_such_table")))) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(source.get()
+                                .handle((result, failure) ->
+                                        Thread.currentThread().getName())
+                                .toCompletableFuture()
+                                .join())
+                        .doesNotContain("-control");
+            }
+        }
+    }
+
+    @Test
+    void writesThatAreRefusedByTheControlThreadAreToldElsewhere() {
+        WriteIndex writer = client.writes().index(TABLE);
+        client.drain();
+        for (int i = 0; i < 20; i++) {
+            CompletableFuture<String> told = writer.writeAsync(Write.increment(Key.of(1), "n", 1))
+                    .thenApply(result -> {
+                        assertThat(result).isInstanceOf(WriteResult.Refused.class);
+                        return Thread.currentThread().getName();
+                    })
+                    .toCompletableFuture();
+            assertThat(told.join()).doesNotContain("-control");
+        }
+    }
+
+    @Test
+    void aStageClosesTheClientWithoutWaiting() throws Exception {
+        Index index = client.index(SPEC);
+        long start = System.nanoTime();
+        assertRefused(
+                onDriverThread(() -> index.findAsync(1), client::close), "close", "closeAsync");
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+
+        index.findAsync(1)
+                .thenCompose(row -> client.closeAsync())
+                .toCompletableFuture()
+                .get(5, TimeUnit.SECONDS);
+
+        assertThat(client.snapshot().state()).isEqualTo(ClientState.CLOSED);
+        client.closeAsync().toCompletableFuture().get(5, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void whoWaitsGetsAnExceptionWithItsOwnFrames() {
+        assertThatThrownBy(() -> client.index(IndexSpec.primary("test", "no_such_table")))
+                .isInstanceOf(RefusedException.class)
+                .hasCauseInstanceOf(RefusedException.class);
+        Throwable thrown;
+        try (HandlerSocketClient hasty = HandlerSocketClient.builder()
+                .name("hasty")
+                .dataSource(DB.dataSource())
+                .maxDirectConnections(0)
+                .requestTimeout(Duration.ofMillis(200))
+                .build()) {
+            Index index = hasty.index(SPEC);
+            DB.pause();
+            try {
+                thrown = catchThrowable(() -> index.find(1));
+            } finally {
+                DB.resume();
+            }
+        }
+        assertThat(thrown)
+                .isInstanceOfSatisfying(
+                        RequestTimeoutException.class,
+                        e -> assertThat(e.fate()).isEqualTo(HandlerSocketException.Fate.UNKNOWN))
+                .hasCauseInstanceOf(RequestTimeoutException.class)
+                .hasMessage(Objects.requireNonNull(thrown.getCause()).getMessage());
+        assertThat(Stream.of(thrown.getStackTrace()).map(StackTraceElement::getMethodName))
+                .contains("find")
+                .anyMatch(name -> name.contains("whoWaitsGetsAnExceptionWithItsOwnFrames"));
+    }
+
+    @Test
+    void cancellingAStageEndsNoOtherLookup() {
+        Index index = client.index(SPEC);
+        for (int i = 0; i < 100; i++) {
+            CompletableFuture<?> cancelled = index.findAsync(1).toCompletableFuture();
+            CompletableFuture<?> kept = index.findAsync(2).toCompletableFuture();
+            cancelled.cancel(true);
+            assertThat(kept.join()).isNotNull();
+            assertThat(catchThrowable(cancelled::join))
+                    .satisfiesAnyOf(
+                            e -> assertThat(e).isNull(),
+                            e -> assertThat(e)
+                                    .isInstanceOfAny(
+                                            java.util.concurrent.CancellationException.class,
+                                            CompletionException.class));
+        }
+    }
+}
