@@ -11,7 +11,7 @@ import jdk.jfr.StackTrace;
 
 @Name("io.handlersocket.ConnectionOpened")
 @Label("Connection Opened")
-@Description("A connection that all threads share is authenticated and serves lookups")
+@Description("A connection is authenticated and serves lookups")
 @Category("HandlerSocket")
 @StackTrace(false)
 final class ConnectionOpenedEvent extends Event {

@@ -29,7 +29,7 @@ public final class Flight {
         }
     }
 
-    /** A connection that all threads share serves lookups. */
+    /** A connection serves lookups. */
     public static void opened(String client, String endpoint) {
         if (AVAILABLE) {
             new ConnectionOpenedEvent(client, endpoint).commit();

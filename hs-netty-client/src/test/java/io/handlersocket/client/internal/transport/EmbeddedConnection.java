@@ -27,7 +27,7 @@ public final class EmbeddedConnection {
         var limits = new ConnectionLimits(
                 1000, maxInFlight, maxWaiting, maxLineBytes, 0, TimeUnit.MILLISECONDS.toNanos(stallMillis));
         connection = new Connection("test", limits, LOOP, new BatchSizes(256), (ended, reason) -> endings.add(reason));
-        channel = new EmbeddedChannel(connection);
+        channel = new EmbeddedChannel(connection.handler());
     }
 
     public EmbeddedConnection() {
