@@ -58,7 +58,7 @@ final class SameServerProof {
         }
     }
 
-    private static void await(CompletableFuture<Boolean> lookup, ServerConnection connection)
+    static void await(CompletableFuture<Boolean> lookup, Object connection)
             throws NotUsableException {
         try {
             lookup.get(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
