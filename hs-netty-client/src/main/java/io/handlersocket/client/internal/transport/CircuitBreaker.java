@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * connection that was lost, or one look at a connection that found lookups without an answer in time. All threads.
  *
  * <p>The breaker looks at answers and failures in a row only, where libraries keep windows and rates: a lookup that is
- * answered costs two reads of memory here.
+ * answered costs one read of memory here.
  */
 public final class CircuitBreaker {
 
@@ -35,7 +35,21 @@ public final class CircuitBreaker {
      * @param events the failures since the last answer, while closed
      * @param nextProbeNanos when the next lookup may pass, unless closed
      */
-    private record State(CircuitState circuit, List<Throwable> events, long nextProbeNanos) {}
+    private record State(CircuitState circuit, List<Throwable> events, long nextProbeNanos) {
+
+        boolean isHealthy() {
+            return circuit == CircuitState.CLOSED && events.isEmpty();
+        }
+
+        /** Whether a failure changes nothing: it is counted already, or there is nothing left to count. */
+        boolean knows(Throwable event) {
+            return circuit == CircuitState.OPEN || events.contains(event);
+        }
+
+        boolean isDue(long nowNanos) {
+            return nowNanos - nextProbeNanos >= 0;
+        }
+    }
 
     private static final State HEALTHY = new State(CircuitState.CLOSED, List.of(), 0);
 
@@ -67,11 +81,7 @@ public final class CircuitBreaker {
     /** Whether {@link #permits()} would be true. */
     public boolean isPassable() {
         State state = current;
-        return state.circuit() == CircuitState.CLOSED || isDue(state, nanoTime.getAsLong());
-    }
-
-    private static boolean isDue(State state, long nowNanos) {
-        return nowNanos - state.nextProbeNanos() >= 0;
+        return state.circuit() == CircuitState.CLOSED || state.isDue(nanoTime.getAsLong());
     }
 
     private boolean takesProbe() {
@@ -81,7 +91,7 @@ public final class CircuitBreaker {
                 return true;
             }
             long now = nanoTime.getAsLong();
-            if (!isDue(state, now)) {
+            if (!state.isDue(now)) {
                 return false;
             }
             // A probe that is never answered needs no notice: the next is due a second later.
@@ -93,7 +103,7 @@ public final class CircuitBreaker {
 
     /** The server answered, or proved in another way that it does. */
     public void succeeded() {
-        if (current != HEALTHY) {
+        if (!current.isHealthy()) {
             current = HEALTHY;
         }
     }
@@ -106,8 +116,11 @@ public final class CircuitBreaker {
         Throwable event = failure.getCause() == null ? failure : failure.getCause();
         while (true) {
             State before = current;
+            if (before.knows(event)) {
+                return;
+            }
             State after = after(before, event);
-            if (after == before || CURRENT.compareAndSet(this, before, after)) {
+            if (CURRENT.compareAndSet(this, before, after)) {
                 if (before.circuit() == CircuitState.CLOSED && after.circuit() == CircuitState.OPEN) {
                     warn();
                 }
@@ -117,15 +130,8 @@ public final class CircuitBreaker {
     }
 
     private State after(State before, Throwable event) {
-        if (before.circuit() != CircuitState.CLOSED) {
-            return before.circuit() == CircuitState.OPEN
-                    ? before
-                    : new State(CircuitState.OPEN, List.of(), before.nextProbeNanos());
-        }
-        for (Throwable known : before.events()) {
-            if (known == event) {
-                return before;
-            }
+        if (before.circuit() == CircuitState.HALF_OPEN) {
+            return new State(CircuitState.OPEN, List.of(), before.nextProbeNanos());
         }
         List<Throwable> events = new ArrayList<>(before.events());
         events.add(event);
