@@ -42,6 +42,23 @@ class ListenerIT {
         final List<Integer> attempts = new CopyOnWriteArrayList<>();
         final List<Duration> delays = new CopyOnWriteArrayList<>();
 
+        final List<Endpoint> opened = new CopyOnWriteArrayList<>();
+        final List<String> closed = new CopyOnWriteArrayList<>();
+        final List<String> unannounced = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void opened(Endpoint endpoint) {
+            opened.add(endpoint);
+        }
+
+        @Override
+        public void closed(Endpoint endpoint, String reason) {
+            closed.add(reason);
+            if (closed.size() > opened.size()) {
+                unannounced.add(reason);
+            }
+        }
+
         @Override
         public void rejected(IndexSpec index, String reason) {
             rejected.add(index + ": " + reason);
@@ -153,6 +170,37 @@ class ListenerIT {
                     .doesNotHaveDuplicates();
             assertThat(events.delays).anyMatch(delay -> delay.compareTo(Duration.ofMillis(50)) >= 0);
         }
+    }
+
+    @Test
+    void everyConnectionThatOpensClosesAndNoOther() {
+        try (HandlerSocketClient client =
+                builder().connections(3).maxDirectConnections(4).build()) {
+            Index index = client.index("heard");
+            for (int round = 0; round < 3; round++) {
+                awaitLookups(index);
+                Awaitility.await().until(() -> index.find(1).isPresent()
+                        && client.snapshot().connections() > 3); // one of them is a direct one
+                if (round == 1) {
+                    client.drain();
+                    client.resume();
+                } else {
+                    proxy.cutAll();
+                }
+            }
+        }
+        assertThat(events.opened).hasSizeGreaterThanOrEqualTo(12);
+        Awaitility.await().untilAsserted(() -> assertThat(events.closed).hasSameSizeAs(events.opened));
+        assertThat(events.unannounced).isEmpty();
+    }
+
+    @Test
+    void connectionsThatAreNotLetInAreNotAnnounced() {
+        try (HandlerSocketClient client = builder().secret("wrong").build()) {
+            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> events.attempts.size() >= 3);
+        }
+        assertThat(events.opened).isEmpty();
+        assertThat(events.closed).isEmpty();
     }
 
     @Test

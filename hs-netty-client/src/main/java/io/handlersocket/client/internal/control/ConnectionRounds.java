@@ -23,11 +23,13 @@ public final class ConnectionRounds {
 
     private final ClientOptions options;
     private final ConnectionPool pool;
+    private final ConnectionEvents events;
     private final AtomicLong made = new AtomicLong();
 
     public ConnectionRounds(ClientOptions options, ConnectionPool pool) {
         this.options = options;
         this.pool = pool;
+        this.events = new ConnectionEvents(options.listener());
     }
 
     /** Connections made after the first round. Any thread. */
@@ -60,6 +62,7 @@ public final class ConnectionRounds {
         }
         List<Connection> connections = new ArrayList<>();
         HandlerSocketException failure = null;
+        boolean interrupted = false;
         long deadline = System.nanoTime() + limitNanos;
         for (CompletableFuture<Connection> attempt : attempts) {
             try {
@@ -67,22 +70,41 @@ public final class ConnectionRounds {
             } catch (ExecutionException e) {
                 failure = e.getCause() instanceof HandlerSocketException known ? known : failure;
             } catch (TimeoutException e) {
-                attempt.thenAccept(late -> late.close("too late"));
+                closeWhenMade(attempt);
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                interrupted = true; // set again below: it must not end the other waits
+                deadline = System.nanoTime();
+                closeWhenMade(attempt);
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
         if (connections.size() < count) {
             connections.forEach(connection -> connection.close("another connection could not be made"));
-            throw failed(endpoint, failure);
+            throw interrupted ? interrupted(endpoint) : failed(endpoint, failure);
         }
         return connections;
+    }
+
+    private static void closeWhenMade(CompletableFuture<Connection> attempt) {
+        attempt.thenAccept(late -> late.close("too late"));
+    }
+
+    private static UnavailableException interrupted(Endpoint endpoint) {
+        return new UnavailableException(
+                UnavailableException.Reason.NOT_CONNECTED, endpoint + ": interrupted while connecting");
     }
 
     /** Counts connections that are going to serve lookups. */
     void keep(Endpoint endpoint, List<Connection> connections) {
         made.addAndGet(connections.size());
-        connections.forEach(connection -> options.listener().opened(endpoint));
+        connections.forEach(connection -> events.opened(endpoint, connection));
+    }
+
+    /** Where the listener is told of connections. */
+    ConnectionEvents events() {
+        return events;
     }
 
     private HandlerSocketException failed(Endpoint endpoint, @Nullable HandlerSocketException failure) {

@@ -24,17 +24,22 @@ final class DirectRounds {
 
     private final ClientOptions options;
     private final ConnectionPool pool;
+    private final ConnectionEvents events;
     private final Indexes indexes;
     private final Backoff backoff = new Backoff(200, 10_000);
     private long notBeforeNanos = System.nanoTime();
 
-    DirectRounds(ClientOptions options, ConnectionPool pool, Indexes indexes) {
+    DirectRounds(ClientOptions options, ConnectionPool pool, ConnectionEvents events, Indexes indexes) {
         this.options = options;
         this.pool = pool;
+        this.events = events;
         this.indexes = indexes;
     }
 
-    /** Adds connections if they are missed, with every index open on them. Lookups do well without: a failure only waits. */
+    /**
+     * Adds connections if they are missed, with every index open on them. Lookups do well without: a failure only
+     * waits.
+     */
     void step(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
         int missing = pool.direct().missing();
         if (missing == 0 || System.nanoTime() - notBeforeNanos < 0) {
@@ -54,6 +59,7 @@ final class DirectRounds {
             indexes.extend(sql.get(), found.facts(), added);
             if (added.stream().noneMatch(DirectConnection::isClosed)) {
                 pool.direct().add(added);
+                added.forEach(connection -> events.opened(found.endpoint(), connection));
                 backoff.reset();
                 done = true;
             }

@@ -76,7 +76,7 @@ final class Link {
         this.board = board;
         this.deadMansSwitch = deadMansSwitch;
         this.discovery = new Discovery(options);
-        this.directRounds = new DirectRounds(options, pool, indexes);
+        this.directRounds = new DirectRounds(options, pool, rounds.events(), indexes);
         this.attempts = new Attempts(options.listener(), new Backoff(100, 2_000));
         this.replacements = new Replacements(options, pool, rounds, indexes);
         this.sessions = new SqlSessions(options);

@@ -238,10 +238,7 @@ public final class Supervisor implements AutoCloseable {
 
     private void lost(ServerConnection connection, String reason) {
         LOG.debug("{} closed: {}", connection, reason);
-        Discovery.Found found = board.get().found();
-        if (found != null) {
-            options.listener().closed(found.endpoint(), reason);
-        }
+        rounds.events().closed(connection, reason);
         wake();
     }
 

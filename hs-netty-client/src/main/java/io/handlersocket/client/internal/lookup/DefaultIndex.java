@@ -127,8 +127,7 @@ public final class DefaultIndex implements Index {
 
     @Override
     public Stream<Row> stream(Range range) {
-        IndexPages pages =
-                new IndexPages(context, range, this::permitted, (request, now) -> submit(request, now, true));
+        IndexPages pages = new IndexPages(context, range, this::current, (request, now) -> submit(request, now, true));
         return RangeStream.of(pages, () -> context.await("Index.stream", "publish", pages::next, shared));
     }
 
@@ -137,7 +136,7 @@ public final class DefaultIndex implements Index {
         return new RangePublisher(() -> new IndexPages(
                 context,
                 range,
-                this::permitted,
+                this::current,
                 (request, now) -> context.stages().ofLookup(submit(request, now, false))));
     }
 
@@ -154,7 +153,7 @@ public final class DefaultIndex implements Index {
     private CompletableFuture<Optional<Row>> send(@Nullable Object[] values, boolean blocking) {
         View current;
         try {
-            current = permitted();
+            current = current();
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
@@ -170,19 +169,23 @@ public final class DefaultIndex implements Index {
     private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys, boolean blocking) {
         View current;
         try {
-            current = permitted();
+            current = current();
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
         long now = System.nanoTime();
         shared.used(now);
-        return new MultiGet(context, current, this::submitTo, now, blocking).send(keys);
+        try {
+            return new MultiGet(context, current, this::submitTo, now, blocking).send(keys);
+        } catch (UnavailableException e) {
+            return failed(e);
+        }
     }
 
     private CompletableFuture<List<Row>> sendRange(Range range, boolean blocking) {
         View current;
         try {
-            current = permitted();
+            current = current();
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
@@ -217,13 +220,6 @@ public final class DefaultIndex implements Index {
         return current;
     }
 
-    /** What to send a lookup to now; may be asked once for each lookup. */
-    private View permitted() {
-        View current = current();
-        context.permit(shared);
-        return current;
-    }
-
     /** What to look up in now. */
     private View current() {
         OpenedIndex opened = shared.opened();
@@ -245,6 +241,11 @@ public final class DefaultIndex implements Index {
     }
 
     private <T> CompletableFuture<T> submit(LookupRequest<T> request, long nowNanos, boolean blocking) {
+        try {
+            context.permit(shared);
+        } catch (UnavailableException e) {
+            return failed(e);
+        }
         if (!blocking || !context.pool().direct().exchange(request)) {
             submitTo(context.pool().pick(), request);
         }

@@ -32,7 +32,8 @@ public record LookupContext(
         long requestTimeoutNanos) {
 
     /**
-     * Takes the leave of sending a lookup, which may be the only one of its second: whoever has it sends.
+     * Takes the permission to send a lookup, which may be the only one within a second: asked last, when nothing but
+     * sending is left to do.
      *
      * @param what is read, for the message
      * @throws UnavailableException if the server does not answer

@@ -49,6 +49,7 @@ final class MultiGet {
         this.blocking = blocking;
     }
 
+    /** @throws io.handlersocket.client.UnavailableException if the server does not answer */
     CompletableFuture<List<Optional<Row>>> send(Collection<?> keys) {
         List<byte @Nullable [][]> encoded = new ArrayList<>(keys.size());
         for (Object key : keys) {
@@ -111,6 +112,10 @@ final class MultiGet {
     }
 
     private void sendTogether(List<? extends LookupRequest<?>> requests) {
+        if (requests.isEmpty()) {
+            return;
+        }
+        context.permit(view.opened().wire());
         if (blocking && requests.size() == 1 && context.pool().direct().exchange(requests.get(0))) {
             return;
         }
@@ -120,17 +125,18 @@ final class MultiGet {
 
     private CompletableFuture<List<Optional<Row>>> byOneEach(List<byte @Nullable [][]> encoded) {
         List<CompletableFuture<Optional<Row>>> sent = new ArrayList<>(encoded.size());
-        Connection connection = context.pool().pickLeastBusy();
+        List<FindRequest> requests = new ArrayList<>(encoded.size());
         for (byte[][] key : encoded) {
             if (key == null) {
                 context.counters().missed();
                 sent.add(CompletableFuture.completedFuture(Optional.empty()));
             } else {
                 FindRequest request = new FindRequest(context, view, Lines.find(view.opened(), key), startNanos);
-                submit.accept(connection, request);
+                requests.add(request);
                 sent.add(request.result());
             }
         }
+        sendTogether(requests);
         return Stages.all(sent, answers -> answers);
     }
 }

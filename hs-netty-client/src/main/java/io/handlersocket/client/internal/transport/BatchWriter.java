@@ -6,6 +6,7 @@ import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 /** Takes waiting requests and writes them in one flush. Event loop only. */
 final class BatchWriter {
@@ -15,6 +16,9 @@ final class BatchWriter {
     private final InFlight inFlight;
     private final OpenIndexes open;
     private final BatchSizes sizes;
+
+    /** What the requests fail with that one call finds too late: they are one failure to the circuit breaker. */
+    private @Nullable RequestTimeoutException late;
 
     BatchWriter(String name, SendQueue queue, InFlight inFlight, OpenIndexes open, BatchSizes sizes) {
         this.name = name;
@@ -31,6 +35,7 @@ final class BatchWriter {
      * @return whether there is more that can be taken at once
      */
     boolean write(ChannelHandlerContext context, int room, long nowNanos) {
+        late = null;
         ByteBuf out = null;
         int taken = 0;
         int written = 0;
@@ -79,6 +84,7 @@ final class BatchWriter {
         return inFlight.bytes() + group.line.length <= RequestGroup.MAX_BYTES;
     }
 
+    /** Whether a request is worth sending; fails it if not. */
     private boolean mayBeSent(Request<?> request, long nowNanos) {
         if (request.isDone()) {
             return false;
@@ -90,7 +96,10 @@ final class BatchWriter {
             return false;
         }
         if (request.expired(nowNanos)) {
-            request.failed(new RequestTimeoutException(name + ": not sent within the request timeout", false));
+            if (late == null) {
+                late = new RequestTimeoutException(name + ": not sent within the request timeout", false);
+            }
+            request.failed(late);
             return false;
         }
         return true;

@@ -3,14 +3,6 @@
 package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.ConnectionLostException;
-import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.ProtocolException;
-import io.handlersocket.client.internal.concurrent.TaskGuard;
-import io.handlersocket.client.internal.protocol.Reply;
-import io.handlersocket.client.internal.protocol.ReplyScanner;
-import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.EventExecutor;
 import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
@@ -21,12 +13,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One socket: requests of all threads leave in one flush, replies are matched to them by order.
- *
- * <p>Order is all there is to match by. So a request that timed out keeps its place until its reply comes, and anything
- * unexpected closes the socket and fails all it held.
+ * A socket that all threads share: what any thread may ask of it. Its {@link ConnectionHandler} does the work, on the
+ * event loop; requests go there through a {@link SendQueue}.
  */
-public final class Connection extends ChannelInboundHandlerAdapter implements ServerConnection {
+public final class Connection implements ServerConnection {
 
     /** Requests of one write: enough to spare the server rounds, few enough to let it start early. */
     static final int MAX_BATCH = 256;
@@ -37,24 +27,13 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     private static final long KEEP_ALIVE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final String name;
-    private final ConnectionLimits limits;
     private final EventLoop loop;
-    private final BatchWriter writer;
-    private final BiConsumer<Connection, String> ended;
-    private final ReplyScanner scanner;
     private final SendQueue queue;
-    private final InFlight inFlight = new InFlight();
-    private final OpenIndexes open = new OpenIndexes();
+    private final ConnectionHandler handler;
     private final CompletableFuture<Connection> whenActive = new CompletableFuture<>();
-    private final Consumer<Reply> receiver = this::answer;
-    private final Runnable drainTask = this::drainScheduled;
 
-    private @Nullable ChannelHandlerContext context;
-    private volatile @Nullable SocketAddress server;
-    private volatile long lastWriteNanos = System.nanoTime();
-    private volatile int inFlightSeen;
-    private volatile @Nullable HandlerSocketException closed;
-    volatile boolean retired; // another has taken its place: it only ends what it has
+    /** Whether another connection has taken its place, so that it only ends what it has. */
+    volatile boolean retired;
 
     /**
      * @param name for log lines and exceptions
@@ -70,18 +49,20 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
             BatchSizes batches,
             BiConsumer<Connection, String> ended) {
         this.name = name;
-        this.limits = limits;
         this.loop = loop;
-        this.ended = ended;
         this.queue = new SendQueue(name, limits);
-        this.writer = new BatchWriter(name, queue, inFlight, open, batches);
-        this.scanner = new ReplyScanner(limits.maxLineBytes());
+        this.handler = new ConnectionHandler(this, limits, loop, queue, batches, reason -> ended.accept(this, reason));
     }
 
-    /** Where it leads, once it is active. */
+    /** What serves its socket. */
+    ConnectionHandler handler() {
+        return handler;
+    }
+
+    /** Where it leads; null until it is active. */
     @Nullable
     SocketAddress server() {
-        return server;
+        return handler.server();
     }
 
     /** Completes when requests can be submitted. */
@@ -91,41 +72,44 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
 
     @Override
     public int inFlight() {
-        return inFlightSeen;
+        return handler.inFlight();
     }
 
-    /** Requests not answered, written or not, as far as the calling thread sees; most of all if closed and not yet withdrawn. */
+    /**
+     * Requests not answered, written or not, as far as the calling thread sees; most of all if closed and not yet
+     * withdrawn.
+     */
     int load() {
-        return closed != null ? Integer.MAX_VALUE : queue.size() + inFlightSeen;
+        return isClosed() ? Integer.MAX_VALUE : queue.size() + handler.inFlight();
     }
 
     @Override
     public boolean isClosed() {
-        return closed != null;
+        return handler.isClosed();
     }
 
     /** Sends a request, or fails it at once. Any thread; never blocks. */
     public void submit(Request<?> request) {
-        if (closed != null) {
+        if (isClosed()) {
             queue.fail(request);
             return;
         }
         if (!queue.offer(request)) {
             return;
         }
-        ChannelHandlerContext ctx = active();
-        if (loop.reading == this && ctx.executor().inEventLoop()) {
-            return; // channelReadComplete drains
+        EventExecutor executor = executor();
+        if (loop.reading == this && executor.inEventLoop()) {
+            return; // the handler drains when it has read
         }
-        queue.schedule(ctx.executor(), drainTask);
+        queue.schedule(executor, handler.drainTask);
     }
 
-    private ChannelHandlerContext active() {
-        ChannelHandlerContext ctx = context;
-        if (ctx == null) {
+    private EventExecutor executor() {
+        EventExecutor executor = handler.executor();
+        if (executor == null) {
             throw new AssertionError(name + " is used before it is active");
         }
-        return ctx;
+        return executor;
     }
 
     /** Authenticates. Any thread. */
@@ -137,7 +121,7 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
 
     /** Says something if nothing was said for a while, so that the server does not close an idle socket. Any thread. */
     void keepAlive(String secret) {
-        if (System.nanoTime() - lastWriteNanos > KEEP_ALIVE_NANOS) {
+        if (System.nanoTime() - handler.lastWriteNanos() > KEEP_ALIVE_NANOS) {
             authenticate(secret, KEEP_ALIVE_TIMEOUT_NANOS);
         }
     }
@@ -146,13 +130,16 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
     public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
         StatusRequest request = StatusRequest.opening(name, index, timeoutNanos);
         CompletableFuture<Boolean> opened = request.result().thenApply(ok -> {
-            open.open(index); // on the event loop, before it reads the next reply
+            handler.open().open(index); // on the event loop, before it reads the next reply
             return ok;
         });
-        executeOnLoop(() -> {
-            open.close(index.id());
+        Runnable opening = () -> {
+            handler.open().close(index.id());
             submit(request);
-        });
+        };
+        if (!executeOnLoop(opening)) {
+            queue.fail(request);
+        }
         return opened;
     }
 
@@ -165,147 +152,27 @@ public final class Connection extends ChannelInboundHandlerAdapter implements Se
 
     @Override
     public void closeIfFree(String reason) {
-        executeOnLoop(
-                () -> { // where nothing is between the queue and the socket
-                    if (queue.size() == 0 && inFlight.isEmpty()) {
-                        shutdown(new ConnectionLostException(name + ": " + reason, null), reason);
-                    }
-                });
+        executeOnLoop(() -> handler.shutdownIfFree(reason)); // where nothing is between the queue and the socket
     }
 
     @Override
     public void close(String reason) {
-        executeOnLoop(() -> shutdown(new ConnectionLostException(name + ": " + reason, null), reason));
+        executeOnLoop(() -> handler.shutdown(new ConnectionLostException(name + ": " + reason, null), reason));
     }
 
-    private void executeOnLoop(Runnable task) {
-        EventExecutor executor = active().executor();
+    /** Whether the task has run or will; not if the loop is shut down, and with it every socket. */
+    private boolean executeOnLoop(Runnable task) {
+        EventExecutor executor = executor();
         if (executor.inEventLoop()) {
             task.run();
-            return;
+            return true;
         }
         try {
             executor.execute(task);
+            return true;
         } catch (RejectedExecutionException e) {
-            // The loop is shut down, and with it every socket.
+            return false;
         }
-    }
-
-    // ---- event loop only, from here on
-
-    @Override
-    public void channelActive(ChannelHandlerContext ctx) {
-        context = ctx;
-        server = ctx.channel().remoteAddress();
-        long period = limits.sweepNanos();
-        Runnable sweep = new TaskGuard(name + " time-outs").guarded(this::sweep);
-        var sweeper = ctx.executor().scheduleAtFixedRate(sweep, period, period, TimeUnit.NANOSECONDS);
-        ctx.channel().closeFuture().addListener(f -> sweeper.cancel(false));
-        whenActive.complete(this);
-    }
-
-    @Override
-    public void channelRead(ChannelHandlerContext ctx, Object message) {
-        ByteBuf bytes = (ByteBuf) message;
-        loop.reading = this;
-        try {
-            if (closed == null) {
-                scanner.feed(bytes, receiver);
-            }
-        } finally {
-            bytes.release();
-        }
-    }
-
-    @Override
-    public void channelReadComplete(ChannelHandlerContext ctx) {
-        loop.reading = null;
-        inFlightSeen = inFlight.size();
-        drain();
-    }
-
-    @Override
-    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        drain();
-    }
-
-    @Override
-    public void channelInactive(ChannelHandlerContext ctx) {
-        shutdown(new ConnectionLostException(name + ": closed by the server", null), "closed by the server");
-    }
-
-    @Override
-    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        HandlerSocketException failure = cause instanceof HandlerSocketException known
-                ? known
-                : new ConnectionLostException(name + ": " + cause, cause);
-        shutdown(failure, String.valueOf(failure.getMessage()));
-    }
-
-    private void answer(Reply reply) {
-        if (closed != null) {
-            return;
-        }
-        if (inFlight.isEmpty()) {
-            throw new ProtocolException(name + ": a reply that nobody asked for");
-        }
-        int batch = inFlight.batch();
-        Request<?> request = inFlight.answered();
-        request.accept(reply, batch, name);
-    }
-
-    private void drainScheduled() {
-        queue.unschedule(); // before polling: see SendQueue
-        drain();
-    }
-
-    private void drain() {
-        ChannelHandlerContext ctx = active();
-        if (closed != null) {
-            queue.failAll();
-            return;
-        }
-        int room = Math.min(MAX_BATCH, limits.maxInFlight() - inFlight.size());
-        if (room <= 0 || !ctx.channel().isWritable()) {
-            return; // replies, or the socket's buffer, call again
-        }
-        boolean more;
-        try {
-            long now = System.nanoTime();
-            more = writer.write(ctx, room, now);
-            lastWriteNanos = now;
-            inFlightSeen = inFlight.size();
-        } catch (RuntimeException | Error e) {
-            // What is in flight is not what was written: nothing can be matched by order any more.
-            exceptionCaught(ctx, e);
-            return;
-        }
-        if (more) {
-            queue.schedule(ctx.executor(), drainTask); // other connections and reads get their turn first
-        }
-    }
-
-    private void sweep() {
-        long now = System.nanoTime();
-        inFlight.expire(name, now);
-        queue.expire(now);
-        if (inFlight.isStalled(now, limits.stallNanos())) {
-            shutdown(new ConnectionLostException(name + ": no progress", null), "no progress");
-        }
-    }
-
-    private void shutdown(HandlerSocketException cause, String reason) {
-        if (closed != null) {
-            return;
-        }
-        closed = cause;
-        open.closeAll();
-        inFlight.failAll(name + ": " + reason, cause);
-        inFlightSeen = 0;
-        queue.failAll();
-        loop.reading = null;
-        active().close();
-        ended.accept(this, reason);
     }
 
     @Override

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
-import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.concurrent.TaskGuard;
@@ -14,30 +13,28 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few sockets that all threads share. Connections are made here, but serve lookups only once they are {@linkplain
- * #publish(List) published}: authenticated, with every index open.
+ * Every socket of a client, from the moment it is connected until it ends. Connections serve lookups only once they
+ * are {@linkplain #publish(List) published} or {@linkplain DirectConnections#add added}: authenticated, with every
+ * index open.
  */
 public final class ConnectionPool implements AutoCloseable {
 
-    private static final Connection[] NONE = {};
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final String name;
-    private final ConnectionLimits limits;
-    private final @Nullable Tls tls;
     private final EventLoop loop;
+    private final Connector connector;
     private final BiConsumer<ServerConnection, String> lost;
+    private final SharedConnections shared;
     private final DirectConnections direct;
     private final Set<ServerConnection> alive = ConcurrentHashMap.newKeySet();
     private final BatchSizes batches = new BatchSizes(Connection.MAX_BATCH);
     private final CircuitBreaker circuit;
-    private final AtomicInteger number = new AtomicInteger();
-    private volatile Connection[] published = NONE;
+    private final boolean encrypted;
     private volatile int maxGroupBytes = RequestGroup.MAX_BYTES_FROM_AFAR;
 
     /**
@@ -53,11 +50,11 @@ public final class ConnectionPool implements AutoCloseable {
             @Nullable Tls tls,
             BiConsumer<ServerConnection, String> lost,
             Runnable shortage) {
-        this.name = name;
-        this.limits = limits;
-        this.tls = tls;
-        this.lost = lost;
         this.loop = new EventLoop(name);
+        this.connector = new Connector(name, limits, tls, loop, batches);
+        this.encrypted = tls != null;
+        this.lost = lost;
+        this.shared = new SharedConnections(loop);
         this.direct = new DirectConnections(limits.maxDirect(), shortage);
         this.circuit = new CircuitBreaker(name, System::nanoTime);
         if (limits.maxDirect() > 0) {
@@ -67,30 +64,18 @@ public final class ConnectionPool implements AutoCloseable {
 
     /** Connects and authenticates. Fails as the first of the two failed; nothing stays open then. */
     public CompletableFuture<Connection> connect(Endpoint endpoint) {
-        EventLoop eventLoop = loop;
-        Connection connection = new Connection(
-                name + '[' + endpoint + '#' + number.incrementAndGet() + ']', limits, eventLoop, batches, this::ended);
-        eventLoop
-                .connect(endpoint, tls, limits.connectTimeoutMillis(), connection)
-                .addListener(connected -> {
-                    if (!connected.isSuccess()) {
-                        connection
-                                .whenActive()
-                                .completeExceptionally(new ConnectionLostException(
-                                        connection + ": " + connected.cause().getMessage(), connected.cause()));
-                    }
-                });
-        return connection.whenActive().thenCompose(ready -> {
-            alive.add(ready);
-            SocketAddress server = ready.server();
-            if (server != null) {
-                maxGroupBytes = RequestGroup.maxBytes(server, tls != null);
-            }
-            if (ready.isClosed()) {
-                alive.remove(ready); // it ended before it was in there
-            }
-            return authenticated(ready, endpoint);
-        });
+        return connector.shared(endpoint, this::connected, this::ended);
+    }
+
+    private void connected(Connection connection) {
+        alive.add(connection);
+        SocketAddress server = connection.server();
+        if (server != null) {
+            maxGroupBytes = RequestGroup.maxBytes(server, encrypted);
+        }
+        if (connection.isClosed()) {
+            alive.remove(connection); // it ended before it was in there
+        }
     }
 
     /** The most bytes that the server surely reads in one round, and so answers from one snapshot. */
@@ -99,51 +84,22 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Makes a connection for blocking callers; blocks up to twice the timeout, or the connect timeout if that is shorter.
+     * Makes a connection for blocking callers; blocks up to twice the timeout, or the connect timeout if that is
+     * shorter.
      *
      * @throws HandlerSocketException if that failed; nothing stays open then
      */
     public DirectConnection connectDirect(Endpoint endpoint, int timeoutMillis) {
-        DirectConnection connection = new DirectConnection(
-                name + '[' + endpoint + '@' + number.incrementAndGet() + ']',
-                endpoint.isUnixSocket(),
-                limits.maxLineBytes(),
-                batches,
-                this::directEnded);
+        DirectConnection connection = connector.direct(endpoint, this::directEnded);
         alive.add(connection);
-        connection.connect(endpoint, tls, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
+        connector.connect(connection, endpoint, timeoutMillis);
         return connection;
     }
 
-    private CompletableFuture<Connection> authenticated(Connection connection, Endpoint endpoint) {
-        if (endpoint.secret().isEmpty()) {
-            return CompletableFuture.completedFuture(connection);
-        }
-        return connection
-                .authenticate(endpoint.secret(), TimeUnit.MILLISECONDS.toNanos(limits.connectTimeoutMillis()))
-                .handle((ok, failure) -> {
-                    if (failure != null) {
-                        connection.close("not authenticated");
-                        throw sneaky(failure);
-                    }
-                    return connection;
-                });
-    }
-
-    private static RuntimeException sneaky(Throwable failure) {
-        return failure instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(failure);
-    }
-
     /** Lets lookups use these connections, and only these. */
-    public synchronized void publish(List<Connection> connections) {
-        List<Connection> usable = new ArrayList<>(connections);
-        usable.removeIf(Connection::isClosed);
-        published = usable.toArray(NONE);
-        if (!usable.isEmpty()) {
+    public void publish(List<Connection> connections) {
+        if (shared.publish(connections)) {
             circuit.succeeded(); // the server has just answered on them, and losses before were of others
-        }
-        if (usable.stream().anyMatch(Connection::isClosed)) {
-            withdrawClosed(); // one ended between the two lines, and its end saw the old array
         }
     }
 
@@ -161,39 +117,25 @@ public final class ConnectionPool implements AutoCloseable {
 
     /** The connections that all threads share and that serve lookups now. */
     public List<Connection> published() {
-        return List.of(published);
+        return shared.all();
     }
 
     /**
-     * The connection for the next lookup: the one being read if this is the event loop, so that requests of callbacks leave
-     * together; else one by thread, so that a thread's requests do, unless that one is far busier than another. Null if there
-     * is none.
+     * The connection for the next lookup: the one being read if this is the event loop, so that requests of callbacks
+     * leave together; else one by thread, so that a thread's requests do, unless that one is far busier than another.
+     * Null if there is none.
      */
     public @Nullable Connection pick() {
-        Connection[] connections = published;
-        if (connections.length == 0) {
-            return null;
-        }
-        EventLoop eventLoop = loop;
-        Connection reading = eventLoop.reading;
-        if (reading != null && eventLoop.isCurrentThread() && !reading.isClosed() && !reading.retired) {
-            return reading;
-        }
-        return Load.lessBusy(connections, own(connections));
+        return shared.pick();
     }
 
     /**
-     * The connection for much work at once: the one with least to do, wherever the caller runs. By thread, or by what is being
-     * read, all of it would end up on one connection, and so on one worker of the server. Null if there is none.
+     * The connection for much work at once: the one with least to do, wherever the caller runs. By thread, or by what
+     * is being read, all of it would end up on one connection, and so on one worker of the server. Null if there is
+     * none.
      */
     public @Nullable Connection pickLeastBusy() {
-        Connection[] connections = published;
-        return connections.length == 0 ? null : Load.least(connections, own(connections));
-    }
-
-    /** The place of the calling thread's connection. */
-    private static int own(Connection[] connections) {
-        return (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
+        return shared.pickLeastBusy();
     }
 
     /** The thread that serves all sockets. */
@@ -223,18 +165,12 @@ public final class ConnectionPool implements AutoCloseable {
 
     /** Keeps idle connections from being closed by the server. Any thread. */
     public void keepAlive(String secret) {
-        for (Connection connection : published) {
-            connection.keepAlive(secret);
-        }
+        shared.keepAlive(secret);
     }
 
     /** Requests sent and not answered, over all connections. */
     public int inFlight() {
-        int sum = direct.inFlight();
-        for (Connection connection : published) {
-            sum += connection.inFlight();
-        }
-        return sum;
+        return shared.inFlight() + direct.inFlight();
     }
 
     /** Whether lookups are sent at all. */
@@ -264,27 +200,35 @@ public final class ConnectionPool implements AutoCloseable {
     /**
      * Ends a connection that is published no more, without any lookup failing for it.
      *
-     * @param timeoutNanos the request timeout: a lookup's time begins before it picks a connection, so what was not sent
-     *     within it is over anyway
+     * @param timeoutNanos the request timeout: a lookup's time begins before it picks a connection, so what was not
+     *     sent within it is over anyway
      */
     public void retire(Connection connection, String reason, long timeoutNanos) {
         new Retirement(loop.group(), connection, reason, timeoutNanos).begin();
     }
 
-    /** Stops lookups, closes every socket once all it holds is answered, or the time is over, and waits until that is done. */
+    /**
+     * Stops lookups, closes every socket once all it holds is answered, or the time is over, and waits until that is
+     * done.
+     */
     public void drain(String reason, long timeoutNanos) {
         withdrawAll();
         long deadline = System.nanoTime() + timeoutNanos;
+        boolean interrupted = false;
         while (!alive.isEmpty() && System.nanoTime() - deadline < 0) {
             alive.forEach(connection -> connection.closeIfFree(reason));
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+            interrupted |= Thread.interrupted(); // or no later look would wait
         }
         closeAll(reason);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void ended(Connection connection, String reason) {
         alive.remove(connection);
-        withdrawClosed();
+        shared.withdrawClosed();
         lost.accept(connection, reason);
     }
 
@@ -294,16 +238,9 @@ public final class ConnectionPool implements AutoCloseable {
         lost.accept(connection, reason);
     }
 
-    private synchronized void withdrawAll() {
-        published = NONE;
+    private void withdrawAll() {
+        shared.withdraw();
         direct.withdraw();
-    }
-
-    private synchronized void withdrawClosed() {
-        List<Connection> remaining = new ArrayList<>(published());
-        if (remaining.removeIf(Connection::isClosed)) {
-            published = remaining.toArray(NONE);
-        }
     }
 
     @Override

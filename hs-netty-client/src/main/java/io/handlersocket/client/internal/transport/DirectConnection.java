@@ -5,11 +5,8 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.internal.protocol.Reply;
-import io.handlersocket.client.internal.protocol.ReplyScanner;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
@@ -23,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One plain socket for one blocking caller at a time: the caller writes its request and reads the reply itself, so that no
- * other thread has to be woken for it, and to wake it.
+ * One plain socket for one blocking caller at a time: the caller writes its request and reads the reply itself, so
+ * that no other thread has to be woken for it, and to wake it.
  *
  * <p>One request is in flight at most. Whatever does not go as it should, a request that timed out included, closes the
  * socket: there is no other request that could be harmed. The I/O thread ends what takes too long.
@@ -34,7 +31,7 @@ public final class DirectConnection implements ServerConnection {
     private final String name;
     private final BlockingSocket socket;
     private volatile BlockingStream stream;
-    private final ReplyScanner scanner;
+    private final BlockingExchange exchange;
     private final BatchSizes batches;
     private final BiConsumer<DirectConnection, String> ended;
     private final AtomicReference<@Nullable String> closed = new AtomicReference<>();
@@ -50,9 +47,6 @@ public final class DirectConnection implements ServerConnection {
 
     // Whoever has the turn reads and writes what follows, and the socket.
     private final OpenIndexes open = new OpenIndexes();
-    private final Consumer<Reply> receiver = this::answer;
-    private @Nullable Request<?> pending;
-    private int missingReplies;
 
     private final long madeNanos = System.nanoTime();
     private volatile long lastUsedNanos = madeNanos;
@@ -68,7 +62,7 @@ public final class DirectConnection implements ServerConnection {
             BatchSizes batches,
             BiConsumer<DirectConnection, String> ended) {
         this.name = name;
-        this.scanner = new ReplyScanner(maxLineBytes);
+        this.exchange = new BlockingExchange(name, maxLineBytes);
         this.batches = batches;
         this.ended = ended;
         try {
@@ -111,8 +105,8 @@ public final class DirectConnection implements ServerConnection {
     /**
      * Sends a lookup and waits for its answer.
      *
-     * @return false if it has none, because the socket is in use or closed or has not the index open, or because the thread is
-     *     interrupted, which would close it; the request may be sent elsewhere then
+     * @return false if it has none, because the socket is in use or closed or has not the index open, or because the
+     *     thread is interrupted, which would close it; the request may be sent elsewhere then
      */
     boolean tryExchange(Request<?> request) {
         if (claimed || Thread.currentThread().isInterrupted() || !turn.tryAcquire()) {
@@ -183,35 +177,22 @@ public final class DirectConnection implements ServerConnection {
      * Completes the request, one way or the other. The turn is the caller's.
      *
      * @param timed whether the wait ends by itself: not if another thread can be relied upon to end it
-     * @return false if the thread was interrupted before any reply came, so that the request is neither answered nor failed
+     * @return false if the thread was interrupted before any reply came, so that the request is neither answered nor
+     *     failed
      */
     private boolean exchange(Request<?> request, boolean timed) {
-        pending = request;
-        missingReplies = request.replies();
         long at = request.deadlineNanos == 0 ? 1 : request.deadlineNanos;
         deadline.set(at);
         try {
-            BlockingStream bytes = stream;
-            if (bytes.hasUnread()) {
-                throw new ProtocolException(name + ": a reply that nobody asked for");
-            }
-            bytes.write(request.line);
-            while (pending != null) {
-                scanner.feed(timed ? bytes.read(request.deadlineNanos) : bytes.read(), receiver);
-            }
-            if (scanner.pendingBytes() > 0) {
-                throw new ProtocolException(name + ": a reply that nobody asked for");
-            }
+            exchange.run(stream, request, timed);
         } catch (ClosedByInterruptException e) {
-            boolean untouched = pending != null && missingReplies == request.replies();
             String reason = name + ": a thread was interrupted that waited";
-            if (untouched) {
-                pending = null;
+            if (exchange.isUnanswered()) {
                 shutdown(reason);
-            } else { // asked again elsewhere, the rest would be of another snapshot
-                fail(request, new ConnectionLostException(reason, e));
+                return false;
             }
-            return !untouched;
+            // Asked again elsewhere, the rest would be of another snapshot.
+            fail(request, new ConnectionLostException(reason, e));
         } catch (SocketTimeoutException e) {
             fail(request, new RequestTimeoutException(name + ": no answer within the request timeout", true));
         } catch (HandlerSocketException e) {
@@ -240,19 +221,7 @@ public final class DirectConnection implements ServerConnection {
         }
     }
 
-    private void answer(Reply reply) {
-        Request<?> request = pending;
-        if (request == null) {
-            throw new ProtocolException(name + ": a reply that nobody asked for");
-        }
-        if (--missingReplies == 0) {
-            pending = null;
-        }
-        request.accept(reply, 1, name);
-    }
-
     private void fail(Request<?> request, HandlerSocketException failure) {
-        pending = null;
         shutdown(String.valueOf(failure.getMessage()));
         request.failed(failure); // nothing new if it was answered before
     }

@@ -81,14 +81,23 @@ final class InFlight {
     /**
      * Fails the requests whose time is over. They keep their places: the reply, when it comes, must not go to the next
      * request. Looks at all of them, because an older one may have more time than a younger one.
+     *
+     * @return what they failed with, all of them with the same: they are one failure to the circuit breaker; null if
+     *     none did
      */
-    void expire(String name, long nowNanos) {
+    @Nullable
+    RequestTimeoutException expire(String name, long nowNanos) {
+        RequestTimeoutException failure = null;
         for (int i = 0; i < size; i++) {
             Request<?> request = get(i);
             if (request.expired(nowNanos) && !request.isDone()) {
-                request.failed(new RequestTimeoutException(name + ": no answer within the request timeout", true));
+                if (failure == null) {
+                    failure = new RequestTimeoutException(name + ": no answer within the request timeout", true);
+                }
+                request.failed(failure);
             }
         }
+        return failure;
     }
 
     /** Whether the oldest is unanswered for so long beyond its deadline that no answer will come. */

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.transport;
 
 import io.netty.util.concurrent.EventExecutorGroup;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /** The end of a connection whose place another has taken: once what it holds is answered, or its time is over. */
@@ -27,7 +28,15 @@ final class Retirement implements Runnable {
     void begin() {
         connection.retired = true;
         deadlineNanos = System.nanoTime() + 2 * timeoutNanos;
-        loop.schedule(this, timeoutNanos, TimeUnit.NANOSECONDS);
+        schedule(timeoutNanos);
+    }
+
+    private void schedule(long delayNanos) {
+        try {
+            loop.schedule(this, delayNanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            // The loop is shut down, and with it every socket.
+        }
     }
 
     @Override
@@ -38,7 +47,7 @@ final class Retirement implements Runnable {
         if (connection.load() == 0 || System.nanoTime() - deadlineNanos >= 0) {
             connection.close(reason);
         } else {
-            loop.schedule(this, LOOK_AGAIN_NANOS, TimeUnit.NANOSECONDS);
+            schedule(LOOK_AGAIN_NANOS);
         }
     }
 }

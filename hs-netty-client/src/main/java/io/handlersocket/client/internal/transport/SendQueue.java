@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
-import java.util.concurrent.Executor;
+import io.netty.util.concurrent.EventExecutor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The requests that wait to be written: bounded, and not for longer than their deadlines.
  *
- * <p>No wake-up is lost: a thread offers, then reads {@code scheduled}; the drain clears {@code scheduled}, then polls. Both
- * are volatile, so either the thread sees 0 and schedules a drain, or the drain that cleared it polls after the offer.
+ * <p>No wake-up is lost: a thread offers, then reads {@code scheduled}; the drain clears {@code scheduled}, then
+ * polls. Both are volatile, so either the thread sees 0 and schedules a drain, or the drain that cleared it polls
+ * after the offer.
  */
 final class SendQueue {
 
@@ -47,18 +48,18 @@ final class SendQueue {
     }
 
     /** Any thread, after {@link #offer}. Lets the consumer drain, unless that is on its way already. */
-    void schedule(Executor consumer, Runnable drain) {
+    void schedule(EventExecutor consumer, Runnable drain) {
         if (scheduled.get() == 0 && scheduled.compareAndSet(0, 1)) {
             try {
                 consumer.execute(drain);
             } catch (RejectedExecutionException e) {
-                // The consumer is shut down: nothing else will ever touch the queue, except others that got here too.
-                // Cleared
-                // before the queue is emptied, so that who offers behind this gets here as well.
-                scheduled.set(0);
-                synchronized (queue) {
+                // A loop that takes no more tasks still runs its last ones, and they poll. Netty's global executor,
+                // which is
+                // one thread, is the consumer after the loop's thread has ended.
+                consumer.terminationFuture().addListener(terminated -> {
+                    unschedule();
                     failAll();
-                }
+                });
             }
         }
     }
@@ -74,7 +75,9 @@ final class SendQueue {
         return queue.poll();
     }
 
-    /** The consumer only. What {@link #poll()} would give; null also while the oldest is being added, which schedules. */
+    /**
+     * The consumer only. What {@link #poll()} would give; null also while the oldest is being added, which schedules.
+     */
     @Nullable
     Request<?> peek() {
         return queue.peek();
@@ -86,18 +89,30 @@ final class SendQueue {
         }
     }
 
-    /** The consumer only. Fails the requests at the front whose time is over. */
-    void expire(long nowNanos) {
+    /**
+     * The consumer only. Fails the requests at the front whose time is over.
+     *
+     * @param unanswered what requests in flight have failed with at the same time: it is why these wait, and one
+     *     failure to the circuit breaker; null if none has
+     */
+    void expire(long nowNanos, @Nullable RequestTimeoutException unanswered) {
+        RequestTimeoutException failure = null;
         for (Request<?> first = queue.peek(); isOver(first, nowNanos); first = queue.peek()) {
             Request<?> request = queue.poll();
             if (request == null) {
                 return;
             }
             taken(1);
-            request.failed(new RequestTimeoutException(
-                    name + ": waited the whole request timeout for a place among " + limits.maxInFlight()
-                            + " requests in flight (maxInFlight)",
-                    false));
+            if (failure == null) {
+                failure = new RequestTimeoutException(
+                        name + ": waited the whole request timeout for a place among " + limits.maxInFlight()
+                                + " requests in flight (maxInFlight)",
+                        false);
+                if (unanswered != null) {
+                    failure.initCause(unanswered);
+                }
+            }
+            request.failed(failure);
         }
     }
 

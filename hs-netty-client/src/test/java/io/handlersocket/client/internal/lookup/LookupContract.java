@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Endpoint;
+import org.awaitility.Awaitility;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Key;
@@ -180,6 +184,26 @@ abstract class LookupContract {
         assertThat(items.find(1L << 40)).isEmpty();
         assertThat(pairs.find(1, "X")).isEmpty();
         assertThat(pairs.find(1, "x ")).isEmpty();
+    }
+
+    /** Only a lookup that is sent can tell whether the server answers again. */
+    @Test
+    void keysThatAreNotSentLeaveTheProbeToTheNextLookup() {
+        for (int i = 0; i < 3; i++) {
+            pool.circuit().failed(new RequestTimeoutException("made up", true));
+        }
+        assertThatThrownBy(() -> items.find(1)).isInstanceOf(UnavailableException.class);
+        Awaitility.await().until(pool.circuit()::isPassable);
+
+        assertThatThrownBy(() -> items.find(1, 2)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> items.findAll(List.of(Key.of(1, 2)))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> items.range(Range.equal(1, 2))).isInstanceOf(IllegalArgumentException.class);
+        assertThat(items.find(1L << 40)).isEmpty();
+        assertThat(items.findAll(List.of(1L << 40))).containsExactly(Optional.empty());
+        assertThat(pool.circuit().isPassable()).isTrue();
+
+        assertThat(items.find(1)).isPresent();
+        assertThat(pool.circuit().state()).isEqualTo(CircuitState.CLOSED);
     }
 
     @Test

@@ -103,6 +103,48 @@ class CircuitBreakerTest {
         assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
     }
 
+    /** The answer comes after the third failure was counted and before the breaker would have opened for it. */
+    @Test
+    void anAnswerWhileTheLastFailureIsCountedLeavesItClosed() {
+        CircuitBreaker[] racing = new CircuitBreaker[1];
+        boolean[] armed = new boolean[1];
+        racing[0] = new CircuitBreaker("test", () -> {
+            if (armed[0]) {
+                armed[0] = false;
+                racing[0].succeeded();
+            }
+            return now;
+        });
+        racing[0].failed(timeout());
+        racing[0].failed(timeout());
+        armed[0] = true;
+        racing[0].failed(timeout());
+
+        assertThat(armed[0]).as("the clock was asked").isFalse();
+        assertThat(racing[0].state()).isEqualTo(CircuitState.CLOSED);
+    }
+
+    @Test
+    void eventsWhoseRequestsFailInTurnsCountOnceEach() {
+        RequestTimeoutException one = timeout();
+        RequestTimeoutException other = timeout();
+        for (int i = 0; i < 100; i++) {
+            circuit.failed(one);
+            circuit.failed(other);
+        }
+        assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
+    }
+
+    @Test
+    void theRestOfTheEventThatOpenedItDoesNotPutOffTheProbe() {
+        open();
+        RequestTimeoutException rest = timeout();
+        now += CircuitBreaker.OPEN_NANOS / 2;
+        circuit.failed(rest);
+        now += CircuitBreaker.OPEN_NANOS / 2;
+        assertThat(circuit.permits()).isTrue();
+    }
+
     private static RequestTimeoutException timeout() {
         return new RequestTimeoutException("no answer", true);
     }

@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.HandlerSocketException.Fate;
@@ -95,6 +96,38 @@ class ConnectionTest {
         assertThat(failure(late).fate()).isEqualTo(Fate.UNKNOWN);
         assertThat(next.join()).containsExactly("0", "1", "B");
         assertThat(server.connection().isClosed()).isFalse();
+    }
+
+    @Test
+    void lookupsThatOneSweepExpiresAreOneFailureOfTheServer() throws InterruptedException {
+        server = new EmbeddedConnection(3, 100, 10_000, 1_000);
+        CircuitBreaker circuit = new CircuitBreaker("test", System::nanoTime);
+        List<LineRequest> requests = new ArrayList<>();
+        for (int i = 0; i < 6; i++) { // three in flight, three that wait for a place
+            LineRequest request = send(LineRequest.hasty("a"));
+            request.whenComplete((tokens, failure) -> circuit.failed(failure));
+            requests.add(request);
+        }
+        assertThat(server.flushes()).hasSize(1);
+        Thread.sleep(100); // past all deadlines, so that one sweep finds them all
+
+        awaitEnd(requests.get(5));
+
+        assertThat(requests).allMatch(CompletableFuture::isCompletedExceptionally);
+        assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
+    }
+
+    @Test
+    void requestsThatAreLateWhenTheyWouldBeWrittenAreOneFailureOfTheServer() throws InterruptedException {
+        CircuitBreaker circuit = new CircuitBreaker("test", System::nanoTime);
+        for (int i = 0; i < 6; i++) {
+            send(LineRequest.hasty("a")).whenComplete((tokens, failure) -> circuit.failed(failure));
+        }
+        LineRequest last = send(LineRequest.hasty("b"));
+        Thread.sleep(40);
+        server.turn();
+        assertThat(failure(last).fate()).isEqualTo(Fate.NOT_SENT);
+        assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
     }
 
     @Test

@@ -31,7 +31,7 @@ public final class EmbeddedConnection {
             endings.add(reason);
             atEnd.run();
         });
-        channel = new EmbeddedChannel(connection);
+        channel = new EmbeddedChannel(connection.handler());
     }
 
     public EmbeddedConnection() {

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.testkit.Seed;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Random;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -123,5 +125,36 @@ class InFlightTest {
         Assertions.assertThatThrownBy(() -> requests.get(99).join())
                 .hasCauseInstanceOf(ConnectionLostException.class)
                 .hasMessageContaining("over");
+    }
+
+    /** Any sequence of steps gives what a plain queue of requests and their batches would. */
+    @Test
+    void behavesAsAPlainQueueInAnySequenceOfSteps() {
+        Random random = Seed.random(InFlightTest.class);
+        InFlight inFlight = new InFlight();
+        List<LineRequest> requests = new ArrayList<>();
+        List<Integer> batches = new ArrayList<>();
+        for (int step = 0; step < 100_000; step++) {
+            if (random.nextInt(5) < 2 && requests.size() < 300) {
+                int batch = 1 + random.nextInt(8);
+                for (int i = 0; i < batch; i++) {
+                    LineRequest request = LineRequest.of("x".repeat(random.nextInt(4)));
+                    inFlight.add(request);
+                    requests.add(request);
+                    batches.add(batch);
+                }
+                inFlight.mark(batch);
+            } else if (!requests.isEmpty()) {
+                assertThat(inFlight.batch()).isEqualTo(batches.remove(0));
+                assertThat(inFlight.answered()).isSameAs(requests.remove(0));
+            }
+            assertThat(inFlight.size()).isEqualTo(requests.size());
+            if (step % 100 == 0) {
+                assertThat(inFlight.bytes()).isEqualTo(RequestGroup.bytes(requests));
+                for (int i = 0; i < requests.size(); i++) {
+                    assertThat(inFlight.get(i)).isSameAs(requests.get(i));
+                }
+            }
+        }
     }
 }

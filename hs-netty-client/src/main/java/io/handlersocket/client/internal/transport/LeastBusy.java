@@ -2,13 +2,16 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
-/** Chooses among connections by what they have to do. */
-final class Load {
+/** Chooses among connections by how many requests they hold. */
+final class LeastBusy {
 
-    private Load() {}
+    private LeastBusy() {}
 
-    /** This one, unless it is closed, or has enough for a full batch while another has less than half of it. */
-    static Connection lessBusy(Connection[] connections, int preferred) {
+    /**
+     * The preferred one, unless it holds half a batch or more, or is closed, and another holds less than half of
+     * that.
+     */
+    static Connection unlessBusy(Connection[] connections, int preferred) {
         Connection chosen = connections[preferred];
         int load = chosen.load();
         if (load < Connection.MAX_BATCH / 2) {
@@ -25,8 +28,8 @@ final class Load {
         return chosen;
     }
 
-    /** The one with least to do; the preferred one among equals. */
-    static Connection least(Connection[] connections, int preferred) {
+    /** The one that holds fewest; the preferred one among equals. */
+    static Connection of(Connection[] connections, int preferred) {
         Connection chosen = connections[preferred];
         for (int i = 1; i < connections.length; i++) {
             Connection other = connections[(preferred + i) % connections.length];

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.internal.concurrent.TaskGuard;
+import io.handlersocket.client.internal.protocol.Reply;
+import io.handlersocket.client.internal.protocol.ReplyScanner;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.EventExecutor;
+import java.net.SocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the socket of a {@link Connection}: requests of all threads leave in one flush, replies are matched to them
+ * by order. Event loop only, except where a method says any thread.
+ *
+ * <p>Order is all there is to match by. So a request that timed out keeps its place until its reply comes, and anything
+ * unexpected closes the socket and fails all it held.
+ */
+final class ConnectionHandler extends ChannelInboundHandlerAdapter {
+
+    private final Connection connection;
+    private final ConnectionLimits limits;
+    private final EventLoop loop;
+    private final SendQueue queue;
+    private final BatchWriter writer;
+    private final Consumer<String> ended;
+    private final ReplyScanner scanner;
+    private final InFlight inFlight = new InFlight();
+    private final OpenIndexes open = new OpenIndexes();
+    private final Consumer<Reply> receiver = this::answer;
+
+    /** Writes what waits in the queue. */
+    final Runnable drainTask = this::drainScheduled;
+
+    private @Nullable ChannelHandlerContext context;
+    private volatile @Nullable SocketAddress server;
+    private volatile long lastWriteNanos = System.nanoTime();
+    private volatile int inFlightSeen;
+    private volatile boolean closed;
+
+    /** @param ended told once, when an active connection ended, and why */
+    ConnectionHandler(
+            Connection connection,
+            ConnectionLimits limits,
+            EventLoop loop,
+            SendQueue queue,
+            BatchSizes batches,
+            Consumer<String> ended) {
+        this.connection = connection;
+        this.limits = limits;
+        this.loop = loop;
+        this.queue = queue;
+        this.ended = ended;
+        this.writer = new BatchWriter(connection.toString(), queue, inFlight, open, batches);
+        this.scanner = new ReplyScanner(limits.maxLineBytes());
+    }
+
+    /** Its thread; null until it is active. Any thread. */
+    @Nullable
+    EventExecutor executor() {
+        ChannelHandlerContext ctx = context;
+        return ctx == null ? null : ctx.executor();
+    }
+
+    /** Where the socket leads; null until it is active. Any thread. */
+    @Nullable
+    SocketAddress server() {
+        return server;
+    }
+
+    /** Requests written and not answered, as last seen. Any thread. */
+    int inFlight() {
+        return inFlightSeen;
+    }
+
+    /** When something was last written. Any thread. */
+    long lastWriteNanos() {
+        return lastWriteNanos;
+    }
+
+    /** Whether it has been shut down. Any thread. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** The indexes that requests may name. */
+    OpenIndexes open() {
+        return open;
+    }
+
+    private ChannelHandlerContext active() {
+        ChannelHandlerContext ctx = context;
+        if (ctx == null) {
+            throw new AssertionError(connection + " is used before it is active");
+        }
+        return ctx;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        context = ctx;
+        server = ctx.channel().remoteAddress();
+        long period = limits.sweepNanos();
+        Runnable sweep = new TaskGuard(connection + " time-outs").guarded(this::sweep);
+        var sweeper = ctx.executor().scheduleAtFixedRate(sweep, period, period, TimeUnit.NANOSECONDS);
+        ctx.channel().closeFuture().addListener(f -> sweeper.cancel(false));
+        connection.whenActive().complete(connection);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf bytes = (ByteBuf) message;
+        loop.reading = connection;
+        try {
+            if (!closed) {
+                scanner.feed(bytes, receiver);
+            }
+        } finally {
+            bytes.release();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        loop.reading = null;
+        inFlightSeen = inFlight.size();
+        drain();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        drain();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        shutdown(new ConnectionLostException(connection + ": closed by the server", null), "closed by the server");
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        HandlerSocketException failure = cause instanceof HandlerSocketException known
+                ? known
+                : new ConnectionLostException(connection + ": " + cause, cause);
+        shutdown(failure, String.valueOf(failure.getMessage()));
+    }
+
+    private void answer(Reply reply) {
+        if (closed) {
+            return;
+        }
+        if (inFlight.isEmpty()) {
+            throw new ProtocolException(connection + ": a reply that nobody asked for");
+        }
+        int batch = inFlight.batch();
+        Request<?> request = inFlight.answered();
+        request.accept(reply, batch, connection.toString());
+    }
+
+    private void drainScheduled() {
+        queue.unschedule(); // before polling: see SendQueue
+        drain();
+    }
+
+    private void drain() {
+        ChannelHandlerContext ctx = active();
+        if (closed) {
+            queue.failAll();
+            return;
+        }
+        int room = Math.min(Connection.MAX_BATCH, limits.maxInFlight() - inFlight.size());
+        if (room <= 0 || !ctx.channel().isWritable()) {
+            return; // replies, or the socket's buffer, call again
+        }
+        boolean more;
+        try {
+            long now = System.nanoTime();
+            more = writer.write(ctx, room, now);
+            lastWriteNanos = now;
+            inFlightSeen = inFlight.size();
+        } catch (RuntimeException | Error e) {
+            // What is in flight is not what was written: nothing can be matched by order any more.
+            exceptionCaught(ctx, e);
+            return;
+        }
+        if (more) {
+            queue.schedule(ctx.executor(), drainTask); // other connections and reads get their turn first
+        }
+    }
+
+    private void sweep() {
+        long now = System.nanoTime();
+        queue.expire(now, inFlight.expire(connection.toString(), now));
+        if (inFlight.isStalled(now, limits.stallNanos())) {
+            shutdown(new ConnectionLostException(connection + ": no progress", null), "no progress");
+        }
+    }
+
+    /** Closes the socket if nothing waits and nothing is in flight. */
+    void shutdownIfFree(String reason) {
+        if (queue.size() == 0 && inFlight.isEmpty()) {
+            shutdown(new ConnectionLostException(connection + ": " + reason, null), reason);
+        }
+    }
+
+    /** Closes the socket and fails all it held; does nothing if that is done already. */
+    void shutdown(HandlerSocketException cause, String reason) {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        open.closeAll();
+        inFlight.failAll(connection + ": " + reason, cause);
+        inFlightSeen = 0;
+        queue.failAll();
+        loop.reading = null;
+        active().close();
+        ended.accept(reason);
+    }
+}

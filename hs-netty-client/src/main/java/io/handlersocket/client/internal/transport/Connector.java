@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.Endpoint;
+import io.netty.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Makes connections of both kinds, named and numbered: connected, encrypted and authenticated. Any thread. */
+final class Connector {
+
+    private final String name;
+    private final ConnectionLimits limits;
+    private final @Nullable Tls tls;
+    private final EventLoop loop;
+    private final BatchSizes batches;
+    private final AtomicInteger number = new AtomicInteger();
+
+    /** @param tls how each connection is encrypted; null for not at all */
+    Connector(String name, ConnectionLimits limits, @Nullable Tls tls, EventLoop loop, BatchSizes batches) {
+        this.name = name;
+        this.limits = limits;
+        this.tls = tls;
+        this.loop = loop;
+        this.batches = batches;
+    }
+
+    /**
+     * Makes a connection that all threads share; does not block. Fails as the first step that failed; nothing stays
+     * open then.
+     *
+     * @param connected told on the event loop, before the connection is authenticated
+     * @param ended told once, when a connected one ended, and why
+     */
+    CompletableFuture<Connection> shared(
+            Endpoint endpoint, Consumer<Connection> connected, BiConsumer<Connection, String> ended) {
+        Connection connection = new Connection(named(endpoint, '#'), limits, loop, batches, ended);
+        Future<?> socket = loop.connect(endpoint, tls, limits.connectTimeoutMillis(), connection.handler());
+        socket.addListener(done -> {
+            if (!done.isSuccess()) {
+                fail(connection, done.cause());
+            }
+        });
+        if (loop.group().isShutdown()) { // no listener is told any more
+            fail(connection, new IllegalStateException("the client is closed"));
+        }
+        return connection.whenActive().thenCompose(ready -> {
+            connected.accept(ready);
+            return authenticated(ready, endpoint.secret());
+        });
+    }
+
+    private static void fail(Connection connection, Throwable cause) {
+        connection
+                .whenActive()
+                .completeExceptionally(new ConnectionLostException(connection + ": " + cause.getMessage(), cause));
+    }
+
+    private CompletableFuture<Connection> authenticated(Connection connection, String secret) {
+        if (secret.isEmpty()) {
+            return CompletableFuture.completedFuture(connection);
+        }
+        return connection
+                .authenticate(secret, TimeUnit.MILLISECONDS.toNanos(limits.connectTimeoutMillis()))
+                .handle((ok, failure) -> {
+                    if (failure != null) {
+                        connection.close("not authenticated");
+                        throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+                    }
+                    return connection;
+                });
+    }
+
+    /**
+     * Makes a connection for blocking callers, not connected yet.
+     *
+     * @param ended told once, by any thread, when it is closed, and why
+     */
+    DirectConnection direct(Endpoint endpoint, BiConsumer<DirectConnection, String> ended) {
+        return new DirectConnection(
+                named(endpoint, '@'), endpoint.isUnixSocket(), limits.maxLineBytes(), batches, ended);
+    }
+
+    /** Connects and authenticates; blocks up to twice the timeout, or the connect timeout if that is shorter. */
+    void connect(DirectConnection connection, Endpoint endpoint, int timeoutMillis) {
+        connection.connect(endpoint, tls, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
+    }
+
+    private String named(Endpoint endpoint, char kind) {
+        return name + '[' + endpoint + kind + number.incrementAndGet() + ']';
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.ProtocolException;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class BlockingExchangeTest {
+
+    private final Queue<String> replies = new ArrayDeque<>();
+    private final StringBuilder written = new StringBuilder();
+    private boolean unread;
+    private final BlockingExchange exchange = new BlockingExchange("x", 1_000);
+
+    private final BlockingStream stream = new BlockingStream() {
+        @Override
+        public boolean hasUnread() {
+            return unread;
+        }
+
+        @Override
+        public void write(byte[] bytes) {
+            written.append(new String(bytes, ISO_8859_1));
+        }
+
+        @Override
+        public ByteBuf read() throws EOFException {
+            String next = replies.poll();
+            if (next == null) {
+                throw new EOFException();
+            }
+            return Unpooled.copiedBuffer(next, ISO_8859_1);
+        }
+
+        @Override
+        public ByteBuf read(long deadlineNanos) throws EOFException {
+            return read();
+        }
+    };
+
+    private void run(Request<?> request) throws IOException {
+        exchange.run(stream, request, false);
+    }
+
+    @Test
+    void readsUntilTheReplyIsWhole() throws IOException {
+        replies.addAll(List.of("0\t", "1\tA", "\n"));
+        LineRequest request = LineRequest.of("a");
+        run(request);
+        assertThat(written).hasToString("a\n");
+        assertThat(request.join()).containsExactly("0", "1", "A");
+    }
+
+    @Test
+    void readsOneReplyForEachLineOfAGroup() throws IOException {
+        replies.addAll(List.of("0\t1\tA\n0\t1", "\tB\n"));
+        LineRequest a = LineRequest.of("a");
+        LineRequest b = LineRequest.of("b");
+        run(new RequestGroup(List.of(a, b), TimeUnit.HOURS.toNanos(1)));
+        assertThat(a.join()).contains("A");
+        assertThat(b.join()).contains("B");
+    }
+
+    @Test
+    void isUnansweredUntilTheFirstReply() {
+        LineRequest a = LineRequest.of("a");
+        RequestGroup group = new RequestGroup(List.of(a, LineRequest.of("b")), TimeUnit.HOURS.toNanos(1));
+        assertThatThrownBy(() -> run(group)).isInstanceOf(EOFException.class);
+        assertThat(exchange.isUnanswered()).isTrue();
+        replies.add("0\t1\tA\n");
+        assertThatThrownBy(() -> run(new RequestGroup(
+                        List.of(LineRequest.of("a"), LineRequest.of("b")), TimeUnit.HOURS.toNanos(1))))
+                .isInstanceOf(EOFException.class);
+        assertThat(exchange.isUnanswered()).isFalse();
+    }
+
+    @Test
+    void aReplyThatNobodyAskedForIsRefusedBeforeAndAfterTheExchange() {
+        unread = true;
+        assertThatThrownBy(() -> run(LineRequest.of("a"))).isInstanceOf(ProtocolException.class);
+        assertThat(written).as("nothing is sent then").isEmpty();
+        unread = false;
+        replies.add("0\t1\tA\n0\t1\tB\n");
+        assertThatThrownBy(() -> run(LineRequest.of("a"))).isInstanceOf(ProtocolException.class);
+        replies.add("0\t1\tA\n0\t1");
+        assertThatThrownBy(() -> run(LineRequest.of("a"))).isInstanceOf(ProtocolException.class);
+    }
+}

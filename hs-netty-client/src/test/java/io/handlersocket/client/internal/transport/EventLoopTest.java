@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.Endpoint;
+import io.handlersocket.testkit.FakeHandlerSocket;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class EventLoopTest {
+
+    @Test
+    void oneThreadServesAllSocketsAndKnowsItself() throws Exception {
+        try (FakeHandlerSocket fake = new FakeHandlerSocket("");
+                EventLoop loop = new EventLoop("one")) {
+            Endpoint endpoint = new Endpoint("127.0.0.1", fake.port(), "");
+            AtomicReference<Thread> first = new AtomicReference<>();
+            AtomicReference<Thread> second = new AtomicReference<>();
+            assertThat(loop.isCurrentThread()).isFalse();
+            for (AtomicReference<Thread> seen : new AtomicReference[] {first, second}) {
+                Future<?> connected = loop.connect(endpoint, null, 2_000, new ChannelInboundHandlerAdapter());
+                connected.addListener(done -> seen.set(loop.isCurrentThread() ? Thread.currentThread() : null));
+                assertThat(connected.await(10_000)).isTrue();
+                assertThat(connected.isSuccess()).isTrue();
+            }
+            loop.group().submit(() -> {}).sync();
+            assertThat(first.get()).isNotNull().isSameAs(second.get());
+            assertThat(first.get().isDaemon()).isTrue();
+        }
+    }
+
+    @Test
+    void anAddressThatDoesNotResolveOrAnswerFailsTheFuture() throws Exception {
+        int port;
+        try (FakeHandlerSocket gone = new FakeHandlerSocket("")) {
+            port = gone.port();
+        }
+        try (EventLoop loop = new EventLoop("refused")) {
+            for (Endpoint nowhere : new Endpoint[] {
+                new Endpoint("127.0.0.1", port, ""), new Endpoint("no-such-host.invalid", port, "")
+            }) {
+                Future<?> connected = loop.connect(nowhere, null, 2_000, new ChannelInboundHandlerAdapter());
+                assertThat(connected.await(10_000)).isTrue();
+                assertThat(connected.isSuccess()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void closingEndsTheThread() {
+        EventLoop loop = new EventLoop("ended");
+        loop.close();
+        assertThat(loop.group().isTerminated()).isTrue();
+    }
+}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.CircuitState;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.internal.protocol.Reply;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jetbrains.lincheck.LincheckAssertionError;
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Lincheck tries interleavings of two threads and compares their results with those of a sequential specification. */
+@Timeout(300)
+class InterleavingTest {
+
+    private static ModelCheckingOptions options(Class<?> specification) {
+        return new ModelCheckingOptions()
+                .threads(2)
+                .actorsBefore(1)
+                .actorsPerThread(3)
+                .actorsAfter(2)
+                .iterations(6)
+                .invocationsPerIteration(150)
+                .sequentialSpecification(specification);
+    }
+
+    @Test
+    void requestsLeaveTheQueueInTheOrderTheyCameIn() {
+        options(FirstInFirstOut.class).check(Requests.class);
+    }
+
+    @Test
+    void noWakeUpIsLost() {
+        options(Nothing.class).check(WakeUps.class);
+    }
+
+    @Test
+    void theBreakerCountsAndClosesAsOneStep() {
+        options(ClosedModel.class).check(ClosedBreaker.class);
+    }
+
+    @Test
+    void oneOfManyCallersTakesTheProbe() {
+        options(OpenModel.class).check(OpenBreaker.class);
+    }
+
+    @Test
+    void aCounterWithoutProtectionIsFoundOut() {
+        assertThatThrownBy(() -> new ModelCheckingOptions()
+                        .iterations(5)
+                        .invocationsPerIteration(100)
+                        .check(Unprotected.class))
+                .isInstanceOf(LincheckAssertionError.class);
+    }
+
+    private static SendQueue queue() {
+        return new SendQueue("q", new ConnectionLimits(1_000, 10, 1_000, 1_000, 0, TimeUnit.SECONDS.toNanos(1)));
+    }
+
+    private static final class Numbered extends Request<Void> {
+        final int number;
+
+        Numbered(int number) {
+            super(new byte[0], null, 0, 0);
+            this.number = number;
+        }
+
+        @Override
+        protected void answered(Reply reply, int batch) {
+            throw new AssertionError("never sent");
+        }
+    }
+
+    /** Two producers and one consumer. */
+    public static final class Requests {
+
+        private final SendQueue queue = queue();
+
+        @Operation
+        public void offer(int number) {
+            queue.offer(new Numbered(number));
+        }
+
+        /** Waits for a producer that has announced its request and not linked it yet, as the drain after it would. */
+        @Operation(nonParallelGroup = "consumer")
+        public int take() {
+            while (queue.size() > 0) {
+                if (queue.poll() instanceof Numbered one) {
+                    queue.taken(1);
+                    return one.number;
+                }
+                Thread.onSpinWait();
+            }
+            return -1;
+        }
+    }
+
+    public static final class FirstInFirstOut {
+
+        private final Queue<Integer> numbers = new ArrayDeque<>();
+
+        public void offer(int number) {
+            numbers.add(number);
+        }
+
+        public int take() {
+            Integer first = numbers.poll();
+            return first == null ? -1 : first;
+        }
+    }
+
+    /** Producers that schedule drains, and an event loop that runs them. */
+    public static final class WakeUps {
+
+        private final SendQueue queue = queue();
+        private final AtomicInteger drains = new AtomicInteger();
+
+        @Operation
+        public void submit(int number) {
+            queue.offer(new Numbered(number));
+            queue.schedule(ImmediateEventExecutor.INSTANCE, drains::incrementAndGet);
+        }
+
+        @Operation(nonParallelGroup = "consumer")
+        public void turn() {
+            if (drains.get() > 0) {
+                drains.decrementAndGet();
+                queue.unschedule();
+                while (queue.poll() != null) {
+                    queue.taken(1);
+                }
+            }
+        }
+
+        @Validate
+        public void whatWaitsHasADrain() {
+            if (queue.size() > 0 && drains.get() == 0) {
+                throw new IllegalStateException(queue.size() + " wait, and no drain is scheduled");
+            }
+        }
+    }
+
+    public static final class Nothing {
+
+        public void submit(int number) {}
+
+        public void turn() {}
+    }
+
+    private static List<Throwable> events() {
+        List<Throwable> events = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            events.add(new RequestTimeoutException("event " + i, true));
+        }
+        return events;
+    }
+
+    /** A clock that stands still, once the breaker has looked at it to find that it warned a moment ago. */
+    private static CircuitBreaker breaker(AtomicInteger seconds) {
+        seconds.set(120);
+        CircuitBreaker breaker = new CircuitBreaker("b", () -> TimeUnit.SECONDS.toNanos(seconds.get()));
+        seconds.set(0);
+        return breaker;
+    }
+
+    /** While it is closed, and while no probe is due. */
+    @Param(name = "event", gen = IntGen.class, conf = "0:4")
+    public static final class ClosedBreaker {
+
+        private final CircuitBreaker breaker = breaker(new AtomicInteger());
+        private final List<Throwable> events = events();
+
+        @Operation
+        public void failed(@Param(name = "event") int event) {
+            breaker.failed(events.get(event));
+        }
+
+        @Operation
+        public void succeeded() {
+            breaker.succeeded();
+        }
+
+        @Operation
+        public boolean permits() {
+            return breaker.permits();
+        }
+
+        @Operation
+        public boolean isClosed() {
+            return breaker.state() == CircuitState.CLOSED;
+        }
+    }
+
+    public static final class ClosedModel {
+
+        private final List<Integer> inARow = new ArrayList<>();
+        private boolean open;
+
+        public void failed(int event) {
+            if (!open && !inARow.contains(event)) {
+                inARow.add(event);
+                open = inARow.size() == CircuitBreaker.FAILURES_IN_A_ROW;
+            }
+        }
+
+        public void succeeded() {
+            inARow.clear();
+            open = false;
+        }
+
+        public boolean permits() {
+            return !open;
+        }
+
+        public boolean isClosed() {
+            return !open;
+        }
+    }
+
+    /** From the moment on when the first probe is due. */
+    @Param(name = "event", gen = IntGen.class, conf = "0:4")
+    public static final class OpenBreaker {
+
+        private final AtomicInteger seconds = new AtomicInteger();
+        private final CircuitBreaker breaker = breaker(seconds);
+        private final List<Throwable> events = events();
+
+        public OpenBreaker() {
+            for (int i = 0; i < CircuitBreaker.FAILURES_IN_A_ROW; i++) {
+                breaker.failed(events.get(i));
+            }
+            seconds.set(1);
+        }
+
+        @Operation
+        public boolean permits() {
+            return breaker.permits();
+        }
+
+        @Operation
+        public void failed(@Param(name = "event") int event) {
+            breaker.failed(events.get(event));
+        }
+
+        @Operation(runOnce = true)
+        public void succeeded() {
+            breaker.succeeded();
+        }
+
+        @Operation
+        public String state() {
+            return breaker.state().name();
+        }
+    }
+
+    public static final class OpenModel {
+
+        private final List<Integer> inARow = new ArrayList<>();
+        private CircuitState state = CircuitState.OPEN;
+        private boolean due = true;
+
+        public boolean permits() {
+            if (state == CircuitState.CLOSED) {
+                return true;
+            }
+            boolean probe = due;
+            due = false;
+            state = probe ? CircuitState.HALF_OPEN : state;
+            return probe;
+        }
+
+        public void failed(int event) {
+            if (state != CircuitState.CLOSED) {
+                state = CircuitState.OPEN;
+            } else if (!inARow.contains(event)) {
+                inARow.add(event);
+                if (inARow.size() == CircuitBreaker.FAILURES_IN_A_ROW) {
+                    state = CircuitState.OPEN;
+                    due = false;
+                }
+            }
+        }
+
+        public void succeeded() {
+            inARow.clear();
+            state = CircuitState.CLOSED;
+        }
+
+        public String state() {
+            return state.name();
+        }
+    }
+
+    /** So that a check which finds nothing is one that could. */
+    public static final class Unprotected {
+
+        private int count;
+
+        @Operation
+        public int increment() {
+            return ++count;
+        }
+    }
+}
