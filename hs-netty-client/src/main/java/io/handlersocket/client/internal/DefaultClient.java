@@ -129,7 +129,7 @@ public final class DefaultClient implements HandlerSocketClient {
             @Override
             public WriteIndex index(TableName table, String index) {
                 DriverThread.refuseToWait("Writes.index", "openIndex");
-                return await(port.open(table, index), deadline());
+                return await(side.open(table, index), deadline());
             }
 
             @Override

@@ -178,7 +178,7 @@ public final class DefaultIndex implements Index {
         try {
             return new MultiGet(context, current, this::submitTo, now, blocking).send(keys);
         } catch (UnavailableException e) {
-            return failed(e);
+            return context.failed(e, blocking);
         }
     }
 
@@ -244,7 +244,7 @@ public final class DefaultIndex implements Index {
         try {
             context.permit(shared);
         } catch (UnavailableException e) {
-            return failed(e);
+            return context.failed(e, blocking);
         }
         if (!blocking || !context.pool().direct().exchange(request)) {
             submitTo(context.pool().pick(), request);

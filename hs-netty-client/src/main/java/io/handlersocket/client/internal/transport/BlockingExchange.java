@@ -6,6 +6,7 @@ import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
 import java.io.IOException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes one request and reads its replies, on the thread that waits for them. One thread at a time. */

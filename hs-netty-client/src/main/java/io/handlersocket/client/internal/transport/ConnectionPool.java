@@ -26,6 +26,7 @@ public final class ConnectionPool implements AutoCloseable {
 
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    private final String name;
     private final EventLoop loop;
     private final Connector connector;
     private final BiConsumer<ServerConnection, String> lost;
@@ -50,6 +51,7 @@ public final class ConnectionPool implements AutoCloseable {
             @Nullable Tls tls,
             BiConsumer<ServerConnection, String> lost,
             Runnable shortage) {
+        this.name = name;
         this.loop = new EventLoop(name);
         this.connector = new Connector(name, limits, tls, loop, batches);
         this.encrypted = tls != null;
