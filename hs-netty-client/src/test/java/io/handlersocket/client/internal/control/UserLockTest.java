@@ -59,7 +59,7 @@ class UserLockTest {
 
     private @Nullable Object statement(String name, @Nullable Object[] given) {
         return name.equals("executeQuery")
-                ? proxy(ResultSet.class, (method, none) -> method.equals("next") ? Boolean.TRUE : (Object) answer)
+                ? proxy(ResultSet.class, (method, none) -> method.equals("next") ? (Object) true : answer)
                 : null;
     }
 
