@@ -41,13 +41,15 @@ class BitCodecTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "1, 00, 0, false",
-        "1, 01, 1, true",
-        "8, 00, 0, b''''",
-        "10, 0201, 513, b''1000000001''",
-        "64, 7fffffffffffffff, 9223372036854775807,",
-    })
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "1, 00, 0, false",
+                "1, 01, 1, true",
+                "8, 00, 0, b''",
+                "10, 0201, 513, b'1000000001'",
+                "64, 7fffffffffffffff, 9223372036854775807,"
+            })
     void decodesNumbersAndTheTextOfTheDriver(int bits, String hex, long number, @Nullable String text) {
         byte[] field = HexFormat.of().parseHex(hex);
 

@@ -17,18 +17,17 @@ class SetCodecTest {
 
     @ParameterizedTest
     @CsvSource(
-            ignoreLeadingAndTrailingWhitespace = false,
             delimiter = '|',
             value = {
                 "utf8mb4_bin|b,a|[b,a]",
-                "utf8mb4_bin|b,a  |[b,a]",
+                "utf8mb4_bin|'b,a  '|[b,a]",
                 "utf8mb4_bin|a,b|no row",
                 "utf8mb4_bin|a,a|no row",
                 "utf8mb4_bin|A|no row",
                 "utf8mb4_bin|''|[]",
-                "utf8mb4_bin|  |SQL",
-                "utf8mb4_nopad_bin|a |no row",
-                "utf8mb4_nopad_bin| |SQL",
+                "utf8mb4_bin|'  '|SQL",
+                "utf8mb4_nopad_bin|'a '|no row",
+                "utf8mb4_nopad_bin|' '|SQL",
                 "utf8mb4_general_ci|a|[a]",
                 "utf8mb4_general_ci|a,b|SQL",
                 "latin1_bin|\u4e2d|SQL"
