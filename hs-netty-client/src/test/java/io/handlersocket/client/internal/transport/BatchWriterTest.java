@@ -90,7 +90,9 @@ class BatchWriterTest {
                 List.of(LineRequest.of("x".repeat(RequestGroup.MAX_BYTES - 10))), TimeUnit.HOURS.toNanos(1)));
         offer(LineRequest.of("after"));
 
-        assertThat(write(10)).as("the group does not fit beside what is unanswered").isFalse();
+        assertThat(write(10))
+                .as("the group does not fit beside what is unanswered")
+                .isFalse();
         assertThat(written()).isEqualTo("before\n");
         inFlight.remove();
         assertThat(write(10)).isTrue();
