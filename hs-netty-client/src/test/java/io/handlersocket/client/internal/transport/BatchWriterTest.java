@@ -87,7 +87,7 @@ class BatchWriterTest {
     void aGroupWaitsForRoomInTheServersBufferAndLeavesAlone() {
         offer(LineRequest.of("before"));
         queue.offer(new RequestGroup(
-                List.of(LineRequest.of("x".repeat(RequestGroup.MAX_BYTES - 10))), TimeUnit.HOURS.toNanos(1)));
+                List.of(LineRequest.of("x".repeat(RequestGroup.MAX_BYTES - 2))), TimeUnit.HOURS.toNanos(1)));
         offer(LineRequest.of("after"));
 
         assertThat(write(10))
