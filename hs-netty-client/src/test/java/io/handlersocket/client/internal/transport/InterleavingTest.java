@@ -33,9 +33,9 @@ class InterleavingTest {
                 .threads(2)
                 .actorsBefore(1)
                 .actorsPerThread(3)
-                .actorsAfter(2)
-                .iterations(4)
-                .invocationsPerIteration(100)
+                .actorsAfter(1)
+                .iterations(3)
+                .invocationsPerIteration(60)
                 .sequentialSpecification(specification);
     }
 
