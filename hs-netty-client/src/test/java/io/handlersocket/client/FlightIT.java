@@ -75,8 +75,11 @@ class FlightIT {
 
     @Test
     void connectionsSlowLookupsAndDrainsAreEvents() {
-        try (HandlerSocketClient client =
-                builder().connections(3).maxDirectConnections(0).slowLookup(Duration.ZERO).build()) {
+        try (HandlerSocketClient client = builder()
+                .connections(3)
+                .maxDirectConnections(0)
+                .slowLookup(Duration.ZERO)
+                .build()) {
             assertThat(client.index("flight").find(777)).isPresent();
             awaitEvent(
                     "Client",

@@ -179,8 +179,9 @@ class ListenerIT {
             Index index = client.index("heard");
             for (int round = 0; round < 3; round++) {
                 awaitLookups(index);
-                Awaitility.await().until(() -> index.find(1).isPresent()
-                        && client.snapshot().connections() > 3); // one of them is a direct one
+                Awaitility.await()
+                        .until(() -> index.find(1).isPresent()
+                                && client.snapshot().connections() > 3); // one of them is a direct one
                 if (round == 1) {
                     client.drain();
                     client.resume();

@@ -36,9 +36,8 @@ class NonBlockingIT {
     @Test
     void noCallBlocksUnderLoadWithConnectionsThatEnd() throws Exception {
         List<String> lines = run(false);
-        System.out.println("NonBlockingIT: " + lines.stream()
-                .filter(line -> line.startsWith("right"))
-                .toList());
+        System.out.println("NonBlockingIT: "
+                + lines.stream().filter(line -> line.startsWith("right")).toList());
         assertThat(lines).noneMatch(line -> line.startsWith("blocked: ")).contains("end: 0");
         assertThat(lines).anyMatch(line -> line.matches("right: [1-9]\\d{2,} \\[]"));
     }
@@ -74,7 +73,9 @@ class NonBlockingIT {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("ends in time").isTrue();
+            assertThat(process.waitFor(120, TimeUnit.SECONDS))
+                    .as("ends in time")
+                    .isTrue();
         } finally {
             process.destroyForcibly();
         }

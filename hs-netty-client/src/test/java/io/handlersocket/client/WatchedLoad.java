@@ -13,8 +13,8 @@ import org.mariadb.jdbc.MariaDbDataSource;
 import reactor.blockhound.BlockHound;
 
 /**
- * Looks up rows of all kinds while connections are lost and made, and prints every call that blocked an I/O thread. A program
- * of its own, because BlockHound changes the classes of the whole JVM.
+ * Looks up rows of all kinds while connections are lost and made, and prints every call that blocked an I/O thread. A
+ * program of its own, because BlockHound changes the classes of the whole JVM.
  */
 final class WatchedLoad {
 
@@ -51,7 +51,11 @@ final class WatchedLoad {
         }
     };
 
-    /** @param arguments URL, user, password, host, port, and whether a listener blocks */
+    /**
+     * Ends by itself.
+     *
+     * @param arguments URL, user, password, host, port, and whether a listener blocks
+     */
     public static void main(String[] arguments) throws Exception {
         watch();
         var dataSource = new MariaDbDataSource(arguments[0] + "?user=" + arguments[1] + "&password=" + arguments[2]);

@@ -62,8 +62,7 @@ public final class SameServerProof {
         }
     }
 
-    static void await(CompletableFuture<Boolean> lookup, Object connection)
-            throws NotUsableException {
+    static void await(CompletableFuture<Boolean> lookup, Object connection) throws NotUsableException {
         try {
             lookup.get(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {

@@ -87,10 +87,12 @@ class BatchWriterTest {
     void aGroupWaitsForRoomInTheServersBufferAndLeavesAlone() {
         offer(LineRequest.of("before"));
         queue.offer(new RequestGroup(
-                List.of(LineRequest.of("x".repeat(RequestGroup.MAX_BYTES - 10))), TimeUnit.HOURS.toNanos(1)));
+                List.of(LineRequest.of("x".repeat(RequestGroup.MAX_BYTES - 2))), TimeUnit.HOURS.toNanos(1)));
         offer(LineRequest.of("after"));
 
-        assertThat(write(10)).as("the group does not fit beside what is unanswered").isFalse();
+        assertThat(write(10))
+                .as("the group does not fit beside what is unanswered")
+                .isFalse();
         assertThat(written()).isEqualTo("before\n");
         inFlight.remove();
         assertThat(write(10)).isTrue();

@@ -80,8 +80,8 @@ class BlockingExchangeTest {
         assertThatThrownBy(() -> run(group)).isInstanceOf(EOFException.class);
         assertThat(exchange.isUnanswered()).isTrue();
         replies.add("0\t1\tA\n");
-        assertThatThrownBy(() -> run(new RequestGroup(
-                        List.of(LineRequest.of("a"), LineRequest.of("b")), TimeUnit.HOURS.toNanos(1))))
+        assertThatThrownBy(() -> run(
+                        new RequestGroup(List.of(LineRequest.of("a"), LineRequest.of("b")), TimeUnit.HOURS.toNanos(1))))
                 .isInstanceOf(EOFException.class);
         assertThat(exchange.isUnanswered()).isFalse();
     }

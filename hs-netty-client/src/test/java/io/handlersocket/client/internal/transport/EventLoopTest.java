@@ -8,6 +8,7 @@ import io.handlersocket.client.Endpoint;
 import io.handlersocket.testkit.FakeHandlerSocket;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.Future;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,7 +24,7 @@ class EventLoopTest {
             AtomicReference<Thread> first = new AtomicReference<>();
             AtomicReference<Thread> second = new AtomicReference<>();
             assertThat(loop.isCurrentThread()).isFalse();
-            for (AtomicReference<Thread> seen : new AtomicReference[] {first, second}) {
+            for (AtomicReference<Thread> seen : List.of(first, second)) {
                 Future<?> connected = loop.connect(endpoint, null, 2_000, new ChannelInboundHandlerAdapter());
                 connected.addListener(done -> seen.set(loop.isCurrentThread() ? Thread.currentThread() : null));
                 assertThat(connected.await(10_000)).isTrue();
@@ -42,9 +43,9 @@ class EventLoopTest {
             port = gone.port();
         }
         try (EventLoop loop = new EventLoop("refused")) {
-            for (Endpoint nowhere : new Endpoint[] {
-                new Endpoint("127.0.0.1", port, ""), new Endpoint("no-such-host.invalid", port, "")
-            }) {
+            for (Endpoint nowhere :
+                    new Endpoint[] {new Endpoint("127.0.0.1", port, ""), new Endpoint("no-such-host.invalid", port, "")
+                    }) {
                 Future<?> connected = loop.connect(nowhere, null, 2_000, new ChannelInboundHandlerAdapter());
                 assertThat(connected.await(10_000)).isTrue();
                 assertThat(connected.isSuccess()).isFalse();

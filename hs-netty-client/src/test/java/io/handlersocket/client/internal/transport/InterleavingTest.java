@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -32,9 +33,9 @@ class InterleavingTest {
                 .threads(2)
                 .actorsBefore(1)
                 .actorsPerThread(3)
-                .actorsAfter(2)
-                .iterations(6)
-                .invocationsPerIteration(150)
+                .actorsAfter(1)
+                .iterations(3)
+                .invocationsPerIteration(60)
                 .sequentialSpecification(specification);
     }
 
@@ -86,6 +87,7 @@ class InterleavingTest {
     }
 
     /** Two producers and one consumer. */
+    @Param(name = "number", gen = IntGen.class, conf = "1:9")
     public static final class Requests {
 
         private final SendQueue queue = queue();
@@ -124,6 +126,7 @@ class InterleavingTest {
     }
 
     /** Producers that schedule drains, and an event loop that runs them. */
+    @Param(name = "number", gen = IntGen.class, conf = "1:9")
     public static final class WakeUps {
 
         private final SendQueue queue = queue();
@@ -161,13 +164,10 @@ class InterleavingTest {
         public void turn() {}
     }
 
-    private static List<Throwable> events() {
-        List<Throwable> events = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
-            events.add(new RequestTimeoutException("event " + i, true));
-        }
-        return events;
-    }
+    /** Made once: Lincheck follows every step of what is made in a scenario. */
+    private static final List<Throwable> EVENTS = IntStream.range(0, 5)
+            .<Throwable>mapToObj(number -> new RequestTimeoutException("event " + number, true))
+            .toList();
 
     /** A clock that stands still, once the breaker has looked at it to find that it warned a moment ago. */
     private static CircuitBreaker breaker(AtomicInteger seconds) {
@@ -182,11 +182,10 @@ class InterleavingTest {
     public static final class ClosedBreaker {
 
         private final CircuitBreaker breaker = breaker(new AtomicInteger());
-        private final List<Throwable> events = events();
 
         @Operation
         public void failed(@Param(name = "event") int event) {
-            breaker.failed(events.get(event));
+            breaker.failed(EVENTS.get(event));
         }
 
         @Operation
@@ -237,11 +236,10 @@ class InterleavingTest {
 
         private final AtomicInteger seconds = new AtomicInteger();
         private final CircuitBreaker breaker = breaker(seconds);
-        private final List<Throwable> events = events();
 
         public OpenBreaker() {
             for (int i = 0; i < CircuitBreaker.FAILURES_IN_A_ROW; i++) {
-                breaker.failed(events.get(i));
+                breaker.failed(EVENTS.get(i));
             }
             seconds.set(1);
         }
@@ -253,7 +251,7 @@ class InterleavingTest {
 
         @Operation
         public void failed(@Param(name = "event") int event) {
-            breaker.failed(events.get(event));
+            breaker.failed(EVENTS.get(event));
         }
 
         @Operation(runOnce = true)
