@@ -71,7 +71,7 @@ class BatchWriterTest {
         WireIndex closed = new WireIndex(1, new TableName("s", "t"), "k", List.of("id"));
         LineRequest notOpen = offer(new LineRequest("1\n", closed, 60_000));
         LineRequest late = offer(new LineRequest("2\n", null, -1));
-        offer(LineRequest.of("3")).cancel(false);
+        offer(LineRequest.of("3")).cancel();
 
         assertThat(write(10)).isFalse();
 

@@ -105,7 +105,7 @@ class ConnectionTest {
         List<LineRequest> requests = new ArrayList<>();
         for (int i = 0; i < 6; i++) { // three in flight, three that wait for a place
             LineRequest request = send(LineRequest.hasty("a"));
-            request.whenComplete((tokens, failure) -> circuit.failed(failure));
+            request.result().whenComplete((tokens, failure) -> circuit.failed(failure));
             requests.add(request);
         }
         assertThat(server.flushes()).hasSize(1);
@@ -113,7 +113,7 @@ class ConnectionTest {
 
         awaitEnd(requests.get(5));
 
-        assertThat(requests).allMatch(CompletableFuture::isCompletedExceptionally);
+        assertThat(requests).allMatch(LineRequest::isCompletedExceptionally);
         assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
     }
 
@@ -121,7 +121,7 @@ class ConnectionTest {
     void requestsThatAreLateWhenTheyWouldBeWrittenAreOneFailureOfTheServer() throws InterruptedException {
         CircuitBreaker circuit = new CircuitBreaker("test", System::nanoTime);
         for (int i = 0; i < 6; i++) {
-            send(LineRequest.hasty("a")).whenComplete((tokens, failure) -> circuit.failed(failure));
+            send(LineRequest.hasty("a")).result().whenComplete((tokens, failure) -> circuit.failed(failure));
         }
         LineRequest last = send(LineRequest.hasty("b"));
         Thread.sleep(40);

@@ -72,7 +72,7 @@ class DirectConnectionsTest {
         connections.add(List.of(connect()));
         LineRequest longer = LineRequest.of("x".repeat(RequestGroup.MAX_BYTES));
         assertThat(connections.exchange(longer)).isFalse();
-        assertThat(longer).isNotDone();
+        assertThat(longer.result()).isNotDone();
     }
 
     @Test

@@ -58,7 +58,7 @@ class SendQueueTest {
     @Test
     void expiresFromTheFrontAndStopsAtTheFirstThatHasTime() {
         LineRequest cancelled = offer();
-        cancelled.cancel(false);
+        cancelled.cancel();
         LineRequest late = LineRequest.hasty("x");
         queue.offer(late);
         LineRequest inTime = offer();
@@ -71,7 +71,7 @@ class SendQueueTest {
                 .isInstanceOf(RequestTimeoutException.class)
                 .hasMessageContaining("maxInFlight")
                 .hasCause(unanswered);
-        assertThat(inTime).isNotDone();
+        assertThat(inTime.result()).isNotDone();
         assertThat(queue.size()).isEqualTo(1);
         assertThat(queue.peek()).isSameAs(inTime);
     }
@@ -99,12 +99,12 @@ class SendQueueTest {
         EndingLoop loop = new EndingLoop();
         LineRequest first = offer();
         queue.schedule(loop, () -> {});
-        assertThat(first).as("not failed by the thread that offered it").isNotDone();
+        assertThat(first.result()).as("not failed by the thread that offered it").isNotDone();
         assertThat(queue.poll()).as("what the loop's last task polls").isSameAs(first);
         queue.taken(1);
         LineRequest second = offer();
         queue.schedule(loop, () -> {});
-        assertThat(second).isNotDone();
+        assertThat(second.result()).isNotDone();
 
         loop.terminated.setSuccess(null);
 
@@ -116,7 +116,7 @@ class SendQueueTest {
     }
 
     private static void assertFails(LineRequest request) {
-        assertThat(request)
+        assertThat(request.result())
                 .failsWithin(Duration.ofSeconds(10))
                 .withThrowableThat()
                 .isInstanceOf(ExecutionException.class)
