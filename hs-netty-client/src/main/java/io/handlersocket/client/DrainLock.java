@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps all applications that read a server over HandlerSocket out of the way of DDL, by holding the SQL user lock {@value
- * #NAME}. Their guards see it within a second, close their connections, and stay on SQL until it is released.
+ * Keeps all applications that read a server over HandlerSocket out of the way of DDL, by holding the SQL user lock
+ * {@value #NAME}. Their guards see it within a second, close their connections, and stay on SQL until it is released.
  *
  * <pre>{@code
  * try (DrainLock lock = DrainLock.acquire(dataSource)) {
@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
  * }
  * }</pre>
  *
- * <p>It needs no privilege, and a connection of its own that ends with it. A migration must not fail because of it: on another
- * database, or when the lock cannot be had, it holds nothing.
+ * <p>It needs no privilege, and a connection of its own that ends with it. A migration must not fail because of it: on
+ * another database, or when the lock cannot be had, it holds nothing.
  */
 public final class DrainLock implements AutoCloseable {
 

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * One change of one row. Values have the types of {@link Index keys} and are checked before anything is sent.
  *
- * <p>Each is a statement of its own that commits by itself, possibly together with changes of other clients: nothing here is a
- * transaction. See {@link Writes} for what is lost compared with SQL.
+ * <p>Each is a statement of its own that commits by itself, possibly together with changes of other clients: nothing
+ * here is a transaction. See {@link Writes} for what is lost compared with SQL.
  */
 public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, Write.Increment {
 
     /**
      * A new row.
      *
-     * @param row every column by name. An AUTO_INCREMENT column that is absent or null gets a generated value; another absent
-     *     column becomes NULL, which is an error unless that is its default in SQL too
+     * @param row every column by name. An AUTO_INCREMENT column that is absent or null gets a generated value; another
+     *     absent column becomes NULL, which is an error unless that is its default in SQL too
      */
     static Insert insert(Map<String, ? extends @Nullable Object> row) {
         return new Insert(copy(row));
@@ -36,8 +36,8 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     }
 
     /**
-     * Adds to an integer column. Nothing happens, and no row is counted, where it is NULL, or where the sum would leave the
-     * column's range; of BIGINT UNSIGNED, that below 2^63, because the server adds with a sign.
+     * Adds to an integer column. Nothing happens, and no row is counted, where it is NULL, or where the sum would leave
+     * the column's range; of BIGINT UNSIGNED, that below 2^63, because the server adds with a sign.
      */
     static Increment increment(Key key, String column, long by) {
         return new Increment(key, column, by, false);

@@ -7,8 +7,8 @@ import java.time.Duration;
 import javax.sql.DataSource;
 
 /**
- * Keeps every write over HandlerSocket, of all clients of a server, out of a section of SQL, by holding the SQL user lock
- * {@value #NAME} that the server itself takes for each round of writes.
+ * Keeps every write over HandlerSocket, of all clients of a server, out of a section of SQL, by holding the SQL user
+ * lock {@value #NAME} that the server itself takes for each round of writes.
  *
  * <pre>{@code
  * try (WriteFence fence = WriteFence.acquire(dataSource, Duration.ofSeconds(1))) {
@@ -16,9 +16,10 @@ import javax.sql.DataSource;
  * }
  * }</pre>
  *
- * <p>Writes that come meanwhile wait at the server, and are done when the fence falls. Keep the section shorter than a second, for
- * which a client at most waits when it closes its connection to let somebody pass, and shorter than {@link
- * WriteOptions#timeout()}: a write that waits longer is {@linkplain WriteResult.Unknown unknown} to its caller, and done nevertheless; after {@code handlersocket_wrlock_timeout}, 12 s, the server refuses those that wait.
+ * <p>Writes that come meanwhile wait at the server, and are done when the fence falls. Keep the section shorter than a
+ * second, for which a client at most waits when it closes its connection to let somebody pass, and shorter than {@link
+ * WriteOptions#timeout()}: a write that waits longer is {@linkplain WriteResult.Unknown unknown} to its caller, and
+ * done nevertheless; after {@code handlersocket_wrlock_timeout}, 12 s, the server refuses those that wait.
  */
 public final class WriteFence implements AutoCloseable {
 
@@ -46,8 +47,8 @@ public final class WriteFence implements AutoCloseable {
     /**
      * Lets the writes go on; once is enough.
      *
-     * @throws IllegalStateException if the fence had fallen before, because its SQL session had ended: writes may have been made
-     *     in the section
+     * @throws IllegalStateException if the fence had fallen before, because its SQL session had ended: writes may have
+     *     been made in the section
      */
     @Override
     public void close() {

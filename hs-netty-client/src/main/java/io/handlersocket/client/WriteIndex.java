@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 /**
  * A table whose rows can be changed by the key of one unique index; shared by all threads, and valid across reconnects.
  *
- * <p>Writes of all threads leave together, and the next when all of those are answered. Nothing about that is a transaction:
- * each has its own {@link WriteResult}, and other writes come between those of one call.
+ * <p>Writes of all threads leave together, and the next when all of those are answered. Nothing about that is a
+ * transaction: each has its own {@link WriteResult}, and other writes come between those of one call.
  */
 public interface WriteIndex {
 
@@ -24,7 +24,8 @@ public interface WriteIndex {
     /**
      * Sends one write and waits for what becomes of it, twice {@link WriteOptions#timeout()} at most.
      *
-     * @throws IllegalArgumentException if a column is not there, or a value does not fit its column, exactly and in advance
+     * @throws IllegalArgumentException if a column is not there, or a value does not fit its column, exactly and in
+     *     advance
      * @throws RefusedException if this write could end differently than in SQL
      * @throws IllegalStateException if called on one of the client's own I/O threads, which must not wait
      */

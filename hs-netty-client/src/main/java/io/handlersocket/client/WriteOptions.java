@@ -6,16 +6,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a client writes; see {@link Writes} for what that means. Writes go over TCP: a client that reads over a unix-domain socket
- * is refused to write.
+ * How a client writes; see {@link Writes} for what that means. Writes go over TCP: a client that reads over a
+ * unix-domain socket is refused to write.
  *
  * @param port the write port; 0 for what the server's variable {@code handlersocket_port_wr} says
  * @param secret the write port's secret; empty to ask the server. Never printed
- * @param timeout how long a write may wait to be sent, and how long its answer is waited for; default 1 s, and far below the
- *     server's {@code innodb_lock_wait_timeout}, so that no caller waits for a lock as long as the server does; refused if not
+ * @param timeout how long a write may wait to be sent, and how long its answer is waited for; default 1 s, and far
+ *     below the server's {@code innodb_lock_wait_timeout}, so that no caller waits for a lock as long as the server
+ *     does; refused if not
  * @param idleTimeout after how long without a write the connection is closed; default 1 s
- * @param unreplicated whether to write where {@code log_bin} or {@code wsrep_on} is on, although replicas, backups and the other
- *     nodes will not have these writes; default false, and logged as WARN
+ * @param unreplicated whether to write where {@code log_bin} or {@code wsrep_on} is on, although replicas, backups and
+ *     the other nodes will not have these writes; default false, and logged as WARN
  */
 public record WriteOptions(
         int port, Optional<String> secret, Duration timeout, Duration idleTimeout, boolean unreplicated) {

@@ -29,12 +29,14 @@ import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.lookup.SnapshotRead;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The one implementation: the supervisor connects and opens, the context looks up. */
@@ -44,8 +46,9 @@ public final class DefaultClient implements HandlerSocketClient {
     private final Supervisor supervisor;
     private final LookupContext context;
     private final SnapshotRead snapshotRead;
-    private final AutoCloseable watch;
     private final @Nullable WritePort writePort;
+    private final Supplier<ClientSnapshot> snapshots;
+    private final AutoCloseable watch;
 
     public DefaultClient(ClientOptions options) {
         this.options = options;
@@ -56,17 +59,24 @@ public final class DefaultClient implements HandlerSocketClient {
                 supervisor::reopen,
                 new LookupEvents(
                         options.name(),
-                        options.listener().application(),
-                        options.slowLookup().toNanos()),
+                        options.listener().isHeard() ? options.listener() : null,
+                        options.times().slowLookup().toNanos()),
                 options.callbackExecutor(),
-                options.requestTimeout().toNanos());
+                options.times().request().toNanos(),
+                options.times().request().toNanos());
         this.snapshotRead = new SnapshotRead(context);
-        this.watch = Flight.watch(options.name(), this::snapshot);
         WriteOptions writes = options.writes();
-        this.writePort = writes == null ? null : new WritePort(options, writes, supervisor.pool()::isEventLoop);
+        WritePort port = writes == null ? null : new WritePort(options, writes, supervisor.pool()::isEventLoop);
+        this.writePort = port;
+        // The flight recorder asks from its own thread, maybe before this constructor ends: it gets no reference to
+        // this.
+        Supervisor reads = supervisor;
+        LookupContext lookups = context;
+        this.snapshots = () -> snapshot(reads, lookups, port);
+        this.watch = Flight.watch(options.name(), snapshots);
         supervisor.start();
-        if (writePort != null) {
-            writePort.start();
+        if (port != null) {
+            port.start();
         }
     }
 
@@ -77,10 +87,12 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public Index index(String table) {
-        await(firstAttempt());
-        String own = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
-        String configured = options.schema();
-        return index(IndexSpec.primary(configured == null ? own : configured, table));
+        Objects.requireNonNull(table, "table: null (expected the table's name)");
+        return await(supervisor.board().firstAttempt().thenCompose(done -> {
+            String own = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
+            String configured = options.address().schema();
+            return openIndex(IndexSpec.primary(configured == null ? own : configured, table));
+        }));
     }
 
     private HandlerSocketException noSchema() {
@@ -92,6 +104,7 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public CompletionStage<Index> openIndex(IndexSpec spec) {
+        Objects.requireNonNull(spec, "spec: null (expected an IndexSpec)");
         Optional<Index> open = supervisor.indexes().openHandle(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : supervisor.open(spec, context);
     }
@@ -127,7 +140,7 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public CompletionStage<Table> table(TableName name) {
-        return supervisor.table(name);
+        return supervisor.table(Objects.requireNonNull(name, "name: null (expected a TableName)"));
     }
 
     @Override
@@ -137,8 +150,13 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public ClientSnapshot snapshot() {
+        return snapshots.get();
+    }
+
+    private static ClientSnapshot snapshot(
+            Supervisor supervisor, LookupContext context, @Nullable WritePort writePort) {
         StatusBoard.Status status = supervisor.board().get();
-        return new ClientSnapshot(
+        return new DefaultClientSnapshot(
                 status.state(),
                 status.reason(),
                 Optional.ofNullable(status.found()).map(Discovery.Found::endpoint),
@@ -195,7 +213,7 @@ public final class DefaultClient implements HandlerSocketClient {
         if (context.pool().isEventLoop()) {
             throw new IllegalStateException("this would wait for the thread it runs on: use openIndex in callbacks");
         }
-        Duration limit = options.connectTimeout().multipliedBy(2).plusSeconds(1);
+        Duration limit = options.times().connect().multipliedBy(2).plusSeconds(1);
         try {
             return stage.toCompletableFuture().get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
+import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import java.util.Arrays;
@@ -51,12 +52,12 @@ public abstract class ColumnCodec {
      * change it.
      *
      * @return null if no row can equal the value: it is null, out of range, too long, or finer than the column stores
-     * @throws UndecidableKeyException if only SQL can tell which rows equal it
-     * @throws IllegalArgumentException if the value's Java type does not fit the column, or the column is no key
+     * @throws UndecidableValueException if only SQL can tell which rows equal it, or any value of this column
+     * @throws IllegalArgumentException if the value's Java type does not fit the column
      */
     public final byte @Nullable [] encodeKey(@Nullable Object value) {
         if (keyRefusal != null) {
-            throw new IllegalArgumentException(this + " cannot be part of a key: " + keyRefusal);
+            throw undecidable("cannot be part of a key: " + keyRefusal);
         }
         return value == null ? null : encode(value);
     }
@@ -157,8 +158,8 @@ public abstract class ColumnCodec {
                 this + ": a key of " + value.getClass().getName() + " (expected " + expected() + ')');
     }
 
-    final UndecidableKeyException undecidable(String why) {
-        return new UndecidableKeyException(this + ": " + why);
+    final UndecidableValueException undecidable(String why) {
+        return new UndecidableValueException(this + ": " + why);
     }
 
     final IllegalArgumentException notConvertible(Class<?> type) {

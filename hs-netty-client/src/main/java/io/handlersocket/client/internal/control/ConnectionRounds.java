@@ -7,6 +7,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +33,7 @@ final class ConnectionRounds {
 
     /** Connections made after the first round. Any thread. */
     long reconnects() {
-        return Math.max(0, made.get() - options.connections());
+        return Math.max(0, made.get() - options.sizes().connections());
     }
 
     /**
@@ -40,8 +41,8 @@ final class ConnectionRounds {
      *
      * @throws HandlerSocketException if one could not be made in that time; nothing stays open then
      */
-    List<Connection> replace(Endpoint endpoint, int count) {
-        return connect(endpoint, count, Math.min(options.connectTimeout().toNanos(), REPLACE_NANOS));
+    List<Connection> replace(Target target, int count) {
+        return connect(target, count, Math.min(options.times().connect().toNanos(), REPLACE_NANOS));
     }
 
     /**
@@ -49,14 +50,14 @@ final class ConnectionRounds {
      *
      * @throws HandlerSocketException if one could not be made; nothing stays open then
      */
-    List<Connection> connect(Endpoint endpoint, int count) {
-        return connect(endpoint, count, 2 * options.connectTimeout().toNanos());
+    List<Connection> connect(Target target, int count) {
+        return connect(target, count, 2 * options.times().connect().toNanos());
     }
 
-    private List<Connection> connect(Endpoint endpoint, int count, long limitNanos) {
+    private List<Connection> connect(Target target, int count, long limitNanos) {
         List<CompletableFuture<Connection>> attempts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            attempts.add(pool.connect(endpoint));
+            attempts.add(pool.connect(target));
         }
         List<Connection> connections = new ArrayList<>();
         HandlerSocketException failure = null;
@@ -74,7 +75,7 @@ final class ConnectionRounds {
         }
         if (connections.size() < count) {
             connections.forEach(connection -> connection.close("another connection could not be made"));
-            throw failed(endpoint, failure);
+            throw failed(target, failure);
         }
         return connections;
     }
@@ -85,11 +86,12 @@ final class ConnectionRounds {
         connections.forEach(connection -> options.listener().opened(endpoint));
     }
 
-    private HandlerSocketException failed(Endpoint endpoint, @Nullable HandlerSocketException failure) {
+    private HandlerSocketException failed(Target target, @Nullable HandlerSocketException failure) {
         return failure != null
                 ? failure
                 : new UnavailableException(
                         UnavailableException.Reason.NOT_CONNECTED,
-                        endpoint + ": no answer within the connect timeout of " + options.connectTimeout());
+                        target + ": no answer within the connect timeout of "
+                                + options.times().connect());
     }
 }

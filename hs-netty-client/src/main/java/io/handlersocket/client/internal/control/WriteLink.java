@@ -159,7 +159,7 @@ final class WriteLink {
         }
         long breath = breathMillis - WriteServer.clockMillis(sql) % breathMillis;
         deadMansSwitch.clean();
-        Connection made = rounds.connect(found.endpoint(), 1).get(0);
+        Connection made = rounds.connect(found.target(), 1).get(0);
         options.listener().opened(found.endpoint());
         OpenWrites now = new OpenWrites(sql, found, made, breath);
         open = now;

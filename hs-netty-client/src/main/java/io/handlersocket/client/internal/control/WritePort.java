@@ -60,8 +60,9 @@ public final class WritePort implements AutoCloseable {
         this.options = options;
         this.writes = writes;
         this.pool = new ConnectionPool(
-                name, limits(options, writes), options.tls(), (connection, reason) -> wake(), () -> {});
-        this.queue = new WriteQueue(name, options.maxWaiting(), writes.timeout().toNanos(), this::wake);
+                name, limits(options, writes), options.address().tls(), (connection, reason) -> wake(), () -> {});
+        this.queue =
+                new WriteQueue(name, options.sizes().waiting(), writes.timeout().toNanos(), this::wake);
         this.link = new WriteLink(options, writes, pool, queue, breathMillis);
         this.server = new WriteServer(options, writes);
         this.loop = new ControlLoop(name, this::step);
@@ -70,10 +71,10 @@ public final class WritePort implements AutoCloseable {
 
     private static ConnectionLimits limits(ClientOptions options, WriteOptions writes) {
         return new ConnectionLimits(
-                Math.toIntExact(options.connectTimeout().toMillis()),
-                options.maxInFlight(),
-                options.maxWaiting(),
-                options.maxLineBytes(),
+                Math.toIntExact(options.times().connect().toMillis()),
+                options.sizes().inFlight(),
+                options.sizes().waiting(),
+                options.sizes().lineBytes(),
                 0,
                 writes.timeout().toNanos());
     }

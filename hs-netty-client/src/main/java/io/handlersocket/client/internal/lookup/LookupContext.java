@@ -4,6 +4,8 @@ package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param events hear of each lookup
  * @param callbackExecutor runs callers' stages, or null for the event loop
  * @param requestTimeoutNanos how long an answer is waited for
+ * @param silenceNanos after how long without an answer the server counts as silent: the client's request timeout
  */
 public record LookupContext(
         ConnectionPool pool,
@@ -26,7 +29,17 @@ public record LookupContext(
         Consumer<SharedIndex> reopener,
         LookupEvents events,
         @Nullable Executor callbackExecutor,
-        long requestTimeoutNanos) {
+        long requestTimeoutNanos,
+        long silenceNanos) {
+
+    /** The same with another timeout. A request that had less time than others does not show that the server is silent. */
+    LookupContext withTimeout(Duration timeout) {
+        Objects.requireNonNull(timeout, "timeout: null (expected a duration)");
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("timeout: " + timeout + " (expected more than 0)");
+        }
+        return new LookupContext(pool, counters, reopener, events, callbackExecutor, timeout.toNanos(), silenceNanos);
+    }
 
     /**
      * Takes the leave of sending a lookup, which may be the only one of its second: whoever has it sends.
@@ -46,7 +59,7 @@ public record LookupContext(
         if (pool.isEventLoop()) {
             throw new IllegalStateException("this would wait for the thread it runs on: use the asynchronous method");
         }
-        return Stages.await(sender.get(), requestTimeoutNanos, what.toString());
+        return Stages.await(sender.get(), requestTimeoutNanos, what);
     }
 
     /** The same result, where callers' stages run. */

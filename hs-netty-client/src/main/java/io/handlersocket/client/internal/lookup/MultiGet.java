@@ -48,11 +48,12 @@ final class MultiGet {
         this.blocking = blocking;
     }
 
-    CompletableFuture<List<Optional<Row>>> send(Collection<?> keys) {
+    CompletableFuture<List<Optional<Row>>> send(Collection<?> keys, Object what) {
         List<byte @Nullable [][]> encoded = new ArrayList<>(keys.size());
         for (Object key : keys) {
             encoded.add(KeyEncoder.whole(view.layout(), values(key)));
         }
+        context.permit(what);
         return isOneRequest(view.layout()) ? byFewRequests(encoded) : byOneEach(encoded);
     }
 

@@ -156,7 +156,7 @@ record PreparedWrite(
         return modify(table.shape(List.of(increment.column())), key, increment.returning(), 128, (line, returning) -> {
             line.number(1).number(0);
             if (codec.column().nullable()) {
-                line.word("F").word(Comparison.NOT_EQUAL.word()).number(0).nullValue();
+                line.word("F").word(Comparison.NOT_EQUAL.toString()).number(0).nullValue();
             }
             condition(line, Comparison.GREATER_OR_EQUAL, from[0]);
             condition(line, Comparison.LESS_OR_EQUAL, from[1]);
@@ -165,7 +165,7 @@ record PreparedWrite(
     }
 
     private static void condition(LineBuilder line, Comparison comparison, BigInteger bound) {
-        line.word("F").word(comparison.word()).number(0).value(ascii(bound.toString()));
+        line.word("F").word(comparison.toString()).number(0).value(ascii(bound.toString()));
     }
 
     /** The least and the greatest value from which the step stays inside the column's range. */

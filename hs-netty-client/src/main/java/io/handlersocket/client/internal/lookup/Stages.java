@@ -59,7 +59,7 @@ final class Stages {
      * <p>The event loop ends every request in time, unless somebody's stage blocks the event loop; so the wait has an end of
      * its own a little later.
      */
-    static <T> T await(CompletableFuture<T> source, long timeoutNanos, String what) {
+    static <T> T await(CompletableFuture<T> source, long timeoutNanos, Object what) {
         long deadline = System.nanoTime() + timeoutNanos + SLACK_NANOS;
         boolean interrupted = false;
         try {

@@ -3,7 +3,6 @@
 package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.ConnectionLostException;
-import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketException;
 import java.net.SocketAddress;
 import java.util.ArrayList;
@@ -64,12 +63,12 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /** Connects and authenticates. Fails as the first of the two failed; nothing stays open then. */
-    public CompletableFuture<Connection> connect(Endpoint endpoint) {
+    public CompletableFuture<Connection> connect(Target target) {
         EventLoop eventLoop = loop;
         Connection connection = new Connection(
-                name + '[' + endpoint + '#' + number.incrementAndGet() + ']', limits, eventLoop, batches, this::ended);
+                name + '[' + target + '#' + number.incrementAndGet() + ']', limits, eventLoop, batches, this::ended);
         eventLoop
-                .connect(endpoint, tls, limits.connectTimeoutMillis(), connection)
+                .connect(target.endpoint(), tls, limits.connectTimeoutMillis(), connection)
                 .addListener(connected -> {
                     if (!connected.isSuccess()) {
                         connection
@@ -87,7 +86,7 @@ public final class ConnectionPool implements AutoCloseable {
             if (ready.isClosed()) {
                 alive.remove(ready); // it ended before it was in there
             }
-            return authenticated(ready, endpoint);
+            return authenticated(ready, target);
         });
     }
 
@@ -101,24 +100,24 @@ public final class ConnectionPool implements AutoCloseable {
      *
      * @throws HandlerSocketException if that failed; nothing stays open then
      */
-    public DirectConnection connectDirect(Endpoint endpoint, int timeoutMillis) {
+    public DirectConnection connectDirect(Target target, int timeoutMillis) {
         DirectConnection connection = new DirectConnection(
-                name + '[' + endpoint + '@' + number.incrementAndGet() + ']',
-                endpoint.isUnixSocket(),
+                name + '[' + target + '@' + number.incrementAndGet() + ']',
+                target.endpoint().isUnixSocket(),
                 limits.maxLineBytes(),
                 batches,
                 this::directEnded);
         alive.add(connection);
-        connection.connect(endpoint, tls, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
+        connection.connect(target, tls, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
         return connection;
     }
 
-    private CompletableFuture<Connection> authenticated(Connection connection, Endpoint endpoint) {
-        if (endpoint.secret().isEmpty()) {
+    private CompletableFuture<Connection> authenticated(Connection connection, Target target) {
+        if (target.secret().isEmpty()) {
             return CompletableFuture.completedFuture(connection);
         }
         return connection
-                .authenticate(endpoint.secret(), TimeUnit.MILLISECONDS.toNanos(limits.connectTimeoutMillis()))
+                .authenticate(target.secret(), TimeUnit.MILLISECONDS.toNanos(limits.connectTimeoutMillis()))
                 .handle((ok, failure) -> {
                     if (failure != null) {
                         connection.close("not authenticated");

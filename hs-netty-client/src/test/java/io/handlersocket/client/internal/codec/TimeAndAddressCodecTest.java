@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.handlersocket.client.UndecidableValueException;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -276,6 +277,6 @@ class TimeAndAddressCodecTest {
     }
 
     private static void assertUndecidable(ColumnCodec codec, Object value) {
-        assertThatExceptionOfType(UndecidableKeyException.class).isThrownBy(() -> codec.encodeKey(value));
+        assertThatExceptionOfType(UndecidableValueException.class).isThrownBy(() -> codec.encodeKey(value));
     }
 }
