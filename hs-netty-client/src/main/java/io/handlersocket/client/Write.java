@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each is a statement of its own that commits by itself, possibly together with changes of other clients: nothing
  * here is a transaction. See {@link Writes} for what is lost compared with SQL.
+ *
+ * @since 0.1
  */
 public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, Write.Increment {
 
@@ -49,6 +53,7 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     }
 
     private static Map<String, @Nullable Object> copy(Map<String, ? extends @Nullable Object> values) {
+        requireNonNull(values, "row: null (expected values by column)");
         return Collections.unmodifiableMap(new LinkedHashMap<String, @Nullable Object>(values));
     }
 
@@ -56,6 +61,7 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
      * See {@link Write#insert}.
      *
      * @param row values by column
+     * @since 0.1
      */
     record Insert(Map<String, @Nullable Object> row) implements Write {
 
@@ -72,10 +78,12 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
      * @param key one value per part of the index
      * @param changes values by column, one or more
      * @param returning whether the row as it was before is asked for
+     * @since 0.1
      */
     record Update(Key key, Map<String, @Nullable Object> changes, boolean returning) implements Write {
 
         public Update {
+            requireNonNull(key, "key: null (expected a Key)");
             if (changes.isEmpty()) {
                 throw new IllegalArgumentException("changes: none (expected one column or more)");
             }
@@ -98,8 +106,13 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
      *
      * @param key one value per part of the index
      * @param returning whether the row as it was before is asked for
+     * @since 0.1
      */
     record Delete(Key key, boolean returning) implements Write {
+
+        public Delete {
+            requireNonNull(key, "key: null (expected a Key)");
+        }
 
         /** The same, answered with every readable column of the row that went. */
         public Delete returningOldRow() {
@@ -120,10 +133,13 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
      * @param column of an integer type
      * @param by what is added; not 0, negative to subtract
      * @param returning whether the row as it was before is asked for
+     * @since 0.1
      */
     record Increment(Key key, String column, long by, boolean returning) implements Write {
 
         public Increment {
+            requireNonNull(key, "key: null (expected a Key)");
+            requireNonNull(column, "column: null (expected an integer column)");
             if (by == 0) {
                 throw new IllegalArgumentException("by: 0 (expected something to add)");
             }

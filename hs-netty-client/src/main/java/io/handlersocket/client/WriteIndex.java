@@ -12,6 +12,8 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>Writes of all threads leave together, and the next when all of those are answered. Nothing about that is a
  * transaction: each has its own {@link WriteResult}, and other writes come between those of one call.
+ *
+ * @since 0.1
  */
 public interface WriteIndex {
 

@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.Optional;
 
@@ -17,6 +19,7 @@ import java.util.Optional;
  * @param idleTimeout after how long without a write the connection is closed; default 1 s
  * @param unreplicated whether to write where {@code log_bin} or {@code wsrep_on} is on, although replicas, backups and
  *     the other nodes will not have these writes; default false, and logged as WARN
+ * @since 0.1
  */
 public record WriteOptions(
         int port, Optional<String> secret, Duration timeout, Duration idleTimeout, boolean unreplicated) {
@@ -26,6 +29,9 @@ public record WriteOptions(
             new WriteOptions(0, Optional.empty(), Duration.ofSeconds(1), Duration.ofSeconds(1), false);
 
     public WriteOptions {
+        requireNonNull(secret, "secret: null (expected an Optional)");
+        requireNonNull(timeout, "timeout: null (expected a duration)");
+        requireNonNull(idleTimeout, "idleTimeout: null (expected a duration)");
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("port: " + port + " (expected 1 to 65535, or 0 to ask the server)");
         }
@@ -44,7 +50,7 @@ public record WriteOptions(
 
     /** With this secret. */
     public WriteOptions withSecret(String value) {
-        return new WriteOptions(port, Optional.of(value), timeout, idleTimeout, unreplicated);
+        return new WriteOptions(port, Optional.of(requireNonNull(value, "secret: null (expected text)")), timeout, idleTimeout, unreplicated);
     }
 
     /** With another timeout, 10 ms to 10 s. */

@@ -5,7 +5,11 @@ package io.handlersocket.client;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What became of one {@link Write}. There is no fourth case, and none of them says anything of another write. */
+/**
+ * What became of one {@link Write}. There is no fourth case, and none of them says anything of another write.
+ *
+ * @since 0.1
+ */
 public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Refused, WriteResult.Unknown {
 
     /**
@@ -15,6 +19,7 @@ public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Ref
      * @param rows rows changed: 1, or 0 if there is none with this key, or none that an increment may change
      * @param generatedId what an AUTO_INCREMENT column got, if it was left to the server
      * @param oldRow the row as it was before, if that was asked for and there was one
+     * @since 0.1
      */
     record Applied(int rows, OptionalLong generatedId, Optional<Row> oldRow) implements WriteResult {}
 
@@ -24,6 +29,7 @@ public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Ref
      * @param why {@link HandlerSocketException#retryable()} says whether the same write can succeed later; {@link
      *     ServerErrorException#error()} is {@code 121} for a key that is there already, {@code 151} for a parent that
      *     is missing, {@code 152} for a row that is referred to
+     * @since 0.1
      */
     record Refused(HandlerSocketException why) implements WriteResult {}
 
@@ -33,6 +39,7 @@ public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Ref
      * do it twice.
      *
      * @param why the answer that did not come, or came instead
+     * @since 0.1
      */
     record Unknown(HandlerSocketException why) implements WriteResult {}
 

@@ -12,6 +12,7 @@ import java.util.List;
  * @param waiting writes that were not sent
  * @param busy whether writes were sent and not answered
  * @param quarantined tables that are not opened because somebody waits for a lock on them, as the last write found
+ * @since 0.1
  */
 public record WriteSnapshot(boolean connected, int waiting, boolean busy, List<TableName> quarantined) {
 

@@ -28,6 +28,8 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>Good for counters, sessions and scores on a server without binary log; nothing else. It is off until {@link
  * HandlerSocketClientBuilder#writes} is called, and refused where {@code log_bin} or {@code wsrep_on} is on.
+ *
+ * @since 0.1
  */
 public interface Writes {
 

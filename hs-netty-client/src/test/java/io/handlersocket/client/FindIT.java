@@ -47,9 +47,9 @@ class FindIT {
         Optional<Row> row = players.find(42);
 
         assertThat(row).isPresent();
-        assertThat(row.get().getLong(0)).isEqualTo(42);
+        assertThat(row.get().longAt(0)).isEqualTo(42);
         assertThat(row.get().get("name", String.class)).isEqualTo("player 42");
-        assertThat(row.get().isNull(2)).isTrue();
+        assertThat(row.get().isNullAt(2)).isTrue();
     }
 
     @Test
@@ -78,7 +78,7 @@ class FindIT {
             answers.add(players.findAsync(i % 1000).toCompletableFuture());
         }
         for (int i = 0; i < answers.size(); i++) {
-            assertThat(answers.get(i).join().orElseThrow().getInt(0)).isEqualTo(i % 1000);
+            assertThat(answers.get(i).join().orElseThrow().intAt(0)).isEqualTo(i % 1000);
         }
     }
 

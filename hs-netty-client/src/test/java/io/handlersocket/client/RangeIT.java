@@ -98,7 +98,7 @@ class RangeIT {
     @ParameterizedTest(name = "{1}")
     @MethodSource("ranges")
     void givesTheRowsOfSqlInItsOrder(Range range, String where) throws SQLException {
-        assertThat(byAb.range(range).stream().map(row -> row.getInt(0)))
+        assertThat(byAb.range(range).stream().map(row -> row.intAt(0)))
                 .containsExactlyElementsOf(sql("SELECT id FROM test.ranged WHERE " + where));
     }
 
@@ -109,7 +109,7 @@ class RangeIT {
                 Range.equal(3).and(GREATER, 4),
                 Range.equal(3).where("b", Comparison.EQUAL, 9_000_000_000L)));
         assertThat(found).extracting(Rows::limited).containsExactly(true, false, false);
-        assertThat(found.stream().flatMap(rows -> rows.rows().stream()).map(row -> row.getInt(0)))
+        assertThat(found.stream().flatMap(rows -> rows.rows().stream()).map(row -> row.intAt(0)))
                 .containsExactlyElementsOf(
                         sql(
                                 "(SELECT id FROM test.ranged WHERE a = 3 AND b = 4 AND id > 200 ORDER BY id LIMIT 2)"

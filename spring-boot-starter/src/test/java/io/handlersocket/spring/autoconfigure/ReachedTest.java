@@ -5,6 +5,7 @@ package io.handlersocket.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.client.internal.DefaultClientSnapshot;
 import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
@@ -65,7 +66,7 @@ class ReachedTest {
     }
 
     private static ClientSnapshot snapshot(ClientState state, String reason) {
-        return new ClientSnapshot(
+        return new DefaultClientSnapshot(
                 state,
                 reason,
                 Optional.empty(),

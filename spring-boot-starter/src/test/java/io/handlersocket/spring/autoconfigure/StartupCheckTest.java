@@ -4,6 +4,7 @@ package io.handlersocket.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.client.internal.DefaultClientSnapshot;
 import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
@@ -47,7 +48,7 @@ class StartupCheckTest {
     }
 
     private static ClientSnapshot snapshot(ClientState state, String reason) {
-        return new ClientSnapshot(
+        return new DefaultClientSnapshot(
                 state,
                 reason,
                 Optional.empty(),

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.codec;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.handlersocket.client.internal.catalog.DefaultColumn;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
@@ -66,7 +67,7 @@ final class Codecs {
             @Nullable String collation,
             List<String> labels) {
         String charset = collation == null ? null : collation.substring(0, collation.indexOf('_'));
-        return new Column(
+        return new DefaultColumn(
                 "k",
                 type,
                 columnType,

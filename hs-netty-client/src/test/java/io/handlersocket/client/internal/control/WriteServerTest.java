@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.client.internal.catalog.DefaultServerFacts;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.CatalogFixture;
@@ -16,7 +17,7 @@ import org.mariadb.jdbc.MariaDbDataSource;
 class WriteServerTest {
 
     private static ServerFacts server(boolean binaryLog, boolean galera) {
-        return new ServerFacts(
+        return new DefaultServerFacts(
                 "10.11.19-MariaDB",
                 "id",
                 "s",
@@ -35,7 +36,7 @@ class WriteServerTest {
     }
 
     private static WriteServer writer(WriteOptions writes) {
-        return new WriteServer(Options.of("unit", new MariaDbDataSource(), writes, ClientListener.SILENT), writes);
+        return new WriteServer(Options.of("unit", new MariaDbDataSource(), writes, new ClientListener() {}), writes);
     }
 
     @Test

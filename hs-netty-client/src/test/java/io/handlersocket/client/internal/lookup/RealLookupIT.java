@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
@@ -38,8 +39,8 @@ class RealLookupIT extends LookupContract {
     }
 
     @Override
-    Endpoint endpoint() {
-        return new Endpoint(DB.getHost(), DB.readPort(), DB.readSecret());
+    Target target() {
+        return new Target(new Endpoint(DB.getHost(), DB.readPort()), DB.readSecret());
     }
 
     @Override

@@ -4,6 +4,9 @@ package io.handlersocket.client.internal.lookup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
@@ -11,10 +14,7 @@ import io.handlersocket.client.Write;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.catalog.IndexDefinition;
-import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.transport.EmbeddedConnection;
 import java.util.ArrayList;
@@ -32,13 +32,13 @@ class WriteQueueTest {
 
     private static final ServerFacts SERVER = CatalogFixture.SERVER;
     private static final WriteTable TABLE = new WriteTable(
-            new Table(
+            new DefaultTable(
                     new TableName("s", "t"),
                     "BASE TABLE",
                     "InnoDB",
                     false,
                     List.of(column("id"), column("n")),
-                    List.of(new IndexDefinition("PRIMARY", true, "BTREE", List.of(new IndexPart("id", 0, false))))),
+                    List.of(new DefaultIndexDefinition("PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false))))),
             "PRIMARY",
             Map.of("id", new WriteTable.Rule(false, null, false), "n", new WriteTable.Rule(false, null, false)),
             SERVER);
