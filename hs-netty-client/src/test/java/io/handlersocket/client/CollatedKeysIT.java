@@ -135,7 +135,7 @@ class CollatedKeysIT {
         List<Integer> found;
         try {
             found = index.range(range).stream().map(row -> row.intAt(0)).toList();
-        } catch (RefusedException | IllegalArgumentException leftToSql) {
+        } catch (RefusedException | UndecidableValueException leftToSql) {
             refused++;
             return;
         }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,47 @@ class FindIT {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("id")
                 .hasMessageContaining("java.lang.String");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // a null array is one of the keys
+    void takesAKeyAsWellAsItsValuesAndColumnsByName() {
+        Index players = client.index("player");
+
+        Row row = players.find(Key.of(42)).orElseThrow();
+
+        assertThat(row.getLong("id")).isEqualTo(42);
+        assertThat(row.getInt("id")).isEqualTo(42);
+        assertThat(row.getString("name")).isEqualTo("player 42");
+        assertThat(players.findAsync(Key.of(42)).toCompletableFuture().join()).contains(row);
+        assertThat(players.find((Object) null)).isEmpty();
+        assertThat(players.find(Key.of((Object) null))).isEmpty();
+        assertThatThrownBy(() -> row.getBytes("id")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> players.find((Object[]) null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageStartingWith("key: null array");
+    }
+
+    @Test
+    void aViewWithATimeoutOfItsOwnTimesOutByItAndOpensNoCircuit() throws Exception {
+        Index players = client.index("player");
+        Index hasty = players.withTimeout(Duration.ofNanos(1));
+        Index patient = players.withTimeout(Duration.ofSeconds(5));
+
+        for (int i = 0; i < 20; i++) {
+            assertThatThrownBy(() -> hasty.find(42)).isInstanceOf(RequestTimeoutException.class);
+            assertThat(hasty.findAsync(42))
+                    .failsWithin(Duration.ofSeconds(5))
+                    .withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(RequestTimeoutException.class);
+        }
+        assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
+        assertThat(patient.find(42)).isPresent();
+        assertThat(players.find(42)).isPresent();
+        assertThat(patient.columns()).isEqualTo(players.columns());
+        assertThatThrownBy(() -> players.withTimeout(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("timeout");
     }
 
     @Test

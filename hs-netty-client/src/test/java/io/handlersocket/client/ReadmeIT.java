@@ -47,7 +47,7 @@ class ReadmeIT {
         String name = row.map(r -> r.get("name", String.class)).orElse("nobody");
 
         CompletionStage<String> greeting = players.findAsync(42)
-                .thenApply(found -> found.map(r -> "Hello, " + r.stringAt(1)).orElse("Who?"));
+                .thenApply(found -> found.map(r -> "Hello, " + r.getString("name")).orElse("Who?"));
 
         List<Optional<Row>> three = players.findAll(List.of(1, 2, 3));
 
@@ -80,7 +80,7 @@ class ReadmeIT {
         WriteResult result =
                 scores.write(Write.increment(Key.of(42), "points", 10).returningOldRow());
         if (result instanceof WriteResult.Applied applied) {
-            before = applied.oldRow().map(row -> row.longAt(0)).orElseThrow();
+            before = applied.oldRow().map(row -> row.getLong("points")).orElseThrow();
         } else if (result instanceof WriteResult.Unknown) {
             // Only a look at the row tells whether it was, or will be, applied.
         }
