@@ -3,8 +3,8 @@
 package io.handlersocket.client;
 
 /**
- * Signals that a request has no answer. {@link #fate()} says what became of the request, and {@link #retryable()} whether
- * asking again can help. Messages name server, index, code and limit, never values of rows.
+ * Signals that a request has no answer. {@link #fate()} says what became of the request, and {@link #retryable()}
+ * whether asking again can help. Messages name server, index, code and limit, never values of rows.
  *
  * @since 0.1
  */

@@ -28,6 +28,7 @@ public interface WriteIndex {
      *
      * @throws IllegalArgumentException if a column is not there, or a value does not fit its column, exactly and in
      *     advance
+     * @throws UndecidableValueException if only SQL can tell which rows a key matches, or what it would store
      * @throws RefusedException if this write could end differently than in SQL
      * @throws IllegalStateException if called on one of the client's own I/O threads, which must not wait
      */

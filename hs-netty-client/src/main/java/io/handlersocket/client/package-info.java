@@ -5,8 +5,8 @@
  * <p>One lookup, from the caller to the row and back:
  *
  * <pre>
- * Index.find(key) -&gt; KeyEncoder (validate, canonical bytes) -&gt; ConnectionPool -&gt; Connection (one event loop; one flush)
- *     -&gt; server -&gt; ReplyScanner -&gt; oldest request in flight -&gt; key check -&gt; Row
+ * Index.find(key) -&gt; KeyEncoder (validate, canonical bytes) -&gt; ConnectionPool
+ *     -&gt; Connection (one event loop; one flush) -&gt; server -&gt; ReplyScanner -&gt; oldest request in flight -&gt; key check -&gt; Row
  * </pre>
  *
  * <p>Writes go another way, and are off until enabled: see {@link io.handlersocket.client.Writes}.

@@ -47,7 +47,7 @@ class ArchitectureTest {
         layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
                 .layer("api")
-                .definedBy(ROOT, ROOT + ".catalog")
+                .definedBy(ROOT, ROOT + ".catalog", ROOT + ".spi")
                 .layer("protocol")
                 .definedBy(ROOT + ".internal.protocol")
                 .layer("codec")
@@ -79,7 +79,7 @@ class ArchitectureTest {
     @Test
     void onlyTheWaysIntoTheApiKnowWhatIsInside() {
         noClasses()
-                .that(resideInAnyPackage(ROOT, ROOT + ".catalog")
+                .that(resideInAnyPackage(ROOT, ROOT + ".catalog", ROOT + ".spi")
                         .and(not(BUILDER))
                         .and(not(equivalentTo(DrainLock.class)))
                         .and(not(equivalentTo(WriteFence.class))))
@@ -91,7 +91,7 @@ class ArchitectureTest {
     @Test
     void theApiShowsNoNetty() {
         noClasses()
-                .that(resideInAnyPackage(ROOT, ROOT + ".catalog"))
+                .that(resideInAnyPackage(ROOT, ROOT + ".catalog", ROOT + ".spi"))
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.netty.."))
                 .check(CLASSES);

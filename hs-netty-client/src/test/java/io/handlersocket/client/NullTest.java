@@ -57,7 +57,7 @@ class NullTest {
         assertThatThrownBy(() -> SEVEN.and(Comparison.GREATER, 3).descending())
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> SEVEN.and(Comparison.EQUAL, 3)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(Range::equal).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Range.equal(new Object[0])).isInstanceOf(IllegalArgumentException.class);
         assertThat(SEVEN.and(Comparison.GREATER, 3).where("k", Comparison.NOT_EQUAL, 5))
                 .as("shows no value")
                 .hasToString("Range(1 equal, > ?, [k != ?], limit 1000)");
