@@ -116,8 +116,7 @@ public final class Range {
     public static Range equal(@Nullable Object... values) {
         requireNonNull(values, "values: null array (expected one value or more; cast a single null to Object)");
         if (values.length == 0) {
-            throw new IllegalArgumentException(
-                    "values: none (expected one or more, or Range.all)");
+            throw new IllegalArgumentException("values: none (expected one or more, or Range.all)");
         }
         List<@Nullable Object> equal = Collections.unmodifiableList(Arrays.asList(values.clone()));
         return new Range(equal, null, null, false, List.of(), DEFAULT_LIMIT);

@@ -50,7 +50,12 @@ public record WriteOptions(
 
     /** With this secret. */
     public WriteOptions withSecret(String value) {
-        return new WriteOptions(port, Optional.of(requireNonNull(value, "secret: null (expected text)")), timeout, idleTimeout, unreplicated);
+        return new WriteOptions(
+                port,
+                Optional.of(requireNonNull(value, "secret: null (expected text)")),
+                timeout,
+                idleTimeout,
+                unreplicated);
     }
 
     /** With another timeout, 10 ms to 10 s. */

@@ -35,8 +35,7 @@ class ApiGuardTest {
     @Test
     void thePublicApiIsTheOneWrittenDown() throws IOException {
         List<String> now = new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages(PACKAGES).stream()
+                .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(PACKAGES).stream()
                         .filter(type -> PACKAGES.contains(type.getPackageName()))
                         .map(JavaClass::reflect)
                         .filter(ApiGuardTest::isPublic)
@@ -48,8 +47,10 @@ class ApiGuardTest {
             Files.write(KNOWN, now);
         }
         assertThat(now)
-                .as("The public API differs from %s. If that is intended, run this test with -Dapi.update=true,"
-                        + " commit the file, and list the change in CHANGELOG.md.", KNOWN)
+                .as(
+                        "The public API differs from %s. If that is intended, run this test with -Dapi.update=true,"
+                                + " commit the file, and list the change in CHANGELOG.md.",
+                        KNOWN)
                 .containsExactlyElementsOf(Files.readAllLines(KNOWN));
     }
 
@@ -63,8 +64,8 @@ class ApiGuardTest {
         members.addAll(Arrays.asList(type.getDeclaredMethods()));
         members.addAll(Arrays.asList(type.getDeclaredConstructors()));
         List<String> lines = new ArrayList<>();
-        lines.add(type.getName() + ": " + type.toGenericString() + " extends " + type.getGenericSuperclass() + " implements "
-                + Arrays.toString(type.getGenericInterfaces()));
+        lines.add(type.getName() + ": " + type.toGenericString() + " extends " + type.getGenericSuperclass()
+                + " implements " + Arrays.toString(type.getGenericInterfaces()));
         members.stream()
                 .filter(member -> !member.isSynthetic()
                         && (Modifier.isPublic(member.getModifiers()) || Modifier.isProtected(member.getModifiers())))

@@ -25,7 +25,9 @@ class ApiTest {
             Type next = open.pop();
             if (next instanceof ParameterizedType generic) {
                 open.addAll(Arrays.asList(generic.getActualTypeArguments()));
-            } else if (next instanceof Class<?> type && type.getName().startsWith("io.handlersocket") && seen.add(type)) {
+            } else if (next instanceof Class<?> type
+                    && type.getName().startsWith("io.handlersocket")
+                    && seen.add(type)) {
                 for (Method method : type.getMethods()) {
                     assertThat(method.getName()).as(type.getName()).doesNotContainIgnoringCase("secret");
                     open.add(method.getGenericReturnType());

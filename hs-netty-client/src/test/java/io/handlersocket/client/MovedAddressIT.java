@@ -4,8 +4,8 @@ package io.handlersocket.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import java.lang.reflect.Proxy;

@@ -153,8 +153,7 @@ class NeverSendIT {
         Index plain = client.index("plain");
         List<Range.Filter> filters =
                 Collections.nCopies(200_000, new Range.Filter("v", Comparison.GREATER_OR_EQUAL, 0));
-        assertThatThrownBy(() ->
-                        plain.range(Range.equal(1).where(filters).limit(10)))
+        assertThatThrownBy(() -> plain.range(Range.equal(1).where(filters).limit(10)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("filters");
     }

@@ -86,8 +86,8 @@ class NullTest {
                 .filter(method -> Modifier.isPublic(method.getModifiers())
                         && method.getParameterCount() == 1
                         && !method.getParameterTypes()[0].isPrimitive())
-                .map(method -> DynamicTest.dynamicTest(
-                        method.getName(), () -> refused(method.getName(), () -> call(method))));
+                .map(method ->
+                        DynamicTest.dynamicTest(method.getName(), () -> refused(method.getName(), () -> call(method))));
     }
 
     private static void call(Method method) throws Throwable {

@@ -138,7 +138,8 @@ class RangeIT {
     /** A null key value, and an equal value that the column cannot hold, match no row, whichever method reads. */
     @Test
     void whatMatchesNoRowInSqlGivesNoneInEveryMethod() throws SQLException {
-        assertThat(sql("SELECT id FROM test.ranged WHERE a = 3 AND b = 9000000000")).isEmpty();
+        assertThat(sql("SELECT id FROM test.ranged WHERE a = 3 AND b = 9000000000"))
+                .isEmpty();
         for (Range range : List.of(
                 Range.equal(3).where("b", Comparison.EQUAL, 9_000_000_000L),
                 Range.equal(9_000_000_000L),
@@ -147,8 +148,7 @@ class RangeIT {
             assertThat(byAb.rangeAsync(range)).isCompletedWithValue(List.of());
             assertThat(byAb.stream(range)).isEmpty();
             assertThat(byAb.ranges(List.of(range)).get(0).rows()).isEmpty();
-            assertThat(client.readTogether(
-                                    List.of(new Read(byAb, List.of(new Key(range.equal())), range.filters(), 9)))
+            assertThat(client.readTogether(List.of(new Read(byAb, List.of(new Key(range.equal())), range.filters(), 9)))
                             .get(0)
                             .rows())
                     .isEmpty();

@@ -47,7 +47,8 @@ class ReadmeIT {
         String name = row.map(r -> r.get("name", String.class)).orElse("nobody");
 
         CompletionStage<String> greeting = players.findAsync(42)
-                .thenApply(found -> found.map(r -> "Hello, " + r.getString("name")).orElse("Who?"));
+                .thenApply(
+                        found -> found.map(r -> "Hello, " + r.getString("name")).orElse("Who?"));
 
         List<Optional<Row>> three = players.findAll(List.of(1, 2, 3));
 

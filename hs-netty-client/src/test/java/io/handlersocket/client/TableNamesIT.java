@@ -95,8 +95,7 @@ class TableNamesIT {
             WriteIndex index = client.writes().index(new TableName("test", "PLAYER"));
             assertThat(index.write(Write.update(Key.of(1), java.util.Map.of("Name", "zwei"))))
                     .isInstanceOf(WriteResult.Applied.class);
-            assertThat(client.index("Player").find(1).orElseThrow().stringAt(1))
-                    .isEqualTo("zwei");
+            assertThat(client.index("Player").find(1).orElseThrow().stringAt(1)).isEqualTo("zwei");
         }
     }
 

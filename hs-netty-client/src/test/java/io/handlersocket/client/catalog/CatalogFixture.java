@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.catalog;
 
-import io.handlersocket.client.internal.catalog.DefaultColumn;
 import io.handlersocket.client.internal.catalog.DefaultCollation;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
 import io.handlersocket.client.internal.catalog.DefaultServerFacts;
 import java.time.Instant;
 import java.util.List;
@@ -41,7 +41,8 @@ public final class CatalogFixture {
 
     /** A column of a type without length, sign and character set. */
     public static Column column(String name, String type, boolean nullable) {
-        return new DefaultColumn(name, type, type, false, false, 0, 0, 10, 0, 0, null, null, nullable, false, List.of());
+        return new DefaultColumn(
+                name, type, type, false, false, 0, 0, 10, 0, 0, null, null, nullable, false, List.of());
     }
 
     /**

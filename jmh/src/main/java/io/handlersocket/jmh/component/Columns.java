@@ -2,10 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.component;
 
-import io.handlersocket.client.internal.catalog.DefaultColumn;
-import io.handlersocket.client.internal.catalog.DefaultCollation;
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.catalog.DefaultCollation;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

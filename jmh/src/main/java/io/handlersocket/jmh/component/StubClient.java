@@ -2,12 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.component;
 
-import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.DefaultTable;
-import io.handlersocket.client.internal.catalog.DefaultCollation;
-import io.handlersocket.client.internal.catalog.DefaultColumn;
-import io.handlersocket.client.internal.catalog.DefaultServerFacts;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
@@ -18,6 +12,12 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultCollation;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultServerFacts;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +122,10 @@ final class StubClient {
 
     private static IndexDefinition index(String column, boolean primary) {
         return new DefaultIndexDefinition(
-                primary ? IndexDefinition.PRIMARY : column, primary, "BTREE", List.of(new DefaultIndexPart(column, 0, false)));
+                primary ? IndexDefinition.PRIMARY : column,
+                primary,
+                "BTREE",
+                List.of(new DefaultIndexPart(column, 0, false)));
     }
 
     private static Column column(String name) {

@@ -5,11 +5,11 @@ package io.handlersocket.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.handlersocket.client.internal.DefaultClientSnapshot;
 import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.internal.DefaultClientSnapshot;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Optional;

@@ -4,11 +4,11 @@ package io.handlersocket.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.handlersocket.client.internal.DefaultClientSnapshot;
 import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.internal.DefaultClientSnapshot;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Iterator;

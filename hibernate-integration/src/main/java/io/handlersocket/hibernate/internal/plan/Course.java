@@ -2,13 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
-import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.internal.plan.IndexChoice.NotPossible;
 import java.util.ArrayList;
 import java.util.List;

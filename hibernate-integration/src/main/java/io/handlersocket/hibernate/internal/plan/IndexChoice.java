@@ -2,12 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
-import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.spi.Refusals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.session;
 
-import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.client.spi.SqlAddress;
 import java.sql.Connection;
 import java.sql.ResultSet;

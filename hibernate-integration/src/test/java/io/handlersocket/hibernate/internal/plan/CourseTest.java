@@ -6,13 +6,13 @@ import static io.handlersocket.hibernate.fixture.FakeClient.column;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,9 @@ class CourseTest {
                                 "by_player",
                                 false,
                                 "BTREE",
-                                List.of(new DefaultIndexPart("player", 0, false), new DefaultIndexPart("score", 0, descending)))));
+                                List.of(
+                                        new DefaultIndexPart("player", 0, false),
+                                        new DefaultIndexPart("score", 0, descending)))));
     }
 
     private static Lookup lookup(List<String> key, List<Walk.Bound> bounds, Walk.Sort... order) {

@@ -5,12 +5,12 @@ package io.handlersocket.hibernate.internal.plan;
 import static io.handlersocket.hibernate.fixture.FakeClient.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.hibernate.fixture.FakeClient;
 import java.time.Duration;
 import java.util.List;
@@ -199,8 +199,10 @@ class PlanTest {
                                 true,
                                 "BTREE",
                                 List.of(new DefaultIndexPart("name", 0, false), new DefaultIndexPart("id", 0, false))),
-                        new DefaultIndexDefinition("by_id", false, "BTREE", List.of(new DefaultIndexPart("id", 0, false))),
-                        new DefaultIndexDefinition("prefix", true, "BTREE", List.of(new DefaultIndexPart("name", 5, false)))));
+                        new DefaultIndexDefinition(
+                                "by_id", false, "BTREE", List.of(new DefaultIndexPart("id", 0, false))),
+                        new DefaultIndexDefinition(
+                                "prefix", true, "BTREE", List.of(new DefaultIndexPart("name", 5, false)))));
         assertThat(IndexChoice.of(lookup("id"), table, true).spec().index()).isEqualTo("by_id");
         assertThat(IndexChoice.of(lookup("id"), table, true).whole()).isFalse();
         IndexChoice byName = IndexChoice.of(lookup("name"), table, true);

@@ -6,10 +6,10 @@ import static io.handlersocket.client.internal.codec.Codecs.UTC;
 import static io.handlersocket.client.internal.codec.Codecs.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.internal.catalog.DefaultColumn;
-import io.handlersocket.client.internal.catalog.DefaultCollation;
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.internal.catalog.DefaultCollation;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +42,8 @@ class CodecChoiceTest {
     }
 
     private static Column text(String type, Collation collation) {
-        return new DefaultColumn("k", type, type, false, false, 3, 12, 0, -1, 0, "utf8mb4", collation, true, false, List.of());
+        return new DefaultColumn(
+                "k", type, type, false, false, 3, 12, 0, -1, 0, "utf8mb4", collation, true, false, List.of());
     }
 
     /** This one pads or not, as the patch level is. */

@@ -5,10 +5,10 @@ package io.handlersocket.client.internal.codec;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.handlersocket.client.internal.catalog.DefaultColumn;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

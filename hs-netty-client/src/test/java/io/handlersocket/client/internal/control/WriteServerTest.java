@@ -5,11 +5,11 @@ package io.handlersocket.client.internal.control;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.handlersocket.client.internal.catalog.DefaultServerFacts;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.catalog.DefaultServerFacts;
 import org.junit.jupiter.api.Test;
 import org.mariadb.jdbc.MariaDbDataSource;
 

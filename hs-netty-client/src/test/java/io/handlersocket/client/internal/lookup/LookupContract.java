@@ -5,11 +5,6 @@ package io.handlersocket.client.internal.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.handlersocket.client.internal.transport.Target;
-import io.handlersocket.client.internal.catalog.DefaultColumn;
-import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.IndexSpec;
@@ -23,9 +18,14 @@ import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -152,7 +152,8 @@ abstract class LookupContract {
                 IndexSpec.primary("test", table),
                 shared,
                 opened,
-                new LookupContext(pool, new Counters(), closed -> {}, LookupEvents.SILENT, null, 2 * SECOND, 2 * SECOND));
+                new LookupContext(
+                        pool, new Counters(), closed -> {}, LookupEvents.SILENT, null, 2 * SECOND, 2 * SECOND));
     }
 
     private static List<Object> values(Row row) {

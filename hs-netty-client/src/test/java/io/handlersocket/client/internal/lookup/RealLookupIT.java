@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
-import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

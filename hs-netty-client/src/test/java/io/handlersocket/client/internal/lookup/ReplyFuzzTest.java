@@ -5,9 +5,6 @@ package io.handlersocket.client.internal.lookup;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.CatalogFixture;
@@ -15,6 +12,9 @@ import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.EmbeddedConnection;
@@ -42,7 +42,8 @@ class ReplyFuzzTest {
             "InnoDB",
             false,
             List.of(column("id", "int"), column("v", "int"), column("w", "int")),
-            List.of(new DefaultIndexDefinition("PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
+            List.of(new DefaultIndexDefinition(
+                    "PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
 
     private static final Layout LAYOUT = Layout.of(TABLE, "PRIMARY", true, SERVER);
     private static final OpenedIndex OPENED =

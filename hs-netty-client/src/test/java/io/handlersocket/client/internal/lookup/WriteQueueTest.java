@@ -4,9 +4,6 @@ package io.handlersocket.client.internal.lookup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
@@ -16,6 +13,9 @@ import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.client.internal.transport.EmbeddedConnection;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,8 @@ class WriteQueueTest {
                     "InnoDB",
                     false,
                     List.of(column("id"), column("n")),
-                    List.of(new DefaultIndexDefinition("PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false))))),
+                    List.of(new DefaultIndexDefinition(
+                            "PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false))))),
             "PRIMARY",
             Map.of("id", new WriteTable.Rule(false, null, false), "n", new WriteTable.Rule(false, null, false)),
             SERVER);
