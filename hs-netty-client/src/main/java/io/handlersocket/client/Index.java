@@ -72,9 +72,11 @@ public interface Index {
      * Returns a view of this index whose lookups have another request timeout. The view shares everything else with
      * this handle; making one is cheap.
      *
-     * <p>A lookup that times out sooner than the client's request timeout does not count as a failure of the server.
-     * With a longer timeout, a lookup can still fail after the client's request timeout when its connection is
-     * replaced. {@link HandlerSocketClient#readTogether} always has the client's request timeout.
+     * <p>Timeouts are checked every twentieth of the client's request timeout, 25 ms by default: an answer that comes
+     * between the timeout and the check is returned. A lookup that times out sooner than the client's request timeout
+     * does not count as a failure of the server. With a longer timeout, a lookup can still fail after the client's
+     * request timeout when its connection is replaced. {@link HandlerSocketClient#readTogether} always has the client's
+     * request timeout.
      *
      * @param timeout how long one lookup, or one page of a stream, may take; more than 0
      */
