@@ -7,7 +7,6 @@ import static io.handlersocket.hibernate.Route.JDBC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.handlersocket.client.Comparison;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Range;
 import io.handlersocket.hibernate.fixture.App;
@@ -148,30 +147,13 @@ class RangesIT {
         List<Integer> right = ids(fast(between, 0, 9, 1, 7, 8));
         assertThat(right).isNotEmpty();
         assertThat(changed(range -> range, between, 1, 7, 8)).isEqualTo(right);
-        assertThat(changed(
-                        range -> new Range(
-                                range.equal(),
-                                range.comparison(),
-                                range.bound(),
-                                null,
-                                Comparison.EQUAL,
-                                range.filters(),
-                                range.limit()),
-                        between,
-                        1,
-                        5,
-                        5))
+        assertThat(changed(range -> again(range).where(range.filters()), between, 1, 5, 5))
                 .isNotEqualTo(ids(fast(between, 0, 9, 1, 5, 5)));
         String behind = "r.player = ?1 and (r.score > ?2 or r.score = ?2 and r.id > ?3) order by r.score, r.id";
         assertThat(changed(
-                        range -> new Range(
-                                range.equal(),
-                                range.comparison(),
-                                range.bound(),
-                                range.until(),
-                                range.untilComparison(),
-                                List.of(),
-                                range.limit()),
+                        range -> range.until()
+                                .map(end -> again(range).until(end.comparison(), end.value()))
+                                .orElseGet(() -> again(range)),
                         behind,
                         1,
                         5,
@@ -202,5 +184,13 @@ class RangesIT {
         } finally {
             SERVER.execute("delete from s_ranged where player = 99");
         }
+    }
+
+    /** The same range without its end and its filters. */
+    private static Range again(Range range) {
+        Range equal = Range.equal(range.equal().toArray()).limit(range.limit());
+        return range.from()
+                .map(bound -> equal.and(bound.comparison(), bound.value()))
+                .orElseGet(() -> range.isDescending() ? equal.descending() : equal);
     }
 }

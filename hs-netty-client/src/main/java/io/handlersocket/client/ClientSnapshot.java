@@ -9,64 +9,67 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A client at one moment. All but {@code writes} is of reads: connections, guard and numbers of the write side are its own.
+ * Describes a client at one moment, in name and value pairs. All but {@link #writes()} is about reads: the write side
+ * has its own connection and guard. Holds no secret. Only the client implements this.
  *
- * @param state what it is doing
- * @param reason why, in words for an operator; empty when READY
- * @param endpoint the server's read port, once known; prints without its secret
- * @param lastTrouble the last reason there was, and when; empty if there never was any
- * @param circuit whether lookups are sent, by what became of the last ones
- * @param guardLag since the DDL guard last saw that nobody waits; empty where nothing is connected or there is no guard
- * @param connections connections that are authenticated now
- * @param inFlight requests sent and not answered
- * @param found lookups that gave a row
- * @param missed lookups that gave none, including those no row could match
- * @param failed lookups that failed, timed out or were rejected
- * @param reconnects connections made after the first round
- * @param batches how often requests left together: 1 alone, 2, 3 to 4, 5 to 8, and so on to 129 to 256
- * @param openIndexes what is open now
- * @param quarantined tables that are not read because somebody waits for a lock on them
- * @param writes the write side; empty unless the client was built to write
+ * @since 0.1
  */
-public record ClientSnapshot(
-        ClientState state,
-        String reason,
-        Optional<Endpoint> endpoint,
-        Optional<Trouble> lastTrouble,
-        CircuitState circuit,
-        Optional<Duration> guardLag,
-        int connections,
-        int inFlight,
-        long found,
-        long missed,
-        long failed,
-        long reconnects,
-        List<Long> batches,
-        List<IndexSpec> openIndexes,
-        List<TableName> quarantined,
-        Optional<WriteSnapshot> writes) {
+public interface ClientSnapshot {
 
-    /** One line for logs, of name and value pairs. */
-    @Override
-    public String toString() {
-        return "state=" + state + (reason.isEmpty() ? "" : ", reason='" + reason + '\'')
-                + endpoint.map(at -> ", endpoint=" + at).orElse("")
-                + lastTrouble
-                        .map(trouble -> ", lastTrouble='" + trouble.reason() + "' at " + trouble.at())
-                        .orElse("")
-                + ", circuit=" + circuit
-                + guardLag.map(lag -> ", guardLag=" + lag.toMillis() + "ms").orElse("")
-                + ", connections=" + connections + ", inFlight=" + inFlight + ", found=" + found + ", missed=" + missed
-                + ", failed=" + failed + ", reconnects=" + reconnects + ", batches=" + batches + ", openIndexes="
-                + openIndexes + ", quarantined=" + quarantined
-                + writes.map(side -> ", writes=" + side).orElse("");
-    }
+    /** Returns what the client is doing. */
+    ClientState state();
+
+    /** Returns why, in words for an operator; empty when READY. */
+    String reason();
+
+    /** Returns the server's read port, once known. */
+    Optional<Endpoint> endpoint();
+
+    /** Returns the last reason other than empty, and when it began; empty if there was none. */
+    Optional<Trouble> lastTrouble();
+
+    /** Returns whether lookups are sent, judged by how the last ones ended. */
+    CircuitState circuit();
+
+    /** Returns the time since the DDL guard last saw that no session waits; empty without connections or guard. */
+    Optional<Duration> guardLag();
+
+    /** Returns the number of authenticated connections. */
+    int connections();
+
+    /** Returns the number of requests sent and not answered. */
+    int inFlight();
+
+    /** Returns the number of lookups that found a row. */
+    long found();
+
+    /** Returns the number of lookups that found no row, including those that no row could match. */
+    long missed();
+
+    /** Returns the number of lookups that failed, timed out or were rejected. */
+    long failed();
+
+    /** Returns the number of connections made after the first round. */
+    long reconnects();
+
+    /** Returns how often requests left together: 1 alone, 2, 3 to 4, 5 to 8, and so on to 129 to 256. */
+    List<Long> batches();
+
+    /** Returns what is open. */
+    List<IndexSpec> openIndexes();
+
+    /** Returns the tables that are not read because a session waits for a lock on them. */
+    List<TableName> quarantined();
+
+    /** Returns the write side; empty unless the client was built to write. */
+    Optional<WriteSnapshot> writes();
 
     /**
-     * What stood in the way.
+     * Says what prevented lookups.
      *
      * @param reason in words for an operator
      * @param at when it began
+     * @since 0.1
      */
-    public record Trouble(String reason, Instant at) {}
+    record Trouble(String reason, Instant at) {}
 }

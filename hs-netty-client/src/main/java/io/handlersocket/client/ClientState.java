@@ -2,23 +2,28 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/** What a client is doing as a whole. */
+/**
+ * Says what a client is doing.
+ *
+ * @since 0.1
+ */
 public enum ClientState {
     /** No attempt to reach the server has ended yet. */
     STARTING,
     /** Connected; lookups go through. */
     READY,
-    /** The server cannot be reached at the moment; trying again. */
+    /** The server cannot be reached. The client keeps trying. */
     UNREACHABLE,
     /**
-     * The server can be reached but must not be used: no plugin, not listening, untested line, not the same server, or settings
-     * under which it reads otherwise than SQL. Asked again after seconds at first, later once a minute.
+     * The server can be reached but must not be used: it has no plugin, does not listen, is of an untested line, is not
+     * the server that SQL reaches, or has settings under which it reads differently than SQL. The client asks again, at
+     * first after seconds, later once a minute.
      */
     NOT_USABLE,
-    /** All connections were closed because no lookup was made for a while; the next one connects again. */
+    /** All connections are closed because no lookup was made for a while. The next lookup connects again. */
     IDLE,
     /** Drained by {@link HandlerSocketClient#drain()} or by {@code handlersocket_drain}. */
     DRAINED,
-    /** Closed for good. */
+    /** Closed permanently. */
     CLOSED
 }

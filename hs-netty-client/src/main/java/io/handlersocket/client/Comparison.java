@@ -2,7 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/** How a value of a row is compared with a value that is given. */
+/**
+ * Says how a value of a row is compared with a given value. Prints as SQL's operator.
+ *
+ * @since 0.1
+ */
 public enum Comparison {
     EQUAL("="),
     NOT_EQUAL("!="),
@@ -11,19 +15,20 @@ public enum Comparison {
     GREATER(">"),
     GREATER_OR_EQUAL(">=");
 
-    private final String word;
+    private final String operator;
 
-    Comparison(String word) {
-        this.word = word;
+    Comparison(String operator) {
+        this.operator = operator;
     }
 
-    /** The operator on the wire, which is SQL's. */
-    public String word() {
-        return word;
-    }
-
-    /** Whether an index is walked downwards by it. */
+    /** Returns whether an index is walked downwards for this comparison. */
     public boolean isDescending() {
         return this == LESS || this == LESS_OR_EQUAL;
+    }
+
+    /** Returns the operator of SQL. */
+    @Override
+    public String toString() {
+        return operator;
     }
 }

@@ -4,7 +4,11 @@ package io.handlersocket.client;
 
 import org.jspecify.annotations.Nullable;
 
-/** The connection ended before the answer came. A lookup changes nothing, so it may be sent again. */
+/**
+ * Signals that the connection ended before the answer came. A lookup changes nothing, so it may be sent again.
+ *
+ * @since 0.1
+ */
 public final class ConnectionLostException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;

@@ -2,27 +2,25 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import java.util.Objects;
+
 /**
- * Where a HandlerSocket read port listens: a TCP port, or the file of a unix-domain socket.
+ * Tells where a HandlerSocket port listens: a TCP port, or the file of a unix-domain socket.
  *
- * @param host name or address; of a unix-domain socket its absolute path
- * @param port 1 to 65535; of a unix-domain socket 0
- * @param secret the plain secret of that port; empty if the server has none. Never printed
+ * @param host name or address; the absolute path of a unix-domain socket
+ * @param port 1 to 65535; 0 for a unix-domain socket
+ * @since 0.1
  */
-public record Endpoint(String host, int port, String secret) {
+public record Endpoint(String host, int port) {
 
     public Endpoint {
+        Objects.requireNonNull(host, "host: null (expected a name, an address or a path)");
         if (host.startsWith("/") ? port != 0 : port < 1 || port > 65535) {
             throw new IllegalArgumentException("port: " + port + " (expected 1 to 65535)");
         }
     }
 
-    /** The file of a unix-domain socket. */
-    public static Endpoint unixSocket(String path, String secret) {
-        return new Endpoint(path, 0, secret);
-    }
-
-    /** Whether {@link #host()} is a path. */
+    /** Returns whether {@link #host()} is the path of a unix-domain socket. */
     public boolean isUnixSocket() {
         return host.startsWith("/");
     }

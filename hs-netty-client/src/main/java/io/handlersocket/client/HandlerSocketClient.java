@@ -6,34 +6,38 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
  * Reads rows of one MariaDB server by index over HandlerSocket.
  *
- * <p>One client holds a few connections that all threads share; create one per server and keep it. Every method may be
- * called from any thread. Building a client does no I/O and never fails because the server is absent: it connects in the
- * background, and lookups fail with {@link UnavailableException} until it has.
+ * <p>A client holds a few connections that all threads share. Create one per server and keep it. All methods may be
+ * called from any thread. Building a client does no I/O and does not fail if the server is absent. The client connects
+ * in the background; until it has connected, lookups fail with {@link UnavailableException}.
  *
- * <p><b>Stages.</b> Code that depends on a stage runs on the executor given to the builder, or else on the client's I/O thread; on
- * the calling thread if the stage is complete when that code is added. It never runs on the thread that connects and opens. On the
- * client's own threads no method waits: those that would, {@code join()} and {@code get()} of a stage included, throw {@link
- * IllegalStateException}. Cancelling a stage only ends the wait for it. The request is sent nevertheless unless it is still in
- * the queue, and a write may be applied.
+ * <p><b>Stages.</b> Code that depends on a stage runs on the executor of the builder, or else on the client's I/O thread,
+ * or on the calling thread if the stage is complete when that code is added. It never runs on the thread that connects
+ * and opens. On the client's own threads no method waits: those that would, {@code join()} and {@code get()} of a stage
+ * included, throw {@link IllegalStateException}. Cancelling a stage only ends the wait for it: the request is sent
+ * unless it is still in the queue, and a write may be applied.
  *
- * <p>A table is opened only after SQL has said that it is safe to open, over the {@link javax.sql.DataSource} given to the
- * builder; a catalogue that cannot be read means refusal.
+ * <p>The client opens a table only after SQL, over the {@link javax.sql.DataSource} of the builder, said that this is
+ * safe. If the catalogue cannot be read, it refuses the table.
+ *
+ * @since 0.1
  */
 public interface HandlerSocketClient extends AutoCloseable {
 
-    /** A builder with every option at its default. */
+    /** Returns a builder with every option at its default. */
     static HandlerSocketClientBuilder builder() {
         return new HandlerSocketClientBuilder();
     }
 
     /**
-     * A builder with the options of a URI; what is no text, such as the {@link javax.sql.DataSource}, is still to be given.
+     * Returns a builder with the options of a URI. Set what is not text, such as the {@link javax.sql.DataSource},
+     * afterwards.
      *
      * <pre>
      * handlersocket://db.example.com:9998/game?connections=2&amp;requestTimeout=200ms
@@ -41,83 +45,94 @@ public interface HandlerSocketClient extends AutoCloseable {
      * handlersocket:///game?unixSocket=/run/mysqld/hs.sock
      * </pre>
      *
-     * @param uri host, port, schema and secret may each be missing; options are named as the builder's methods
-     * @throws IllegalArgumentException if it is no such URI, or an option is unknown or has no such value; the message holds no
-     *     secret
+     * @param uri host, port, schema and secret may each be missing; options have the names of the builder's methods
+     * @throws IllegalArgumentException if the URI is malformed, or an option is unknown, repeated or out of range; the
+     *     message holds no secret
      */
     static HandlerSocketClientBuilder builder(String uri) {
+        Objects.requireNonNull(uri, "uri: null (expected handlersocket://host:port/schema?option=value)");
         return ClientUri.read(uri, new HandlerSocketClientBuilder());
     }
 
     /**
-     * Opens an index and waits for it, at most twice the connect timeout plus one second.
+     * Opens an index and waits at most twice the connect timeout plus one second, 3 s by default.
      *
      * @throws IllegalStateException if called on one of the client's own threads; use {@link #openIndex} there
      * @throws RefusedException if the table or index must not or cannot be read over HandlerSocket
-     * @throws UnavailableException if the server cannot be reached now
+     * @throws UnavailableException if the server cannot be reached in that time, or the thread is interrupted, whose
+     *     interrupt flag stays set
+     * @throws IllegalStateException if called on one of the client's own threads
      */
     Index index(IndexSpec spec);
 
-    /** Opens the primary key of a table in the DataSource's schema, or the configured one, reading all its columns; see {@link #index(IndexSpec)}. */
+    /**
+     * Opens the primary key of a table with all readable columns, in the builder's schema or else the DataSource's.
+     * Waits as long as {@link #index(IndexSpec)}, the first attempt to connect included.
+     *
+     * @throws RefusedException if the table must not or cannot be read over HandlerSocket
+     * @throws UnavailableException if the server cannot be reached in that time
+     */
     Index index(String table);
 
     /**
-     * Opens an index in the background; the same spec gives the same handle.
+     * Opens an index in the background. The same spec gives the same handle.
      *
      * @return completes once lookups can be sent; fails with {@link RefusedException} or {@link UnavailableException}.
-     *     A failure is not remembered: asking again tries again
+     *     A failure is not remembered: the next call tries again
      */
     CompletionStage<Index> openIndex(IndexSpec spec);
 
     /**
-     * Reads from several indexes at one moment, waiting at most the request timeout; see {@link #readTogetherAsync}.
+     * Reads from several indexes from one snapshot and waits at most the request timeout; see {@link
+     * #readTogetherAsync}.
      *
-     * @throws HandlerSocketException if it could not be answered
+     * @throws HandlerSocketException if there is no answer
      * @throws IllegalStateException if called on one of the client's own threads; use {@link #readTogetherAsync} there
      */
     List<Rows> readTogether(List<Read> reads);
 
     /**
-     * Reads from several indexes at one moment: all rows are from one snapshot, as those of one SQL statement are.
+     * Reads from several indexes from one snapshot, as one SQL statement does, without waiting.
      *
      * @param reads of indexes of this client
-     * @return what each found, in their order; fails with {@link TooLargeException} if the keys and filters are together longer
-     *     than 16 kB (1,200 bytes to another machine or over TLS, unless they are one line), and as {@link Index#findAsync} does
+     * @return what each read found, in their order. Fails as {@link Index#findAsync} does, and with {@link
+     *     TooLargeException} if keys and filters are together longer than 16 kB; or 1,200 bytes if they need several
+     *     lines and the server is on another machine or behind TLS
      * @throws IllegalArgumentException if the number or a type of the values does not fit
      */
     CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads);
 
     /**
-     * The way to change rows, for those who know what is lost over it: {@link Writes} says.
+     * Returns the way to change rows. Read {@link Writes} first: it is weaker than SQL.
      *
      * @throws IllegalStateException if writes were not enabled by {@link HandlerSocketClientBuilder#writes}
      */
     Writes writes();
 
     /**
-     * What SQL says of a table, from the catalogue's memory where it is there.
+     * Returns the catalogue's description of a table, from memory if the client has it.
      *
-     * @return fails with {@link RefusedException} if there is no such table, {@link UnavailableException} if SQL cannot be
-     *     asked
+     * @return fails with {@link RefusedException} if the table does not exist, and {@link UnavailableException} if SQL
+     *     cannot be asked
      */
     CompletionStage<Table> table(TableName name);
 
-    /** What the server said of itself at the last discovery; empty before the first. */
+    /** Returns what the server said of itself at the last discovery; empty before the first. */
     Optional<ServerFacts> server();
 
-    /** The state of everything at one moment. */
+    /** Returns the state of this client. */
     ClientSnapshot snapshot();
 
     /**
-     * Waits until the first attempt to reach the server has ended, one way or the other.
+     * Waits in the background for the end of the first attempt to reach the server.
      *
-     * @return the snapshot then; completes at once if an attempt has ended before
+     * @return the snapshot after that attempt, whether it succeeded or not; completes at once if it has ended
      */
     CompletionStage<ClientSnapshot> firstAttempt();
 
     /**
-     * Closes all connections and keeps them closed until {@link #resume()}, so that nothing of this client stands in the way
-     * of DDL. Requests in flight are answered first, within the request timeout. Returns once everything is closed.
+     * Closes all connections and keeps them closed until {@link #resume()}, so that this client blocks no DDL. Requests
+     * in flight are answered first, within the request timeout. Returns once all connections are closed.
      *
      * @throws IllegalStateException if called on one of the client's own threads, which must not wait
      */
@@ -127,7 +142,7 @@ public interface HandlerSocketClient extends AutoCloseable {
     void resume();
 
     /**
-     * Drains and stops. Lookups fail with {@link UnavailableException} from here on. May be called twice.
+     * Drains and stops this client. Lookups fail with {@link UnavailableException} from now on. May be called twice.
      *
      * @throws IllegalStateException if called on one of the client's own threads; use {@link #closeAsync} there
      */

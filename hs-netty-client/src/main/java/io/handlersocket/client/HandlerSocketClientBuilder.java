@@ -4,10 +4,12 @@ package io.handlersocket.client;
 
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.ClientOptions;
-import io.handlersocket.client.internal.control.FlightListener;
-import io.handlersocket.client.internal.control.SafeListener;
+import io.handlersocket.client.internal.control.Listeners;
 import io.handlersocket.client.internal.transport.Tls;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -15,8 +17,10 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects a client's options; each has the default its method names. Not safe for several threads at once. Long, because each is a
- * method with its documentation.
+ * Collects a client's options. Every method returns this builder, and rejects null and values out of range with an
+ * exception that names the option. Not safe for several threads at once.
+ *
+ * @since 0.1
  */
 public final class HandlerSocketClientBuilder {
 
@@ -45,126 +49,119 @@ public final class HandlerSocketClientBuilder {
     private boolean allowUntestedServer;
     private @Nullable WriteOptions writes;
     private @Nullable Executor callbackExecutor;
-    private ClientListener listener = ClientListener.SILENT;
+    private final List<ClientListener> listeners = new ArrayList<>();
 
     HandlerSocketClientBuilder() {}
 
-    /** Names threads and log lines. Default {@code hs}. */
+    /** Sets the client's name in threads and log lines. Default {@code hs}. */
     public HandlerSocketClientBuilder name(String value) {
-        name = value;
+        name = given("name", value);
         return this;
     }
 
     /**
-     * Where SQL is asked: for the catalogue, for host, port and secret, and once a second whether a session waits for a table
-     * and whether connections still reach the same server. Each time the client takes a connection and gives it back. Without a
-     * DataSource only {@link #host}, {@link #port}
-     * and {@link #withoutGuard()} together make a client, and that one refuses every index: what SQL was not asked about is not
-     * opened.
+     * Sets where SQL is asked: for the catalogue, for host, port and secret, and once a second whether a session waits
+     * for a table and whether connections still reach the same server. The client takes a connection each time and
+     * gives it back.
+     *
+     * <p>Without a DataSource, a client needs {@link #host}, {@link #port} and {@link #withoutGuard()}, and refuses
+     * every index: SQL cannot be asked whether it is safe.
      */
     public HandlerSocketClientBuilder dataSource(DataSource value) {
-        dataSource = value;
+        dataSource = given("dataSource", value);
         return this;
     }
 
-    /** The server's host. Default: the host of the JDBC URL. */
+    /** Sets the server's host. Default: the host of the JDBC URL. */
     public HandlerSocketClientBuilder host(String value) {
-        host = value;
+        host = given("host", value);
         return this;
     }
 
-    /** The read port. Default: what the server's variable {@code handlersocket_port} says. */
+    /** Sets the read port. Default: the server's variable {@code handlersocket_port}. */
     public HandlerSocketClientBuilder port(int value) {
-        if (value < 1 || value > 65535) {
-            throw new IllegalArgumentException("port: " + value + " (expected 1 to 65535)");
-        }
-        port = value;
+        port = within("port", value, 1, 65535);
         return this;
     }
 
-    /** The read port's secret. Default: asked from the server, again after each restart. */
+    /** Sets the read port's secret. Default: the server is asked, again after each restart. */
     public HandlerSocketClientBuilder secret(String value) {
-        secret = value;
+        secret = given("secret", value);
         return this;
     }
 
     /**
-     * The file of the unix-domain socket that the plugin listens on, instead of host and port. Default: what the server says, if
-     * SQL goes to this machine and the file is there.
+     * Sets the file of the unix-domain socket on which the plugin listens, instead of host and port. Default: the
+     * server is asked, and its file used if SQL goes to this machine and the file exists.
      */
     public HandlerSocketClientBuilder unixSocket(String path) {
-        if (!path.startsWith("/")) {
+        if (!given("unixSocket", path).startsWith("/")) {
             throw new IllegalArgumentException("unixSocket: " + path + " (expected an absolute path)");
         }
         unixSocket = path;
         return this;
     }
 
-    /** The schema of {@link HandlerSocketClient#index(String)}. Default: the DataSource's. */
+    /** Sets the schema of {@link HandlerSocketClient#index(String)}. Default: the DataSource's schema. */
     public HandlerSocketClientBuilder schema(String value) {
-        schema = value;
+        schema = given("schema", value);
         return this;
     }
 
     /**
-     * Encrypts the connections. HandlerSocket itself speaks no TLS: something in front of its port does, such as stunnel, and
-     * {@link #host} and {@link #port} must name that. The certificate must be one for the host.
+     * Encrypts the connections. HandlerSocket itself does not support TLS: put a terminator such as stunnel in front of
+     * its port, and set {@link #host} and {@link #port} to the terminator. The certificate must be one for the host.
      */
     public HandlerSocketClientBuilder tls(SSLContext context) {
-        tls = context;
+        tls = given("tls", context);
         return this;
     }
 
-    /** Protocols and cipher suites of {@link #tls}. Default: the context's own. */
+    /** Sets protocols and cipher suites of {@link #tls}. Default: the context's own. */
     public HandlerSocketClientBuilder tlsParameters(SSLParameters value) {
-        tlsParameters = value;
+        tlsParameters = given("tlsParameters", value);
         return this;
     }
 
-    /** Accepts a certificate that is for another host. Default: it is refused. */
+    /** Accepts a certificate for another host. Default: it is rejected. */
     public HandlerSocketClientBuilder withoutTlsHostnameVerification() {
         tlsHostname = false;
         return this;
     }
 
-    /** Connections that all threads share, 1 to 64. Default 4; two to four per server worker are plenty. */
+    /** Sets the number of connections that all threads share, 1 to 64. Default 4; use two to four per server worker. */
     public HandlerSocketClientBuilder connections(int value) {
-        if (value < 1 || value > 64) {
-            throw new IllegalArgumentException("connections: " + value + " (expected 1 to 64)");
-        }
-        connections = value;
+        connections = within("connections", value, 1, 64);
         return this;
     }
 
     /**
-     * Connections that blocking platform threads have to themselves for the time of one lookup, 0 to 256. Default 16. They
-     * are made when callers find none free, and closed after 25 s without use; callers beyond them, virtual threads and
-     * asynchronous lookups share the others. 0 sends every lookup over the shared ones.
+     * Sets the number of dedicated connections, 0 to 256. A blocking platform thread has one to itself during a lookup.
+     * The client makes them when callers find none free, and closes them after 25 s without use. Further callers,
+     * virtual threads and asynchronous lookups use the shared connections. Default 16; 0 sends every lookup over the
+     * shared ones.
      */
     public HandlerSocketClientBuilder maxDirectConnections(int value) {
-        if (value < 0 || value > 256) {
-            throw new IllegalArgumentException("maxDirectConnections: " + value + " (expected 0 to 256)");
-        }
-        maxDirectConnections = value;
+        maxDirectConnections = within("maxDirectConnections", value, 0, 256);
         return this;
     }
 
-    /** How long connecting and authenticating may take. Default 1 s. */
+    /** Sets how long connecting and authenticating may take. Default 1 s. */
     public HandlerSocketClientBuilder connectTimeout(Duration value) {
         connectTimeout = positive("connectTimeout", value);
         return this;
     }
 
-    /** How long a lookup may take, waiting included. Default 500 ms. */
+    /** Sets how long a lookup may take, waiting included; see also {@link Index#withTimeout}. Default 500 ms. */
     public HandlerSocketClientBuilder requestTimeout(Duration value) {
         requestTimeout = positive("requestTimeout", value);
         return this;
     }
 
     /**
-     * How old a connection may become: before that, at a time of its own in the last quarter, another takes its place, with
-     * all indexes open, and no lookup fails. So connections find their way to a server's new address, and to workers that
-     * were busy. Default 30 min; zero for never. Looked at once a second.
+     * Sets how old a connection may become. In the last quarter of this time, a new connection with all indexes open
+     * replaces it, and no lookup fails. So connections move to a server's new address and to other workers. Default 30
+     * min; zero for never. Checked once a second.
      */
     public HandlerSocketClientBuilder maxAge(Duration value) {
         maxAge = notNegative("maxAge", value);
@@ -172,64 +169,55 @@ public final class HandlerSocketClientBuilder {
     }
 
     /**
-     * After how long without any lookup all connections are closed, those to SQL too, so that the server lets go of the
-     * tables. The next lookup, or asking an index whether it is open, makes the client connect again; until it has, lookups
-     * fail with {@link UnavailableException.Reason#IDLE}. Default zero, never: the DDL guard lets DDL pass anyway, and a
-     * client whose first lookup after a pause fails is not what its users expect. Looked at once a second.
+     * Sets after how long without a lookup the client closes all connections, those to SQL too, so that the server
+     * releases the tables. The next lookup or {@link Index#isOpen} makes it connect again; until then, lookups fail
+     * with {@link UnavailableException.Reason#IDLE}. Default zero, for never: the DDL guard lets DDL pass anyway.
+     * Checked once a second.
      */
     public HandlerSocketClientBuilder idleTimeout(Duration value) {
         idleTimeout = notNegative("idleTimeout", value);
         return this;
     }
 
-    /** What takes longer becomes an event of Java Flight Recorder, {@code io.handlersocket.SlowLookup}. Default 100 ms. */
+    /**
+     * Sets from how long a lookup becomes the event {@code io.handlersocket.SlowLookup} of Java Flight Recorder.
+     * Default 100 ms.
+     */
     public HandlerSocketClientBuilder slowLookup(Duration value) {
         slowLookup = notNegative("slowLookup", value);
         return this;
     }
 
-    /** Requests sent and not answered on one connection, at most; more wait. Default 1024. */
+    /** Sets the most requests in flight on one connection; more wait. Default 1024. */
     public HandlerSocketClientBuilder maxInFlight(int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException("maxInFlight: " + value + " (expected 1 or more)");
-        }
-        maxInFlight = value;
+        maxInFlight = within("maxInFlight", value, 1, Integer.MAX_VALUE);
         return this;
     }
 
-    /** Requests waiting to be sent on one connection, at most; more are rejected at once. Default 65,536. */
+    /** Sets the most requests that wait to be sent on one connection; more are rejected at once. Default 65,536. */
     public HandlerSocketClientBuilder maxWaiting(int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException("maxWaiting: " + value + " (expected 1 or more)");
-        }
-        maxWaiting = value;
+        maxWaiting = within("maxWaiting", value, 1, Integer.MAX_VALUE);
         return this;
     }
 
-    /** Bytes of one reply, at most; a longer one closes the connection. Default 64 MiB and 1 KiB. */
+    /** Sets the most bytes of one reply, 1024 or more; a longer one closes the connection. Default 64 MiB and 1 KiB. */
     public HandlerSocketClientBuilder maxLineBytes(int value) {
-        if (value < 1024) {
-            throw new IllegalArgumentException("maxLineBytes: " + value + " (expected 1024 or more)");
-        }
-        maxLineBytes = value;
+        maxLineBytes = within("maxLineBytes", value, 1024, Integer.MAX_VALUE);
         return this;
     }
 
     /**
-     * Indexes open at once, 1 to 256; the one not used for longest is closed for another, and opened again when it is looked up.
-     * Default 256.
+     * Sets the most indexes open at once, 1 to 256. One more closes the least recently used, which is opened again when
+     * it is looked up. Default 256.
      */
     public HandlerSocketClientBuilder maxOpenIndexes(int value) {
-        if (value < 1 || value > 256) {
-            throw new IllegalArgumentException("maxOpenIndexes: " + value + " (expected 1 to 256)");
-        }
-        maxOpenIndexes = value;
+        maxOpenIndexes = within("maxOpenIndexes", value, 1, 256);
         return this;
     }
 
     /**
-     * Switches the DDL guard off. Then {@code ALTER TABLE} and its like wait for as long as this client is connected: only for
-     * a server on which nobody changes tables.
+     * Switches the DDL guard off. {@code ALTER TABLE} and similar statements then wait as long as this client is
+     * connected: only for a server whose tables never change.
      */
     public HandlerSocketClientBuilder withoutGuard() {
         guard = false;
@@ -243,39 +231,42 @@ public final class HandlerSocketClientBuilder {
     }
 
     /**
-     * Lets the client write, as {@link HandlerSocketClient#writes()} says. Default: it cannot. Read {@link Writes} first: what is
-     * written so is in no binary log, and can be lost after it was acknowledged.
+     * Lets the client write; see {@link HandlerSocketClient#writes()}. Default: it cannot. Read {@link Writes} first:
+     * these writes are in no binary log, and one can be lost after it was acknowledged.
      */
     public HandlerSocketClientBuilder writes(WriteOptions value) {
-        writes = value;
+        writes = given("writes", value);
         return this;
     }
 
     /**
-     * Runs stages that depend on what asynchronous methods return. Default: the I/O thread, which they must not block; that runs
-     * them as well where the executor rejects them.
+     * Sets what runs stages that depend on what asynchronous methods return. Default: the I/O thread, which they must
+     * not block. The I/O thread also runs the stages that the executor rejects.
      */
     public HandlerSocketClientBuilder callbackExecutor(Executor value) {
-        callbackExecutor = value;
+        callbackExecutor = given("callbackExecutor", value);
         return this;
     }
 
-    /** Hears what the client does. Default: nobody. */
+    /**
+     * Adds a listener. All listeners hear every event, in the order in which they were added; one that throws does not
+     * keep the event from the others.
+     */
     public HandlerSocketClientBuilder listener(ClientListener value) {
-        listener = value == ClientListener.SILENT ? value : new SafeListener(value);
+        listeners.add(given("listener", value));
         return this;
     }
 
     /**
      * Makes the client, which connects in the background.
      *
-     * @throws IllegalStateException if there is no DataSource, unless host, port and {@link #withoutGuard()} are given, or if
-     *     there is TLS but no port of its own for it
+     * @throws IllegalStateException if there is no DataSource, unless host, port and {@link #withoutGuard()} are set;
+     *     or if {@link #tls} is set and the port of its terminator is not
      */
     public HandlerSocketClient build() {
         if (tls != null && (port == 0 || unixSocket != null)) {
             throw new IllegalStateException(
-                    "tls: no port (expected that of the TLS terminator: HandlerSocket's own speaks" + " no TLS)");
+                    "tls: no port (expected that of the TLS terminator: HandlerSocket's own speaks no TLS)");
         }
         if (dataSource == null && (guard || host == null || port == 0)) {
             throw new IllegalStateException("dataSource: none (expected the javax.sql.DataSource of the same server)");
@@ -284,34 +275,22 @@ public final class HandlerSocketClientBuilder {
             throw new IllegalStateException(
                     "writes: no port (expected that of a TLS terminator in front of the write port, as there is TLS)");
         }
+        Tls encryption = tls == null ? null : new Tls(tls, tlsParameters, tlsHostname);
         return new DefaultClient(new ClientOptions(
                 name,
                 dataSource,
-                host,
-                port,
-                secret,
-                unixSocket,
-                tls == null ? null : new Tls(tls, tlsParameters, tlsHostname),
-                schema,
-                connections,
-                maxDirectConnections,
-                connectTimeout,
-                requestTimeout,
-                maxAge,
-                idleTimeout,
-                slowLookup,
-                maxInFlight,
-                maxWaiting,
-                maxLineBytes,
-                maxOpenIndexes,
+                new ClientOptions.Address(host, port, secret, unixSocket, schema, encryption),
+                new ClientOptions.Times(connectTimeout, requestTimeout, maxAge, idleTimeout, slowLookup),
+                new ClientOptions.Sizes(
+                        connections, maxDirectConnections, maxInFlight, maxWaiting, maxLineBytes, maxOpenIndexes),
                 guard,
                 allowUntestedServer,
                 writes,
                 callbackExecutor,
-                new FlightListener(name, listener)));
+                new Listeners(name, listeners)));
     }
 
-    /** Every option that is text, and how it writes, if at all; of the secrets only whether there is one. */
+    /** Returns all options that are text, and whether there is a secret. */
     @Override
     public String toString() {
         return "HandlerSocketClientBuilder[name=" + name + ", host=" + host + ", port=" + port + ", secret="
@@ -325,16 +304,28 @@ public final class HandlerSocketClientBuilder {
                 + allowUntestedServer + ", writes=" + writes + ']';
     }
 
-    private static Duration notNegative(String name, Duration value) {
-        if (value.isNegative()) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected 0 or more)");
+    private static <T> T given(String option, T value) {
+        return Objects.requireNonNull(value, option + ": null (expected a value; for the default, do not set it)");
+    }
+
+    private static int within(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(option + ": " + value + " (expected " + least
+                    + (most == Integer.MAX_VALUE ? " or more)" : " to " + most + ")"));
         }
         return value;
     }
 
-    private static Duration positive(String name, Duration value) {
-        if (value.isNegative() || value.isZero()) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected more than 0)");
+    private static Duration notNegative(String option, Duration value) {
+        if (given(option, value).isNegative()) {
+            throw new IllegalArgumentException(option + ": " + value + " (expected 0 or more)");
+        }
+        return value;
+    }
+
+    private static Duration positive(String option, Duration value) {
+        if (given(option, value).isNegative() || value.isZero()) {
+            throw new IllegalArgumentException(option + ": " + value + " (expected more than 0)");
         }
         return value;
     }

@@ -3,12 +3,15 @@
 package io.handlersocket.client;
 
 /**
- * A lookup that has no answer. Unchecked, sealed and few: {@link #fate()} says what became of the request and
- * {@link #retryable()} whether asking again can help. Messages name server, index, code and limit, never values of rows.
+ * Signals that a request has no answer. {@link #fate()} says what became of the request, and {@link #retryable()}
+ * whether asking again can help. Messages name server, index, code and limit, never values of rows.
+ *
+ * @since 0.1
  */
 public abstract sealed class HandlerSocketException extends RuntimeException
         permits UnavailableException,
                 RefusedException,
+                UndecidableValueException,
                 TooLargeException,
                 RequestTimeoutException,
                 ConnectionLostException,
@@ -17,11 +20,15 @@ public abstract sealed class HandlerSocketException extends RuntimeException
 
     private static final long serialVersionUID = 1L;
 
-    /** What became of the request. */
+    /**
+     * Says what became of a request.
+     *
+     * @since 0.1
+     */
     public enum Fate {
         /** Nothing was sent. */
         NOT_SENT,
-        /** It was, or may have been, sent; no answer came. */
+        /** It was sent, or may have been, and no answer came. */
         UNKNOWN,
         /** The server answered with an error. */
         ANSWERED
@@ -42,12 +49,12 @@ public abstract sealed class HandlerSocketException extends RuntimeException
         this.retryable = retryable;
     }
 
-    /** What became of the request. */
+    /** Returns what became of the request. */
     public Fate fate() {
         return fate;
     }
 
-    /** Whether the same request may succeed later without anything being changed by hand. */
+    /** Returns whether the same request may succeed later without any manual change. */
     public boolean retryable() {
         return retryable;
     }

@@ -5,150 +5,194 @@ package io.handlersocket.client;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An index that can be looked up by key; shared by all threads, and valid across reconnects and changes of the table. Only when
- * the index itself changes, its columns or their order, are lookups refused: {@link HandlerSocketClient#index} then gives a new
- * handle.
+ * Reads rows of one index. All threads may share a handle. It stays valid across reconnects and changes of the table;
+ * only if the columns of the index itself or their order change, lookups are refused, and {@link
+ * HandlerSocketClient#index} gives a new handle.
  *
- * <p><b>Keys.</b> One value per index part, in index order, of the part's natural Java type or one that converts without loss
- * (any integer type for integer columns, {@code LocalDateTime} for DATETIME, {@code byte[]} for BINARY, …). A value of the
- * right type that no row could hold (out of range, too long) or {@code null} gives no row without asking the server, as the same
- * comparison in SQL would. A value of another type is an {@link IllegalArgumentException} that names column and type; so is a
- * value whose comparison only SQL can decide, such as text that the column's character set lacks.
+ * <p><b>Keys.</b> A key has one value per index part, in index order. A value has the part's natural Java type or one
+ * that converts without loss: any integer type for integer columns, {@code LocalDateTime} for DATETIME, {@code byte[]}
+ * for BINARY.
  *
- * <p><b>Rows</b> are those committed at the moment the server reads them, as SQL at READ COMMITTED would give.
+ * <ul>
+ *   <li>{@code null}, and a value that no row can hold because it is out of range or too long, match no row, as in SQL.
+ *       The server is not asked.
+ *   <li>A value of another type is an {@link IllegalArgumentException} that names column and type. Every method throws
+ *       it at once.
+ *   <li>A value whose rows only SQL can tell, such as text that the column's character set lacks, is an {@link
+ *       UndecidableValueException}.
+ * </ul>
+ *
+ * <p><b>Rows</b> are those committed at the moment the server reads them, as SQL at READ COMMITTED reads them.
+ *
+ * <p><b>Waiting.</b> Methods that return a result wait at most the request timeout. An interrupt does not end the wait;
+ * the thread's interrupt flag stays set. On one of the client's own threads, these methods throw {@link
+ * IllegalStateException}.
+ *
+ * <p><b>Stages.</b> Methods that return a {@link CompletionStage} never wait. Stages that depend on it run on the
+ * client's I/O thread unless the builder was given an executor: they must not block. Cancelling a stage gives the
+ * answer up, but does not take the request back: the server may still read the row, and the result is dropped.
+ *
+ * @since 0.1
  */
 public interface Index {
 
-    /** The spec this handle was opened by. */
+    /** Returns the spec this handle was opened by. */
     IndexSpec spec();
 
     /**
-     * The table as it was read from the catalogue when the index was last opened. Each opening gives another object, equal where
-     * the table is: a lookup was answered by this definition if the same object is returned before it and after it.
+     * Returns the table as the catalogue described it when the index was last opened. Each opening makes a new object,
+     * which equals the last one if the table did not change. So a lookup was answered by this definition if the same
+     * object is returned before the lookup and after it.
      */
     Table table();
 
-    /** The index as it was when this handle was made, and as its keys are understood. */
+    /** Returns the index as the catalogue described it when this handle was made. Keys are understood by it. */
     IndexDefinition definition();
 
-    /** The columns of this handle's rows, in their order. */
+    /** Returns the columns of this handle's rows, in their order. */
     List<Column> columns();
 
     /**
-     * Whether a lookup sent now would reach the server. A hint: it may change before the next call. Of a client that closed its
-     * connections because no lookup was made for a while, this asks as a lookup does: it connects again.
+     * Returns whether a lookup sent now would reach the server. The answer may change before the next call. If the
+     * client closed its connections because it was idle, this makes it connect again, as a lookup does.
      */
     boolean isOpen();
 
     /**
-     * Reads the row with this key, waiting at most the request timeout.
+     * Returns a view of this index whose lookups have another request timeout. The view shares everything else with
+     * this handle; making one is cheap.
      *
-     * @param key one value per part of the index, which must be unique
-     * @return the row, or empty if there is none
-     * @throws IllegalArgumentException if the number or a type of the values does not fit
-     * @throws HandlerSocketException if the lookup could not be answered; {@link HandlerSocketException#fate()} says more
-     * @throws IllegalStateException if called on one of the client's own threads; use {@link #findAsync} there
+     * <p>Timeouts are checked every twentieth of the client's request timeout, 25 ms by default: an answer that comes
+     * between the timeout and the check is returned. A lookup that times out sooner than the client's request timeout
+     * does not count as a failure of the server. With a longer timeout, a lookup can still fail after the client's
+     * request timeout when its connection is replaced. {@link HandlerSocketClient#readTogether} always has the client's
+     * request timeout.
+     *
+     * @param timeout how long one lookup, or one page of a stream, may take; more than 0
      */
-    Optional<Row> find(Object... key);
+    Index withTimeout(Duration timeout);
 
     /**
      * Reads the row with this key.
      *
-     * <p>Stages that depend on the result run on the client's I/O thread unless an executor was given to the builder: they
-     * must not block. Cancelling the stage only ends the wait; {@link HandlerSocketClient} says more of both.
-     *
-     * @param key one value per part of the index, which must be unique
-     * @return fails with {@link HandlerSocketException}; never blocks
+     * @param key one value per part of the index, which must be unique; null matches no row
+     * @return the row, or empty if no row has the key
      * @throws IllegalArgumentException if the number or a type of the values does not fit
+     * @throws HandlerSocketException if there is no answer; {@link HandlerSocketException#fate()} says what became of
+     *     the request
+     * @throws IllegalStateException if called on one of the client's own threads
      */
-    CompletionStage<Optional<Row>> findAsync(Object... key);
+    Optional<Row> find(@Nullable Object... key);
+
+    /** Reads the row with this key; see {@link #find(Object...)}. */
+    default Optional<Row> find(Key key) {
+        return find(key.values().toArray());
+    }
 
     /**
-     * Reads the rows with these keys, waiting at most the request timeout; see {@link #findAllAsync}.
+     * Reads the row with this key without waiting.
      *
-     * @throws HandlerSocketException if one of the lookups could not be answered
+     * @param key one value per part of the index, which must be unique; null matches no row
+     * @return the row, or empty if no row has the key; fails with {@link HandlerSocketException}
+     * @throws IllegalArgumentException if the number or a type of the values does not fit
+     */
+    CompletionStage<Optional<Row>> findAsync(@Nullable Object... key);
+
+    /** Reads the row with this key without waiting; see {@link #findAsync(Object...)}. */
+    default CompletionStage<Optional<Row>> findAsync(Key key) {
+        return findAsync(key.values().toArray());
+    }
+
+    /**
+     * Reads the rows with these keys; see {@link #findAllAsync}.
+     *
+     * @throws HandlerSocketException if one of the lookups has no answer
      * @throws IllegalStateException if called on one of the client's own threads; use {@link #findAllAsync} there
      */
     List<Optional<Row>> findAll(Collection<?> keys);
 
     /**
-     * Reads the rows with these keys in as few requests as can be.
+     * Reads the rows with these keys in as few requests as possible, without waiting.
      *
-     * <p>Keys of one part that is a number, a date or binary are read by one request, and so from one snapshot, as far as they
-     * fit into 15 kB. Text keys, keys of several parts and what goes beyond are lookups of their own, which leave together but
-     * which other commits may come between.
+     * <p>If the index has one part and it is a number, a date or binary, one request reads all keys that fit into 15
+     * kB, and so reads them from one snapshot. All other keys are lookups of their own. They leave together, but other
+     * commits may come between them.
      *
-     * @param keys each a value, or a {@link Key} if the index, which must be unique, has several parts
-     * @return for each key, in the order given and as often as given, its row or empty
+     * @param keys each a value, or a {@link Key} if the index, which must be unique, has several parts; null matches no
+     *     row
+     * @return the row or empty for each key, in the order given and as often as given
      * @throws IllegalArgumentException if the number or a type of the values does not fit
      */
     CompletionStage<List<Optional<Row>>> findAllAsync(Collection<?> keys);
 
     /**
-     * Reads one page of rows in index order, waiting at most the request timeout; see {@link #rangeAsync}.
+     * Reads one page of rows in index order; see {@link #rangeAsync}.
      *
-     * @throws HandlerSocketException if it could not be answered
+     * @throws HandlerSocketException if there is no answer
      * @throws IllegalStateException if called on one of the client's own threads; use {@link #rangeAsync} there
      */
     List<Row> range(Range range);
 
     /**
-     * Reads one page of rows in index order. All of them are from one snapshot.
+     * Reads one page of rows in index order, from one snapshot, without waiting.
      *
-     * @return the rows, at most {@link Range#limit()} of them
+     * @return the rows, at most {@link Range#limit()} of them; none if the column cannot hold an equal value or the
+     *     value of an EQUAL filter, as in SQL. Fails with {@link RefusedException} if SQL might order or compare the
+     *     rows differently: for parts of type ENUM, SET or DOUBLE, for descending parts, and for a bound that the
+     *     column cannot hold
      * @throws IllegalArgumentException if the number or a type of the values does not fit
-     * @throws RefusedException if SQL might order or compare the rows differently: parts of type ENUM, SET or DOUBLE, descending
-     *     parts, or a bound that the column cannot hold
      */
     CompletionStage<List<Row>> rangeAsync(Range range);
 
     /**
-     * Reads all rows of a range in index order, page by page, as they are taken; each page is waited for at most the request
-     * timeout. The stream is sequential, holds one page, and needs no closing.
+     * Reads all rows of a range in index order, one page at a time as rows are taken. Waits at most the request timeout
+     * for each page. The stream is sequential, holds one page, and need not be closed.
      *
-     * <p><b>What it shows.</b> Each page is a snapshot of its own, so the whole is none: a row that is there from beginning to
-     * end and keeps its key comes exactly once; one that is inserted, deleted or gets another key meanwhile comes as it was, as
-     * it is, or not at all, and one whose key moves ahead may come twice. Rows with equal keys come in the order of the primary
-     * key.
+     * <p>Each page has its own snapshot. A row that exists all the time and keeps its key comes exactly once. A row
+     * that is inserted, deleted or gets another key meanwhile may come in its old state, in its new state or not at
+     * all; if its key moves ahead, it may come twice. Rows with equal keys come in the order of the primary key.
      *
-     * @param range whose limit is the most rows of one page, and no bound on the whole
-     * @return throws, as rows are taken, {@link RefusedException} also if the index is not unique and the table is not InnoDB or
-     *     has no primary key: what orders rows with equal keys is not known then; and {@link HandlerSocketException} if a page
-     *     could not be read, after which it cannot go on
+     * @param range its limit is the most rows of one page and does not limit the whole
+     * @return a stream that throws {@link HandlerSocketException} if a page cannot be read, and cannot go on after
+     *     that. It throws {@link RefusedException} also if the index is not unique and the table is not an InnoDB table
+     *     with a primary key, because the order of rows with equal keys is unknown then
      */
     Stream<Row> stream(Range range);
 
     /**
-     * Reads all rows of a range as they are requested, as {@link #stream} does; one page is held, and none is read while none is
-     * requested. Every subscriber reads the range for itself.
+     * Reads all rows of a range as a subscriber requests them; see {@link #stream}. Holds one page, and reads none
+     * while none is requested. Each subscriber reads the range for itself. Cancelling the subscription drops a page
+     * that is being read.
      *
-     * <p>Signals come on the client's I/O thread, unless an executor was given to the builder, or on the thread that requests:
-     * subscribers must not block.
+     * <p>Signals come on the client's I/O thread, on the builder's executor if there is one, or on the requesting
+     * thread. Subscribers must not block.
      */
     Flow.Publisher<Row> publish(Range range);
 
     /**
-     * Reads rows of several ranges at one moment, waiting at most the request timeout; see {@link #rangesAsync}.
+     * Reads the rows of several ranges from one snapshot; see {@link #rangesAsync}.
      *
-     * @throws HandlerSocketException if it could not be answered
+     * @throws HandlerSocketException if there is no answer
      * @throws IllegalStateException if called on one of the client's own threads; use {@link #rangesAsync} there
      */
     List<Rows> ranges(List<Range> ranges);
 
     /**
-     * Reads rows of several ranges at one moment: all are from one snapshot, as those of one SQL statement are.
+     * Reads the rows of several ranges from one snapshot, as one SQL statement does, without waiting.
      *
-     * @return for each range, in their order, its rows, and whether it had as many as its limit allows; fails with {@link
-     *     TooLargeException} if the ranges are together longer than 16 kB, or 1,200 bytes to another
-     *     machine or over TLS, and as {@link #rangeAsync} does
+     * @return for each range, in their order, its rows, and whether they are as many as its limit. Fails as {@link
+     *     #rangeAsync} does, and with {@link TooLargeException} if the ranges are together longer than 16 kB, or 1,200
+     *     bytes if the server is on another machine or behind TLS
      * @throws IllegalArgumentException if the number or a type of the values does not fit
      */
     CompletionStage<List<Rows>> rangesAsync(List<Range> ranges);

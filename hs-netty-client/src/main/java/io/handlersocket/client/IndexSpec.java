@@ -2,31 +2,37 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import static java.util.Objects.requireNonNull;
+
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.TableName;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which index to read, and which columns of the rows.
+ * Names an index to read, and the columns of its rows.
  *
  * @param table schema and table
  * @param index the index's name, exactly as declared
  * @param columns the columns of a {@link Row}, in this order; empty for every readable column in declared order
+ * @since 0.1
  */
 public record IndexSpec(TableName table, String index, List<String> columns) {
 
     public IndexSpec {
-        columns = List.copyOf(columns);
+        requireNonNull(table, "table: null (expected schema and table)");
+        requireNonNull(index, "index: null (expected its name; PRIMARY for the primary key)");
+        columns = Key.copy("columns", columns);
     }
 
-    /** The primary key with every readable column. */
+    /** Returns the primary key of a table, with every readable column. */
     public static IndexSpec primary(String schema, String table) {
         return new IndexSpec(new TableName(schema, table), IndexDefinition.PRIMARY, List.of());
     }
 
-    /** This index with only these columns in its rows. */
+    /** Returns this index with only these columns in its rows. */
     public IndexSpec select(String... names) {
-        return new IndexSpec(table, index, List.of(names));
+        return new IndexSpec(table, index, Arrays.asList(names));
     }
 
     @Override

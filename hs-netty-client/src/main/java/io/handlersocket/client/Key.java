@@ -2,24 +2,40 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of an index of several parts, for {@link Index#findAll}.
+ * Holds the values of a key, one per index part.
  *
- * @param values one per part, in index order; null matches no row
+ * @param values in index order; null matches no row
+ * @since 0.1
  */
 public record Key(List<@Nullable Object> values) {
 
     public Key {
+        requireNonNull(values, "values: null (expected a list of key values)");
         values = Collections.unmodifiableList(Arrays.asList(values.toArray()));
     }
 
+    /** Returns a key of these values. */
     public static Key of(@Nullable Object... values) {
+        requireNonNull(values, "values: null array (expected key values; cast a single null to Object)");
         return new Key(Arrays.asList(values));
+    }
+
+    /** Copies a list, and names the parameter if the list or an element is null. */
+    static <T> List<T> copy(String parameter, Collection<? extends T> values) {
+        requireNonNull(values, parameter + ": null (expected a list)");
+        for (Object value : values) {
+            requireNonNull(value, parameter + ": a null element (expected none)");
+        }
+        return List.copyOf(values);
     }
 
     /** Hides the values: keys are in no log. */

@@ -2,7 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/** The server sent what no server should. The connection was closed, because replies are matched by order alone. */
+/**
+ * Signals a malformed or unexpected reply. The connection was closed, because replies are matched by their order alone.
+ *
+ * @since 0.1
+ */
 public final class ProtocolException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;

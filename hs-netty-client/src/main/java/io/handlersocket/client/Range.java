@@ -2,12 +2,19 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows next to each other in an index: equal in its leading parts, and compared in the part that follows.
+ * Describes neighbouring rows of an index: equal in its leading parts, and compared in the part that follows.
+ * Immutable.
  *
  * <pre>
  * Range.equal(7)                                          // where a = 7
@@ -16,122 +23,225 @@ import org.jspecify.annotations.Nullable;
  * Range.all(Comparison.LESS, 100).limit(10)               // where a &lt; 100, order by a desc limit 10
  * </pre>
  *
- * <p>{@code <} and {@code <=} walk the index downwards, so the rows come in descending order. As in SQL, no comparison matches
- * NULL.
+ * <p>{@code <} and {@code <=} walk the index downwards, so the rows come in descending order. As in SQL, no comparison
+ * matches NULL. A bound, an end and a filter need a value: to leave a condition out, do not call its method.
  *
- * @param equal values of the leading parts, in index order
- * @param comparison how the next part is compared; if it is not, {@link Comparison#EQUAL} for rows in index order and
- *     {@link Comparison#LESS_OR_EQUAL} for the opposite order
- * @param bound what the next part is compared with, or null if it is not
- * @param until where to stop, checked on the part behind the equal ones; null for no such end
- * @param untilComparison how a row must compare with {@code until} to be returned
- * @param filters rows for which one of these does not hold are passed over
- * @param limit rows, at most; 1 or more
+ * @since 0.1
  */
-public record Range(
-        List<Object> equal,
-        Comparison comparison,
-        @Nullable Object bound,
-        @Nullable Object until,
-        Comparison untilComparison,
-        List<Filter> filters,
-        int limit) {
+public final class Range {
 
-    /** Rows of one page where none is said. */
+    /** The limit of a range that sets none. */
     public static final int DEFAULT_LIMIT = 1000;
 
-    /** The most filters of one range: far below the number that overflows the server's stack. */
+    /** The most filters of one range. Far more than this would overflow the server's stack. */
     public static final int MAX_FILTERS = 1000;
 
     /**
-     * A condition on a column that need not be in the index.
+     * One end of a range.
      *
-     * @param column a column that is no TEXT, BLOB or the like
+     * @param comparison one of {@code < <= > >=}
+     * @param value what the part is compared with; not null
+     * @since 0.1
+     */
+    public record Bound(Comparison comparison, Object value) {
+
+        public Bound {
+            requireNonNull(comparison, "comparison: null (expected one of < <= > >=)");
+            requireNonNull(value, "bound: null matches no row (expected a value; for no bound, do not set one)");
+            if (comparison == Comparison.EQUAL || comparison == Comparison.NOT_EQUAL) {
+                throw new IllegalArgumentException("comparison: " + comparison + " (expected one of < <= > >=)");
+            }
+        }
+
+        /** Hides the value: keys are in no log. */
+        @Override
+        public String toString() {
+            return comparison + " ?";
+        }
+    }
+
+    /**
+     * A condition on any column of the table.
+     *
+     * @param column the column's name; not a TEXT, BLOB or similar column
      * @param comparison how it is compared
-     * @param value with what; not null
+     * @param value what it is compared with; not null
+     * @since 0.1
      */
     public record Filter(String column, Comparison comparison, Object value) {
+
+        public Filter {
+            requireNonNull(column, "column: null (expected a column of the table)");
+            requireNonNull(comparison, "comparison: null (expected how column " + column + " is compared)");
+            if (value == null) {
+                throw new NullPointerException("filter on column " + column
+                        + ": null matches no row (expected a value; for no filter, do not add one)");
+            }
+        }
 
         /** Hides the value: values are in no log. */
         @Override
         public String toString() {
-            return column + ' ' + comparison.word() + " ?";
+            return column + ' ' + comparison + " ?";
         }
     }
 
-    public Range {
-        equal = List.copyOf(equal);
-        filters = List.copyOf(filters);
+    private final List<@Nullable Object> equal;
+    private final @Nullable Bound from;
+    private final @Nullable Bound until;
+    private final boolean descending;
+    private final List<Filter> filters;
+    private final int limit;
+
+    private Range(
+            List<@Nullable Object> equal,
+            @Nullable Bound from,
+            @Nullable Bound until,
+            boolean descending,
+            List<Filter> filters,
+            int limit) {
+        this.equal = equal;
+        this.from = from;
+        this.until = until;
+        this.descending = descending;
+        this.filters = filters;
+        this.limit = limit;
+    }
+
+    /**
+     * Returns the rows whose leading index parts have these values.
+     *
+     * @param values one or more, in index order; null matches no row
+     */
+    public static Range equal(@Nullable Object... values) {
+        requireNonNull(values, "values: null array (expected one value or more; cast a single null to Object)");
+        if (values.length == 0) {
+            throw new IllegalArgumentException("values: none (expected one or more, or Range.all)");
+        }
+        List<@Nullable Object> equal = Collections.unmodifiableList(Arrays.asList(values.clone()));
+        return new Range(equal, null, null, false, List.of(), DEFAULT_LIMIT);
+    }
+
+    /**
+     * Returns the rows whose first index part compares so.
+     *
+     * @throws NullPointerException if the bound is null
+     */
+    public static Range all(Comparison comparison, Object bound) {
+        return new Range(List.of(), new Bound(comparison, bound), null, false, List.of(), DEFAULT_LIMIT);
+    }
+
+    /**
+     * Returns this range, begun where the part after the equal ones compares so.
+     *
+     * @throws NullPointerException if the value is null
+     */
+    public Range and(Comparison with, Object value) {
+        return new Range(equal, new Bound(with, value), until, false, filters, limit);
+    }
+
+    /**
+     * Returns this range in the opposite order: the last of the rows that are equal in the leading parts comes first.
+     *
+     * @throws IllegalArgumentException if the range has a bound: its comparison sets the order
+     */
+    public Range descending() {
+        if (from != null) {
+            throw new IllegalArgumentException(
+                    "descending: the comparison " + from + " sets the order (expected leading values only)");
+        }
+        return new Range(equal, null, until, true, filters, limit);
+    }
+
+    /**
+     * Returns this range, ended where the part after the equal ones no longer compares so: the far end of
+     * {@code between}, or the only end if there is no {@link #and}. Rows where that part is NULL are left out.
+     *
+     * @throws NullPointerException if the value is null
+     */
+    public Range until(Comparison with, Object value) {
+        return new Range(equal, from, new Bound(with, value), descending, filters, limit);
+    }
+
+    /**
+     * Returns this range without the rows for which the condition does not hold.
+     *
+     * @throws NullPointerException if the value is null
+     */
+    public Range where(String column, Comparison with, Object value) {
+        return where(List.of(new Filter(column, with, value)));
+    }
+
+    /**
+     * Returns this range without the rows for which one of the conditions does not hold.
+     *
+     * @throws IllegalArgumentException if the range then has more than {@value #MAX_FILTERS} filters
+     */
+    public Range where(Collection<Filter> conditions) {
+        List<Filter> all = new ArrayList<>(filters);
+        all.addAll(requireNonNull(conditions, "conditions: null (expected filters)"));
+        return new Range(equal, from, until, descending, filters(all), limit);
+    }
+
+    /**
+     * Returns this range with another limit.
+     *
+     * @param rows the most rows to read at once; 1 or more
+     */
+    public Range limit(int rows) {
+        return new Range(equal, from, until, descending, filters, limited(rows));
+    }
+
+    static List<Filter> filters(List<Filter> filters) {
         if (filters.size() > MAX_FILTERS) {
             throw new IllegalArgumentException(
                     "filters: " + filters.size() + " (expected at most " + MAX_FILTERS + ")");
         }
-        if (limit < 1) {
-            throw new IllegalArgumentException("limit: " + limit + " (expected 1 or more)");
+        return Key.copy("filters", filters);
+    }
+
+    static int limited(int rows) {
+        if (rows < 1) {
+            throw new IllegalArgumentException("limit: " + rows + " (expected 1 or more)");
         }
-        if (comparison == Comparison.NOT_EQUAL || (bound != null && comparison == Comparison.EQUAL)) {
-            throw new IllegalArgumentException("comparison: " + comparison + " (expected one of < <= > >=)");
-        }
-        if (bound == null && comparison != Comparison.EQUAL && comparison != Comparison.LESS_OR_EQUAL) {
-            throw new IllegalArgumentException("comparison: " + comparison + " with nothing (expected a bound)");
-        }
-        if (bound == null && equal.isEmpty()) {
-            throw new IllegalArgumentException("range: no values (expected leading values, or a comparison)");
-        }
-        if (until != null && (untilComparison == Comparison.EQUAL || untilComparison == Comparison.NOT_EQUAL)) {
-            throw new IllegalArgumentException("until: " + untilComparison + " (expected one of < <= > >=)");
-        }
+        return rows;
     }
 
-    /** Rows whose leading index parts have these values. */
-    public static Range equal(Object... values) {
-        return new Range(List.of(values), Comparison.EQUAL, null, null, Comparison.EQUAL, List.of(), DEFAULT_LIMIT);
+    /** Returns the values of the leading parts, in index order. */
+    public List<@Nullable Object> equal() {
+        return equal;
     }
 
-    /** Rows whose first index part compares so. */
-    public static Range all(Comparison comparison, Object bound) {
-        return new Range(List.of(), comparison, bound, null, Comparison.EQUAL, List.of(), DEFAULT_LIMIT);
+    /** Returns where the range begins, in the part after the equal ones. */
+    public Optional<Bound> from() {
+        return Optional.ofNullable(from);
     }
 
-    /** Compares the part behind the equal ones. */
-    public Range and(Comparison with, Object value) {
-        return new Range(equal, with, value, until, untilComparison, filters, limit);
+    /** Returns where the range ends, in the part after the equal ones. */
+    public Optional<Bound> until() {
+        return Optional.ofNullable(until);
     }
 
-    /** Walks the rows that are equal in the leading parts downwards, so that the last of them comes first. */
-    public Range descending() {
-        if (bound != null || equal.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "descending: a compared part says the direction itself" + " (expected leading values only)");
-        }
-        return new Range(equal, Comparison.LESS_OR_EQUAL, null, until, untilComparison, filters, limit);
+    /** Returns whether the rows come in descending order. */
+    public boolean isDescending() {
+        return from == null ? descending : from.comparison().isDescending();
     }
 
-    /**
-     * Ends where the part behind the equal ones no longer compares so: the far end of {@code between}, or, with nothing
-     * compared by {@link #and}, the only end. Rows where that part is NULL are passed over.
-     */
-    public Range until(Comparison with, Object value) {
-        return new Range(equal, comparison, bound, value, with, filters, limit);
+    /** Returns the conditions that every row fulfils. */
+    public List<Filter> filters() {
+        return filters;
     }
 
-    /** Passes over rows for which this does not hold. */
-    public Range where(String column, Comparison with, Object value) {
-        List<Filter> more = new ArrayList<>(filters);
-        more.add(new Filter(column, with, value));
-        return new Range(equal, comparison, bound, until, untilComparison, more, limit);
-    }
-
-    /** Returns at most so many rows. */
-    public Range limit(int rows) {
-        return new Range(equal, comparison, bound, until, untilComparison, filters, rows);
+    /** Returns the most rows to read at once. */
+    public int limit() {
+        return limit;
     }
 
     /** Hides the values: keys are in no log. */
     @Override
     public String toString() {
-        return "Range(" + equal.size() + " equal" + (bound == null ? "" : ", " + comparison.word() + " ?")
-                + (until == null ? "" : ", until " + untilComparison.word() + " ?")
+        return "Range(" + equal.size() + " equal" + (from == null ? "" : ", " + from)
+                + (until == null ? "" : ", until " + until)
                 + (filters.isEmpty() ? "" : ", " + filters)
                 + ", limit " + limit + ')';
     }

@@ -2,7 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/** The request was refused before sending, because its answer could differ from SQL's or the server could be harmed. */
+/**
+ * Signals that a request was not sent because its answer could differ from SQL's, or the server could be harmed. Use
+ * SQL instead.
+ *
+ * @since 0.1
+ */
 public final class RefusedException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;

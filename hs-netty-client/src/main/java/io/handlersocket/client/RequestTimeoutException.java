@@ -2,7 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/** No answer came within the request timeout. */
+/**
+ * Signals that no answer came within the request timeout.
+ *
+ * @since 0.1
+ */
 public final class RequestTimeoutException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;

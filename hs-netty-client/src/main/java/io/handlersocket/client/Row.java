@@ -7,70 +7,119 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row as it was when the server read it. Values are decoded when asked for; immutable and safe for all threads. Equal to
- * another of the same columns if the server sent the same bytes, those of columns it was not asked to show included.
+ * Holds one row as the server read it. Immutable; all threads may use it. Values are decoded when they are read.
  *
- * <p>Natural types of {@link #get(int)}: integers {@code Integer} (TINYINT to INT), {@code Long} (INT UNSIGNED, BIGINT),
- * {@code BigInteger} (BIGINT UNSIGNED); {@code BigDecimal}; {@code Double}; {@code byte[]} for BINARY, BLOB and BIT;
- * {@code String} for text, ENUM and JSON; {@code Set<String>} for SET; {@code LocalDate}, {@code LocalDateTime},
- * {@code Instant} (TIMESTAMP), {@code Duration} (TIME), {@code Year}; {@code UUID}; {@code Inet4Address} and
- * {@code Inet6Address}; geometry as WKB with its four bytes of SRID in front.
+ * <p>Methods named {@code get…} take a column's name. Methods named {@code …At} take its position in {@link
+ * #columns()}, from 0, as {@link CharSequence#charAt} and {@link List#get} do. JDBC counts from 1: so no {@code get…}
+ * method takes a number, and code moved from a {@code ResultSet} does not compile instead of reading the next column.
+ *
+ * <p>Natural types: {@code Integer} (TINYINT to INT), {@code Long} (INT UNSIGNED, BIGINT), {@code BigInteger} (BIGINT
+ * UNSIGNED); {@code BigDecimal}; {@code Double}; {@code byte[]} for BINARY, BLOB and BIT; {@code String} for text, ENUM
+ * and JSON; {@code Set<String>} for SET; {@code LocalDate}, {@code LocalDateTime}, {@code Instant} (TIMESTAMP),
+ * {@code Duration} (TIME), {@code Year}; {@code UUID}; {@code Inet4Address} and {@code Inet6Address}; geometry as its
+ * four bytes of SRID and WKB.
+ *
+ * <p>A row equals another row of the same columns if the server sent the same bytes for both, including those of
+ * columns that the handle does not show.
+ *
+ * @since 0.1
  */
 public interface Row {
 
-    /** The columns, in the order of the values. */
+    /** Returns the columns, in the order of the values. */
     List<Column> columns();
 
     /**
-     * The position of a column, from 0.
+     * Returns the position of a column, from 0.
      *
-     * @throws IllegalArgumentException if there is no such column
+     * @throws IllegalArgumentException if the row has no such column
      */
     int position(String column);
 
     /**
-     * Whether the value is NULL.
+     * Returns whether the value is NULL.
      *
-     * @throws IndexOutOfBoundsException if there is no such position
+     * @param position from 0
+     * @throws IndexOutOfBoundsException if the row has no such position
      */
-    boolean isNull(int position);
-
-    /** The value in its natural type, or null. */
-    @Nullable
-    Object get(int position);
+    boolean isNullAt(int position);
 
     /**
-     * The value as another type it converts to without loss.
+     * Returns the value in its natural type, or null for NULL.
      *
+     * @param position from 0
+     */
+    @Nullable
+    Object valueAt(int position);
+
+    /**
+     * Returns the value as another type that it converts to without loss, or null for NULL.
+     *
+     * @param position from 0
      * @throws IllegalArgumentException if the column's type does not convert to it, or this value does not fit
      */
-    <T> @Nullable T get(int position, Class<T> type);
-
-    /** The value of a column by name; see {@link #get(int, Class)}. */
-    default <T> @Nullable T get(String column, Class<T> type) {
-        return get(position(column), type);
-    }
-
-    /** The value of a column by name in its natural type, or null. */
-    default @Nullable Object get(String column) {
-        return get(position(column));
-    }
+    <T> @Nullable T valueAt(int position, Class<T> type);
 
     /**
-     * An integer.
+     * Returns an integer.
      *
+     * @param position from 0
      * @throws IllegalArgumentException if it is NULL or does not fit into 32 bits
      */
-    int getInt(int position);
+    int intAt(int position);
 
     /**
-     * An integer.
+     * Returns an integer.
      *
+     * @param position from 0
      * @throws IllegalArgumentException if it is NULL or does not fit into 64 bits
      */
-    long getLong(int position);
+    long longAt(int position);
 
-    /** Text, or the text of a value of another type as SQL would print it; null for NULL. */
+    /**
+     * Returns text, or the text that SQL prints for a value of another type; null for NULL.
+     *
+     * @param position from 0
+     */
     @Nullable
-    String getString(int position);
+    String stringAt(int position);
+
+    /** Returns whether the value of a column is NULL; see {@link #isNullAt}. */
+    default boolean isNull(String column) {
+        return isNullAt(position(column));
+    }
+
+    /** Returns the value of a column in its natural type; see {@link #valueAt(int)}. */
+    default @Nullable Object get(String column) {
+        return valueAt(position(column));
+    }
+
+    /** Returns the value of a column as another type; see {@link #valueAt(int, Class)}. */
+    default <T> @Nullable T get(String column, Class<T> type) {
+        return valueAt(position(column), type);
+    }
+
+    /** Returns the integer of a column; see {@link #intAt}. */
+    default int getInt(String column) {
+        return intAt(position(column));
+    }
+
+    /** Returns the integer of a column; see {@link #longAt}. */
+    default long getLong(String column) {
+        return longAt(position(column));
+    }
+
+    /** Returns the text of a column; see {@link #stringAt}. */
+    default @Nullable String getString(String column) {
+        return stringAt(position(column));
+    }
+
+    /**
+     * Returns the bytes of a binary column, or null for NULL.
+     *
+     * @throws IllegalArgumentException if the column's type does not convert to bytes
+     */
+    default byte @Nullable [] getBytes(String column) {
+        return valueAt(position(column), byte[].class);
+    }
 }

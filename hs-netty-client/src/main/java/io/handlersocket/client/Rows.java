@@ -5,14 +5,15 @@ package io.handlersocket.client;
 import java.util.List;
 
 /**
- * What a {@link Read} found.
+ * Holds the rows that a {@link Read} or a {@link Range} found.
  *
  * @param rows each row once, in the order of the keys and of the index
- * @param limited whether a key had as many rows as the limit allows, so that there may be more
+ * @param limited whether a key or range has as many rows as the limit allows, so that there may be more
+ * @since 0.1
  */
 public record Rows(List<Row> rows, boolean limited) {
 
     public Rows {
-        rows = List.copyOf(rows);
+        rows = Key.copy("rows", rows);
     }
 }

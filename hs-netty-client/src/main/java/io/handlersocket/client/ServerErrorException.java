@@ -4,7 +4,11 @@ package io.handlersocket.client;
 
 import java.util.Set;
 
-/** The server answered with an error. */
+/**
+ * Signals that the server answered with an error.
+ *
+ * @since 0.1
+ */
 public final class ServerErrorException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;
@@ -19,12 +23,12 @@ public final class ServerErrorException extends HandlerSocketException {
         this.error = error;
     }
 
-    /** The group: 1 engine or lock, 2 request, 3 authorization. */
+    /** Returns the group: 1 engine or lock, 2 request, 3 authorization. */
     public int code() {
         return code;
     }
 
-    /** The server's word, such as {@code stmtnum}, or a decimal handler error number. */
+    /** Returns the server's word, such as {@code stmtnum}, or a decimal handler error number. */
     public String error() {
         return error;
     }

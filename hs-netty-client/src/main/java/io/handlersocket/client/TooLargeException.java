@@ -2,7 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/** Reads that must come from one snapshot are together longer than what the server surely reads at once. */
+/**
+ * Signals that reads for one snapshot are together longer than what the server is sure to read at once.
+ *
+ * @since 0.1
+ */
 public final class TooLargeException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;

@@ -2,22 +2,30 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/** Nothing was sent, because lookups cannot be sent now. They can be again later, unless the client was closed. */
+/**
+ * Signals that a request was not sent because none can be sent now. A later one may be, unless the client was closed.
+ *
+ * @since 0.1
+ */
 public final class UnavailableException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Why nothing was sent. */
+    /**
+     * Says why nothing was sent.
+     *
+     * @since 0.1
+     */
     public enum Reason {
         /** The server has not been reached yet, or not again. */
         NOT_CONNECTED,
         /** The index is not open at this moment. */
         NOT_OPEN,
-        /** All connections were closed because no lookup was made for a while; this one made the client connect again. */
+        /** The client closed its connections because it was idle. This lookup made it connect again. */
         IDLE,
         /** The client, or the whole fleet by {@code handlersocket_drain}, is drained. */
         DRAINED,
-        /** Somebody waits for a lock on the table; lookups stand back. */
+        /** A session waits for a lock on the table, and the client does not read it meanwhile. */
         QUARANTINED,
         /** Too many requests wait already. */
         WINDOW_FULL,
@@ -36,7 +44,7 @@ public final class UnavailableException extends HandlerSocketException {
         this.reason = reason;
     }
 
-    /** Why nothing was sent. */
+    /** Returns why nothing was sent. */
     public Reason reason() {
         return reason;
     }

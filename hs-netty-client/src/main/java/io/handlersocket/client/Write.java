@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Values have the same Java types as {@link Index keys}; the client checks them before it sends anything. The
  * server commits each write without regard to the caller's other writes, so several writes are never a transaction.
  * {@link Writes} lists the differences from SQL.
+ *
+ * @since 0.1
  */
 public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, Write.Increment {
 
@@ -74,6 +78,7 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     }
 
     private static Map<String, @Nullable Object> copy(Map<String, ? extends @Nullable Object> values) {
+        requireNonNull(values, "row: null (expected values by column)");
         return Collections.unmodifiableMap(new LinkedHashMap<String, @Nullable Object>(values));
     }
 
@@ -81,6 +86,7 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
      * See {@link Write#insert}.
      *
      * @param row the values by column name
+     * @since 0.1
      */
     record Insert(Map<String, @Nullable Object> row) implements Write {
 
@@ -97,10 +103,12 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
      * @param key one value for each part of the index
      * @param changes the new values by column name; at least one
      * @param returning whether the result has the old values
+     * @since 0.1
      */
     record Update(Key key, Map<String, @Nullable Object> changes, boolean returning) implements Write {
 
         public Update {
+            requireNonNull(key, "key: null (expected a Key)");
             if (changes.isEmpty()) {
                 throw new IllegalArgumentException("changes: empty (expected at least one column)");
             }
@@ -123,8 +131,13 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
      *
      * @param key one value for each part of the index
      * @param returning whether the result has the old row
+     * @since 0.1
      */
     record Delete(Key key, boolean returning) implements Write {
+
+        public Delete {
+            requireNonNull(key, "key: null (expected a Key)");
+        }
 
         /** Returns the same delete, whose result has all readable columns of the deleted row. */
         public Delete returningOldRow() {
@@ -145,10 +158,13 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
      * @param column a column of an integer type
      * @param by the number to add; not 0, negative to subtract
      * @param returning whether the result has the old value
+     * @since 0.1
      */
     record Increment(Key key, String column, long by, boolean returning) implements Write {
 
         public Increment {
+            requireNonNull(key, "key: null (expected a Key)");
+            requireNonNull(column, "column: null (expected an integer column)");
             if (by == 0) {
                 throw new IllegalArgumentException("by: 0 (expected another number)");
             }

@@ -13,6 +13,8 @@ import java.util.concurrent.CompletionStage;
  * <p>The client sends the writes of all threads in batches, and the next batch when the last is answered. A batch is
  * not a transaction: each write has its own {@link WriteResult}, and writes of other callers may come between those
  * of one call.
+ *
+ * @since 0.1
  */
 public interface WriteIndex {
 
@@ -27,6 +29,7 @@ public interface WriteIndex {
      * shorten the wait and stays set.
      *
      * @throws IllegalArgumentException if a column does not exist, or cannot hold its value exactly
+     * @throws UndecidableValueException if only SQL can tell which rows a key matches, or what it would store
      * @throws RefusedException if the write could have another effect in SQL
      * @throws IllegalStateException if called on one of the client's own threads; use {@link #writeAsync} there
      */

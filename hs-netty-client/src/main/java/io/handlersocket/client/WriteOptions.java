@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.Optional;
 
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param idleTimeout how long after the last write the client closes the connection; 0 to 10 s, default 1 s
  * @param unreplicated whether to write although {@code log_bin} or {@code wsrep_on} is on, so that replicas, backups
  *     and other nodes miss these writes; default false. The client logs a warning if this applies
+ * @since 0.1
  */
 public record WriteOptions(
         int port, Optional<String> secret, Duration timeout, Duration idleTimeout, boolean unreplicated) {
@@ -24,6 +27,9 @@ public record WriteOptions(
             new WriteOptions(0, Optional.empty(), Duration.ofSeconds(1), Duration.ofSeconds(1), false);
 
     public WriteOptions {
+        requireNonNull(secret, "secret: null (expected an Optional)");
+        requireNonNull(timeout, "timeout: null (expected a duration)");
+        requireNonNull(idleTimeout, "idleTimeout: null (expected a duration)");
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("port: " + port + " (expected 1 to 65535, or 0 to ask the server)");
         }
@@ -42,7 +48,12 @@ public record WriteOptions(
 
     /** Returns these options with this secret. */
     public WriteOptions withSecret(String value) {
-        return new WriteOptions(port, Optional.of(value), timeout, idleTimeout, unreplicated);
+        return new WriteOptions(
+                port,
+                Optional.of(requireNonNull(value, "secret: null (expected text)")),
+                timeout,
+                idleTimeout,
+                unreplicated);
     }
 
     /** Returns these options with this timeout, 10 ms to 10 s. */

@@ -5,7 +5,11 @@ package io.handlersocket.client;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The result of one {@link Write}: applied, refused or unknown. It says nothing about other writes. */
+/**
+ * The result of one {@link Write}: applied, refused or unknown. It says nothing about other writes.
+ *
+ * @since 0.1
+ */
 public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Refused, WriteResult.Unknown {
 
     /**
@@ -15,6 +19,7 @@ public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Ref
      * @param rows the number of changed rows: 1, or 0 if no row has the key or an increment does not apply to it
      * @param generatedId the generated value of an AUTO_INCREMENT column; empty if none was generated
      * @param oldRow the row as it was before, if the write asked for it and there was a row
+     * @since 0.1
      */
     record Applied(int rows, OptionalLong generatedId, Optional<Row> oldRow) implements WriteResult {}
 
@@ -24,6 +29,7 @@ public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Ref
      * @param why the reason. {@link HandlerSocketException#retryable()} says whether the same write can succeed
      *     later. {@link ServerErrorException#error()} is {@code 121} for a duplicate key, {@code 151} for a missing
      *     parent row and {@code 152} for a row that other rows refer to
+     * @since 0.1
      */
     record Refused(HandlerSocketException why) implements WriteResult {}
 
@@ -32,6 +38,7 @@ public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Ref
      * ended, or a deadlock undid the batch. Only reading the row tells. Sending the write again may apply it twice.
      *
      * @param why the failure
+     * @since 0.1
      */
     record Unknown(HandlerSocketException why) implements WriteResult {}
 

@@ -12,6 +12,7 @@ import java.util.List;
  * @param waiting the number of writes that wait to be sent
  * @param busy whether a batch of writes is sent and not answered
  * @param quarantined the tables that the client does not open for now, because an SQL session waited for a lock on them
+ * @since 0.1
  */
 public record WriteSnapshot(boolean connected, int waiting, boolean busy, List<TableName> quarantined) {
 

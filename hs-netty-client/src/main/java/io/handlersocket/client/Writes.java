@@ -30,6 +30,8 @@ import java.util.concurrent.CompletionStage;
  * <p>Use them for counters, sessions and scores on a server without binary log, and use SQL for everything else.
  * Writes are off until {@link HandlerSocketClientBuilder#writes} is called, and are refused where {@code log_bin} or
  * {@code wsrep_on} is on.
+ *
+ * @since 0.1
  */
 public interface Writes {
 

@@ -48,7 +48,7 @@ class ArchitectureTest {
         layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
                 .layer("api")
-                .definedBy(ROOT, ROOT + ".catalog")
+                .definedBy(ROOT, ROOT + ".catalog", ROOT + ".spi")
                 .layer("protocol")
                 .definedBy(ROOT + ".internal.protocol")
                 .layer("codec")
@@ -90,7 +90,7 @@ class ArchitectureTest {
     @Test
     void onlyTheWaysIntoTheApiKnowWhatIsInside() {
         noClasses()
-                .that(resideInAnyPackage(ROOT, ROOT + ".catalog")
+                .that(resideInAnyPackage(ROOT, ROOT + ".catalog", ROOT + ".spi")
                         .and(not(BUILDER))
                         .and(not(equivalentTo(DrainLock.class)))
                         .and(not(equivalentTo(WriteFence.class))))
@@ -114,7 +114,7 @@ class ArchitectureTest {
     @Test
     void theApiShowsNoNetty() {
         noClasses()
-                .that(resideInAnyPackage(ROOT, ROOT + ".catalog"))
+                .that(resideInAnyPackage(ROOT, ROOT + ".catalog", ROOT + ".spi"))
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.netty.."))
                 .check(CLASSES);

@@ -151,11 +151,11 @@ class ChaosIT {
         try {
             Optional<Row> row = answer.orTimeout(10, TimeUnit.SECONDS).join();
             boolean good = row.isPresent() == (key <= ROWS)
-                    && row.map(r -> r.getInt(0) == key
-                                    && r.getInt(1) == key * 7
+                    && row.map(r -> r.intAt(0) == key
+                                    && r.intAt(1) == key * 7
                                     && String.valueOf((char) ('A' + key % 26))
                                             .repeat(key % 200)
-                                            .equals(r.getString(2)))
+                                            .equals(r.stringAt(2)))
                             .orElse(true);
             (good ? right : failed).incrementAndGet();
             if (!good) {

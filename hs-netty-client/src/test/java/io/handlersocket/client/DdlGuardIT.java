@@ -87,7 +87,7 @@ class DdlGuardIT {
             work("truncated", index -> assertThat(index.find(10)).isEmpty(), "TRUNCATE TABLE truncated"),
             work(
                     "swapped",
-                    index -> assertThat(row(index).getInt(1)).isEqualTo(50),
+                    index -> assertThat(row(index).intAt(1)).isEqualTo(50),
                     "RENAME TABLE swapped TO swapped_old, shadow TO swapped"),
             work("unindexed", index -> assertThat(index.table().index("uk")).isEmpty(), "DROP INDEX uk ON unindexed"),
             work(
@@ -99,13 +99,13 @@ class DdlGuardIT {
                     "CREATE OR REPLACE VIEW viewed AS SELECT * FROM viewed_old"),
             work(
                     "locked",
-                    index -> assertThat(row(index).getInt(1)).isEqualTo(30),
+                    index -> assertThat(row(index).intAt(1)).isEqualTo(30),
                     "LOCK TABLES locked WRITE",
                     "UPDATE locked SET u = u + 5000",
                     "UNLOCK TABLES"),
             work(
                     "flushed",
-                    index -> assertThat(row(index).getInt(1)).isEqualTo(30),
+                    index -> assertThat(row(index).intAt(1)).isEqualTo(30),
                     "FLUSH TABLES WITH READ LOCK",
                     "UNLOCK TABLES"));
 

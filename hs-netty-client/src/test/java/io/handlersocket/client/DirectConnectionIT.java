@@ -88,7 +88,7 @@ class DirectConnectionIT {
                 }
                 for (int i = 0; i < each; i++) {
                     int key = 1 + (first * 31 + i) % 1000;
-                    if (items.find(key).orElseThrow().getInt(1) != key * 7) {
+                    if (items.find(key).orElseThrow().intAt(1) != key * 7) {
                         wrong.incrementAndGet();
                     }
                 }
@@ -116,7 +116,7 @@ class DirectConnectionIT {
     void oneWaitingThreadGetsOneSocket() {
         awaitDirect(1);
         for (int i = 1; i <= 1000; i++) {
-            assertThat(items.find(i).orElseThrow().getInt(1)).isEqualTo(i * 7);
+            assertThat(items.find(i).orElseThrow().intAt(1)).isEqualTo(i * 7);
         }
         assertThat(client.snapshot().connections()).isEqualTo(SHARED + 1);
     }
@@ -160,10 +160,10 @@ class DirectConnectionIT {
         awaitDirect(1);
         Index later = client.index("direct_later");
         for (int i = 1; i <= 100; i++) {
-            assertThat(later.find(i).orElseThrow().getInt(1)).isEqualTo(i * 3);
-            assertThat(items.find(i).orElseThrow().getInt(1)).isEqualTo(i * 7);
+            assertThat(later.find(i).orElseThrow().intAt(1)).isEqualTo(i * 3);
+            assertThat(items.find(i).orElseThrow().intAt(1)).isEqualTo(i * 7);
         }
-        assertThat(later.findAll(List.of(3, 2000, 3)).get(2).orElseThrow().getInt(1))
+        assertThat(later.findAll(List.of(3, 2000, 3)).get(2).orElseThrow().intAt(1))
                 .isEqualTo(9);
         assertThat(later.range(Range.all(Comparison.GREATER_OR_EQUAL, 1).limit(5)))
                 .hasSize(5);
@@ -201,7 +201,7 @@ class DirectConnectionIT {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(5))
                 .ignoreExceptions()
-                .until(() -> items.find(2).orElseThrow().getInt(1) == 14);
+                .until(() -> items.find(2).orElseThrow().intAt(1) == 14);
     }
 
     @Test
@@ -239,7 +239,7 @@ class DirectConnectionIT {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(5))
                 .ignoreExceptions()
-                .until(() -> items.find(2).orElseThrow().getInt(1) == 14);
+                .until(() -> items.find(2).orElseThrow().intAt(1) == 14);
         assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
     }
 
@@ -265,6 +265,6 @@ class DirectConnectionIT {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(15))
                 .ignoreExceptions()
-                .until(() -> items.find(2).orElseThrow().getInt(1) == 14);
+                .until(() -> items.find(2).orElseThrow().intAt(1) == 14);
     }
 }

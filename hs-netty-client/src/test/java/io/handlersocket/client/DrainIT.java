@@ -108,7 +108,7 @@ class DrainIT {
 
         client.resume();
         awaitLookups(Duration.ofSeconds(2));
-        assertThat(items.find(1).orElseThrow().getInt(2)).isEqualTo(7);
+        assertThat(items.find(1).orElseThrow().intAt(2)).isEqualTo(7);
     }
 
     @Test

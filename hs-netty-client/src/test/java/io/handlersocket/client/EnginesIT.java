@@ -45,16 +45,16 @@ class EnginesIT {
                     client.index(new IndexSpec(new TableName("test", table), "k_grp", List.of("id", "grp", "name")));
 
             assertThat(byId.table().engine()).isEqualToIgnoringCase(engine);
-            assertThat(byId.find(42).orElseThrow().getString(2)).isEqualTo("n42");
+            assertThat(byId.find(42).orElseThrow().stringAt(2)).isEqualTo("n42");
             assertThat(byId.find(1001)).isEmpty();
             assertThat(byId.findAll(List.of(7, 5000, 7, 1)))
-                    .extracting(row -> row.map(r -> r.getInt(0)))
+                    .extracting(row -> row.map(r -> r.intAt(0)))
                     .containsExactly(Optional.of(7), Optional.empty(), Optional.of(7), Optional.of(1));
             assertThat(byGroup.range(Range.equal(5)))
-                    .extracting(row -> row.getInt(0))
+                    .extracting(row -> row.intAt(0))
                     .containsExactlyInAnyOrder(50, 51, 52, 53, 54, 55, 56, 57, 58, 59);
             assertThat(byId.range(Range.all(Comparison.GREATER, 997)))
-                    .extracting(row -> row.getInt(0))
+                    .extracting(row -> row.intAt(0))
                     .containsExactly(998, 999, 1000);
         }
     }

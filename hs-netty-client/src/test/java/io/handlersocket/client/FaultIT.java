@@ -122,7 +122,7 @@ class FaultIT {
             List<Object> lies = new ArrayList<>();
             for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(4); System.nanoTime() < end; ) {
                 try {
-                    Optional<String> found = items.find(1).map(row -> row.getString(1));
+                    Optional<String> found = items.find(1).map(row -> row.stringAt(1));
                     if (!found.equals(Optional.of("eins"))) {
                         lies.add(found);
                     }

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.TcpProxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -47,9 +49,9 @@ class FindIT {
         Optional<Row> row = players.find(42);
 
         assertThat(row).isPresent();
-        assertThat(row.get().getLong(0)).isEqualTo(42);
+        assertThat(row.get().longAt(0)).isEqualTo(42);
         assertThat(row.get().get("name", String.class)).isEqualTo("player 42");
-        assertThat(row.get().isNull(2)).isTrue();
+        assertThat(row.get().isNullAt(2)).isTrue();
     }
 
     @Test
@@ -71,6 +73,55 @@ class FindIT {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // a null array is one of the keys
+    void takesAKeyAsWellAsItsValuesAndColumnsByName() {
+        Index players = client.index("player");
+
+        Row row = players.find(Key.of(42)).orElseThrow();
+
+        assertThat(row.getLong("id")).isEqualTo(42);
+        assertThat(row.getInt("id")).isEqualTo(42);
+        assertThat(row.getString("name")).isEqualTo("player 42");
+        assertThat(players.findAsync(Key.of(42)).toCompletableFuture().join()).contains(row);
+        assertThat(players.find((Object) null)).isEmpty();
+        assertThat(players.find(Key.of((Object) null))).isEmpty();
+        assertThatThrownBy(() -> row.getBytes("id")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> players.find((Object[]) null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageStartingWith("key: null array");
+    }
+
+    @Test
+    void aViewWithATimeoutOfItsOwnTimesOutByItAndOpensNoCircuit() throws Exception {
+        try (TcpProxy proxy = new TcpProxy(DB.getHost(), DB.readPort());
+                HandlerSocketClient own = HandlerSocketClient.builder()
+                        .dataSource(DB.dataSource())
+                        .host("127.0.0.1")
+                        .port(proxy.port())
+                        .requestTimeout(Duration.ofSeconds(5))
+                        .build()) {
+            Index players = own.index("player");
+            Index hasty = players.withTimeout(Duration.ofMillis(50));
+            assertThat(hasty.find(42)).isEqualTo(players.find(42)).isPresent();
+            proxy.stall(true);
+            for (int i = 0; i < 4; i++) {
+                assertThatThrownBy(() -> hasty.find(42)).isInstanceOf(RequestTimeoutException.class);
+                assertThat(hasty.findAsync(42))
+                        .failsWithin(Duration.ofSeconds(2))
+                        .withThrowableOfType(ExecutionException.class)
+                        .withCauseInstanceOf(RequestTimeoutException.class);
+            }
+            assertThat(own.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
+            proxy.stall(false);
+            assertThat(players.find(42)).isPresent();
+        }
+        Index players = client.index("player");
+        assertThatThrownBy(() -> players.withTimeout(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("timeout");
+    }
+
+    @Test
     void manyLookupsInFlightAreNeverMixedUp() {
         Index players = client.index("player");
         List<CompletableFuture<Optional<Row>>> answers = new ArrayList<>();
@@ -78,7 +129,7 @@ class FindIT {
             answers.add(players.findAsync(i % 1000).toCompletableFuture());
         }
         for (int i = 0; i < answers.size(); i++) {
-            assertThat(answers.get(i).join().orElseThrow().getInt(0)).isEqualTo(i % 1000);
+            assertThat(answers.get(i).join().orElseThrow().intAt(0)).isEqualTo(i % 1000);
         }
     }
 

@@ -65,7 +65,7 @@ class FreshReadIT {
                 update.setInt(2, id);
                 update.executeUpdate();
                 connection.commit();
-                if (fresh.find(id).orElseThrow().getInt(1) != i) {
+                if (fresh.find(id).orElseThrow().intAt(1) != i) {
                     stale++;
                 }
             }

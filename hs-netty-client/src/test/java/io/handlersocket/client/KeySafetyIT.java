@@ -112,7 +112,7 @@ class KeySafetyIT {
             }
             found++;
             return String.valueOf(row.get().get("id"));
-        } catch (IllegalArgumentException | RefusedException e) {
+        } catch (IllegalArgumentException | RefusedException | UndecidableValueException e) {
             refused++;
             return "refused";
         }

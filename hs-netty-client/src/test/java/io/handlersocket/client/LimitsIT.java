@@ -109,8 +109,8 @@ class LimitsIT {
                 "INSERT INTO test.lim_columns (id) VALUES (1)");
         Row row = client.index("lim_columns").find(1).orElseThrow();
         assertThat(row.columns()).hasSize(COLUMNS);
-        assertThat(row.isNull(COLUMNS - 1)).isTrue();
-        assertThat(row.getInt(0)).isEqualTo(1);
+        assertThat(row.isNullAt(COLUMNS - 1)).isTrue();
+        assertThat(row.intAt(0)).isEqualTo(1);
     }
 
     @Test
@@ -121,7 +121,7 @@ class LimitsIT {
         List<Optional<Row>> found = client.index("lim_keys")
                 .findAll(IntStream.rangeClosed(1, KEYS).boxed().toList());
         assertThat(found).hasSize(KEYS).allMatch(Optional::isPresent);
-        assertThat(found.get(KEYS - 1).orElseThrow().getInt(1)).isEqualTo(3 * KEYS);
+        assertThat(found.get(KEYS - 1).orElseThrow().intAt(1)).isEqualTo(3 * KEYS);
     }
 
     @Test

@@ -5,7 +5,7 @@ package io.handlersocket.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.control.SafeListener;
+import io.handlersocket.client.internal.control.Listeners;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import java.lang.reflect.Method;
@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -267,7 +268,7 @@ class ListenerIT {
     }
 
     @Test
-    void everyEventIsHandedOnToTheApplicationsListener() throws ReflectiveOperationException {
+    void everyEventReachesAllListenersAlthoughOneThrows() throws ReflectiveOperationException {
         List<String> heard = new ArrayList<>();
         ClientListener recording = (ClientListener) Proxy.newProxyInstance(
                 ClientListener.class.getClassLoader(),
@@ -276,20 +277,28 @@ class ListenerIT {
                     heard.add(method.getName());
                     return null;
                 });
-        ClientListener safe = new SafeListener(recording);
+        ClientListener throwing = (ClientListener) Proxy.newProxyInstance(
+                ClientListener.class.getClassLoader(),
+                new Class<?>[] {ClientListener.class},
+                (self, method, arguments) -> {
+                    throw new IllegalStateException("a listener that fails");
+                });
+        ClientListener all = new Listeners("unit", List.of(throwing, recording, recording));
         List<Method> methods = Arrays.stream(ClientListener.class.getMethods())
                 .filter(Method::isDefault)
                 .toList();
         for (Method method : methods) {
             method.invoke(
-                    safe,
+                    all,
                     Arrays.stream(method.getParameterTypes())
                             .map(ListenerIT::anything)
                             .toArray());
         }
         assertThat(heard)
-                .containsExactlyElementsOf(methods.stream().map(Method::getName).toList());
-        assertThat(heard).hasSizeGreaterThanOrEqualTo(9);
+                .containsExactlyElementsOf(methods.stream()
+                        .flatMap(method -> Stream.of(method.getName(), method.getName()))
+                        .toList());
+        assertThat(heard).hasSizeGreaterThanOrEqualTo(18);
     }
 
     private static @Nullable Object anything(Class<?> type) {
@@ -298,6 +307,15 @@ class ListenerIT {
         }
         if (type == int.class) {
             return 1;
+        }
+        if (type == Endpoint.class) {
+            return new Endpoint("localhost", 1);
+        }
+        if (type == TableName.class) {
+            return new TableName("test", "t");
+        }
+        if (type == ClientState.class) {
+            return ClientState.READY;
         }
         return type == boolean.class ? Boolean.FALSE : null;
     }

@@ -55,6 +55,6 @@ class ManyIndexesIT {
     }
 
     private static int valueOf(Index index) {
-        return index.find(1).orElseThrow().getInt(1);
+        return index.find(1).orElseThrow().intAt(1);
     }
 }

@@ -5,6 +5,7 @@ package io.handlersocket.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import java.lang.reflect.Proxy;
@@ -72,7 +73,7 @@ class MovedAddressIT {
 
     private static String name(Index index) {
         try {
-            return String.valueOf(index.find(1).orElseThrow().getString(1));
+            return String.valueOf(index.find(1).orElseThrow().stringAt(1));
         } catch (HandlerSocketException e) {
             return "";
         }
@@ -207,7 +208,7 @@ class MovedAddressIT {
     private static String identity() throws SQLException {
         try (Connection connection = OLD.dataSource().getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT " + ServerFacts.IDENTITY_SQL)) {
+                ResultSet row = statement.executeQuery("SELECT " + ServerIdentity.SQL)) {
             row.next();
             return row.getString(1);
         }

@@ -44,7 +44,7 @@ class MultiGetIT {
 
         List<Optional<Row>> rows = many.findAll(Arrays.asList(5, 7, 3, 5, -1, null, 4294967296L, 1));
 
-        assertThat(rows.stream().map(row -> row.map(r -> r.getInt(0)).orElse(null)))
+        assertThat(rows.stream().map(row -> row.map(r -> r.intAt(0)).orElse(null)))
                 .containsExactly(5, null, 3, 5, null, null, null, 1);
     }
 
@@ -64,7 +64,7 @@ class MultiGetIT {
         assertThat(rows).hasSize(keys.size());
         for (int i = 0; i < keys.size(); i++) {
             int key = keys.get(i);
-            assertThat(rows.get(i).map(row -> row.getInt(0)))
+            assertThat(rows.get(i).map(row -> row.intAt(0)))
                     .isEqualTo(key % 7 == 0 ? Optional.empty() : Optional.of(key));
         }
     }
@@ -75,7 +75,7 @@ class MultiGetIT {
 
         List<Optional<Row>> rows = byName.findAll(List.of("NAME 9", "name 7", "Name 8 ", "name 9"));
 
-        assertThat(rows.stream().map(row -> row.map(r -> r.getInt(0)).orElse(null)))
+        assertThat(rows.stream().map(row -> row.map(r -> r.intAt(0)).orElse(null)))
                 .containsExactly(9, null, 8, 9);
     }
 
@@ -85,7 +85,7 @@ class MultiGetIT {
 
         List<Optional<Row>> rows = byAb.findAll(List.of(Key.of(1, 2), Key.of(0, 7), Key.of(2, 0)));
 
-        assertThat(rows.stream().map(row -> row.map(r -> r.getInt(0)).orElse(null)))
+        assertThat(rows.stream().map(row -> row.map(r -> r.intAt(0)).orElse(null)))
                 .containsExactly(12, null, 20);
     }
 

@@ -36,7 +36,7 @@ class NeighbourIT {
             Awaitility.await()
                     .ignoreExceptions()
                     .untilAsserted(() ->
-                            assertThat(inUse.find(1).orElseThrow().getInt(1)).isEqualTo(7));
+                            assertThat(inUse.find(1).orElseThrow().intAt(1)).isEqualTo(7));
         }
     }
 }

@@ -126,7 +126,7 @@ class NeverSendIT {
                 "INSERT INTO words VALUES ('Q'), ('/'), (''), ('a\\tb'), ('a\\nQ'), ('\\0'), ('\\0\\0'), ('\\Z'), ('\\r')");
         Index words = client.index("words");
         for (String key : List.of("Q", "/", "", "a\tb", "a\nQ", "\0", "\0\0", "\u001a", "\r")) {
-            assertThat(words.find(key).map(row -> row.getString(0))).contains(key);
+            assertThat(words.find(key).map(row -> row.stringAt(0))).contains(key);
         }
         for (String key : List.of("q", "\nQ\n", "\t", "1\t=\t1\t1", "a\0", "\u0001", "\u0001@")) {
             assertThat(words.find(key)).isEmpty();
@@ -142,7 +142,7 @@ class NeverSendIT {
         assertThat(rows).hasSameSizeAs(keys);
         for (int i = 0; i < keys.size(); i++) {
             int key = keys.get(i);
-            assertThat(rows.get(i).map(row -> row.getInt(0)))
+            assertThat(rows.get(i).map(row -> row.intAt(0)))
                     .isEqualTo(key >= 1 && key <= 100 ? Optional.of(key) : Optional.empty());
         }
         assertThat(plain.findAll(List.of())).isEmpty();
@@ -153,8 +153,7 @@ class NeverSendIT {
         Index plain = client.index("plain");
         List<Range.Filter> filters =
                 Collections.nCopies(200_000, new Range.Filter("v", Comparison.GREATER_OR_EQUAL, 0));
-        assertThatThrownBy(() ->
-                        plain.range(new Range(List.of(1), Comparison.EQUAL, null, null, Comparison.EQUAL, filters, 10)))
+        assertThatThrownBy(() -> plain.range(Range.equal(1).where(filters).limit(10)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("filters");
     }
@@ -170,10 +169,10 @@ class NeverSendIT {
     @Test
     void rangesPassOverNullAsSqlDoes() {
         Index byV = client.index(new IndexSpec(new TableName("test", "plain"), "v", List.of()));
-        assertThat(byV.range(Range.all(Comparison.LESS, 11))).hasSize(5).noneMatch(row -> row.isNull(1));
+        assertThat(byV.range(Range.all(Comparison.LESS, 11))).hasSize(5).noneMatch(row -> row.isNullAt(1));
         assertThat(byV.range(Range.all(Comparison.LESS_OR_EQUAL, 11)))
                 .hasSize(6)
-                .noneMatch(row -> row.isNull(1));
+                .noneMatch(row -> row.isNullAt(1));
     }
 
     @Test
@@ -182,7 +181,7 @@ class NeverSendIT {
         for (Comparison comparison : Comparison.values()) {
             List<Row> rows =
                     plain.range(Range.all(Comparison.GREATER_OR_EQUAL, 1).where("v", comparison, 51));
-            assertThat(rows.stream().filter(row -> row.isNull(1)).count())
+            assertThat(rows.stream().filter(row -> row.isNullAt(1)).count())
                     .as("NULL %s 51", comparison)
                     .isZero();
         }

@@ -55,7 +55,7 @@ class PatchLevelWarningIT {
         assertThat(DB.readSecret()).isEmpty();
         try (Logs logs = new Logs();
                 HandlerSocketClient client = builder(DB).build()) {
-            assertThat(client.index("item").find(1).orElseThrow().getInt(1)).isEqualTo(2);
+            assertThat(client.index("item").find(1).orElseThrow().intAt(1)).isEqualTo(2);
             client.drain();
             client.resume();
             assertThat(client.index("item").find(1)).isPresent();
@@ -120,7 +120,7 @@ class PatchLevelWarningIT {
         try (HandlerSocketClient client = builder(DB).build()) {
             TableName wide = new TableName("test", "wide");
             Index index = client.index(new IndexSpec(wide, "k31", List.of()));
-            assertThat(index.find(key).orElseThrow().getInt(32)).isEqualTo(33);
+            assertThat(index.find(key).orElseThrow().intAt(32)).isEqualTo(33);
             assertThatThrownBy(() -> client.index(new IndexSpec(wide, "k32", List.of())))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("k32 has 32 parts");

@@ -16,6 +16,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -98,7 +99,7 @@ class RangeIT {
     @ParameterizedTest(name = "{1}")
     @MethodSource("ranges")
     void givesTheRowsOfSqlInItsOrder(Range range, String where) throws SQLException {
-        assertThat(byAb.range(range).stream().map(row -> row.getInt(0)))
+        assertThat(byAb.range(range).stream().map(row -> row.intAt(0)))
                 .containsExactlyElementsOf(sql("SELECT id FROM test.ranged WHERE " + where));
     }
 
@@ -109,7 +110,7 @@ class RangeIT {
                 Range.equal(3).and(GREATER, 4),
                 Range.equal(3).where("b", Comparison.EQUAL, 9_000_000_000L)));
         assertThat(found).extracting(Rows::limited).containsExactly(true, false, false);
-        assertThat(found.stream().flatMap(rows -> rows.rows().stream()).map(row -> row.getInt(0)))
+        assertThat(found.stream().flatMap(rows -> rows.rows().stream()).map(row -> row.intAt(0)))
                 .containsExactlyElementsOf(
                         sql(
                                 "(SELECT id FROM test.ranged WHERE a = 3 AND b = 4 AND id > 200 ORDER BY id LIMIT 2)"
@@ -124,10 +125,34 @@ class RangeIT {
                         .get(0)
                         .rows())
                 .isEmpty();
-        assertThatThrownBy(() -> byC.ranges(List.of(Range.equal(3_000_000_000L).and(GREATER, "\u4e2d"))))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> byC.ranges(List.of(Range.equal(3_000_000_000L).where("latin", LESS, "\u4e2d"))))
-                .isInstanceOf(IllegalArgumentException.class);
+        for (Range range : List.of(
+                Range.equal(3_000_000_000L).and(GREATER, "\u4e2d"),
+                Range.equal(3_000_000_000L).where("latin", LESS, "\u4e2d"))) {
+            assertThatThrownBy(() -> byC.ranges(List.of(range))).isInstanceOf(UndecidableValueException.class);
+            assertThatThrownBy(() -> byC.range(range)).isInstanceOf(UndecidableValueException.class);
+            assertThatThrownBy(() -> byC.stream(range).toList()).isInstanceOf(UndecidableValueException.class);
+            assertThat(byC.rangeAsync(range)).failsWithin(Duration.ofSeconds(1));
+        }
+    }
+
+    /** A null key value, and an equal value that the column cannot hold, match no row, whichever method reads. */
+    @Test
+    void whatMatchesNoRowInSqlGivesNoneInEveryMethod() throws SQLException {
+        assertThat(sql("SELECT id FROM test.ranged WHERE a = 3 AND b = 9000000000"))
+                .isEmpty();
+        for (Range range : List.of(
+                Range.equal(3).where("b", Comparison.EQUAL, 9_000_000_000L),
+                Range.equal(9_000_000_000L),
+                Range.equal(3, null))) {
+            assertThat(byAb.range(range)).isEmpty();
+            assertThat(byAb.rangeAsync(range)).isCompletedWithValue(List.of());
+            assertThat(byAb.stream(range)).isEmpty();
+            assertThat(byAb.ranges(List.of(range)).get(0).rows()).isEmpty();
+            assertThat(client.readTogether(List.of(new Read(byAb, List.of(new Key(range.equal())), range.filters(), 9)))
+                            .get(0)
+                            .rows())
+                    .isEmpty();
+        }
     }
 
     @Test

@@ -86,7 +86,7 @@ class RangeStreamIT {
     private static String text(Row row, String... columns) {
         List<@Nullable String> values = new ArrayList<>();
         for (String column : columns) {
-            values.add(row.getString(row.position(column)));
+            values.add(row.getString(column));
         }
         return values.toString();
     }
@@ -138,8 +138,8 @@ class RangeStreamIT {
                 "INSERT INTO test.str_same SELECT seq, 1 FROM seq_1_to_110000");
         List<Integer> read = new ArrayList<>();
         long start = System.nanoTime();
-        assertThatThrownBy(() -> index("str_same", "k_a").stream(Range.equal(1))
-                        .forEach(row -> read.add(row.getInt(row.position("id")))))
+        assertThatThrownBy(() ->
+                        index("str_same", "k_a").stream(Range.equal(1)).forEach(row -> read.add(row.getInt("id"))))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("100000 rows of a range have one key");
         System.out.printf(
@@ -257,7 +257,7 @@ class RangeStreamIT {
     @Test
     void pagesOfWideRowsStayShort() {
         Index wide = index("str_wide", "PRIMARY");
-        assertThat(wide.stream(Range.all(Comparison.GREATER, 0)).mapToInt(row -> row.getInt(0)))
+        assertThat(wide.stream(Range.all(Comparison.GREATER, 0)).mapToInt(row -> row.intAt(0)))
                 .hasSize(60);
         long before = client.snapshot().found();
         assertThat(wide.stream(Range.all(Comparison.GREATER, 60))).isEmpty();
@@ -295,11 +295,11 @@ class RangeStreamIT {
             for (int page : new int[] {3, 20, 100}) {
                 assertThat(moving.stream(Range.all(Comparison.GREATER_OR_EQUAL, 0)
                                         .limit(page))
-                                .filter(row -> row.getInt(2) == 1)
+                                .filter(row -> row.intAt(2) == 1)
                                 .map(row -> text(row, "a", "id")))
                         .containsExactlyElementsOf(up);
                 assertThat(moving.stream(Range.all(Comparison.LESS_OR_EQUAL, 6).limit(page))
-                                .filter(row -> row.getInt(2) == 1)
+                                .filter(row -> row.intAt(2) == 1)
                                 .map(row -> text(row, "a", "id")))
                         .containsExactlyElementsOf(down);
             }

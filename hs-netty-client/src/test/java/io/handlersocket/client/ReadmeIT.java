@@ -47,7 +47,8 @@ class ReadmeIT {
         String name = row.map(r -> r.get("name", String.class)).orElse("nobody");
 
         CompletionStage<String> greeting = players.findAsync(42)
-                .thenApply(found -> found.map(r -> "Hello, " + r.getString(1)).orElse("Who?"));
+                .thenApply(
+                        found -> found.map(r -> "Hello, " + r.getString("name")).orElse("Who?"));
 
         List<Optional<Row>> three = players.findAll(List.of(1, 2, 3));
 
@@ -58,7 +59,7 @@ class ReadmeIT {
         assertThat(greeting.toCompletableFuture().join()).isEqualTo("Hello, Player 42");
         assertThat(three).allMatch(Optional::isPresent);
         assertThat(best).hasSize(10);
-        assertThat(best.get(0).getInt(0)).isEqualTo(99);
+        assertThat(best.get(0).intAt(0)).isEqualTo(99);
         client.close();
     }
 
@@ -80,7 +81,7 @@ class ReadmeIT {
         WriteResult result =
                 scores.write(Write.increment(Key.of(42), "points", 10).returningOldRow());
         if (result instanceof WriteResult.Applied applied) {
-            before = applied.oldRow().map(row -> row.getLong(0)).orElseThrow();
+            before = applied.oldRow().map(row -> row.getLong("points")).orElseThrow();
         } else if (result instanceof WriteResult.Unknown) {
             // Only a look at the row tells whether it was, or will be, applied.
         }

@@ -117,7 +117,7 @@ class RenewalIT {
     }
 
     private void check(Optional<Row> row, int key) {
-        if (row.isPresent() && row.get().getInt(1) == key * 3) {
+        if (row.isPresent() && row.get().intAt(1) == key * 3) {
             right.incrementAndGet();
         } else {
             failures.add(key + " gave " + row.map(r -> r.get("v")));

@@ -39,10 +39,10 @@ class SnapshotIT {
             Index snapshot = client.index("snapshot");
             CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> write(running));
             try {
-                Awaitility.await().until(() -> snapshot.find(1).orElseThrow().getInt(1) > 0);
+                Awaitility.await().until(() -> snapshot.find(1).orElseThrow().intAt(1) > 0);
                 for (int i = 0; i < READS; i++) {
                     Set<Integer> seen = snapshot.findAll(keys).stream()
-                            .map(row -> row.orElseThrow().getInt(1))
+                            .map(row -> row.orElseThrow().intAt(1))
                             .collect(Collectors.toSet());
                     assertThat(seen).as("versions in one answer").hasSize(1);
                     versions.addAll(seen);

@@ -67,7 +67,7 @@ class SnapshotReadIT {
     }
 
     private static List<Integer> ids(Rows rows) {
-        return rows.rows().stream().map(row -> row.getInt(0)).toList();
+        return rows.rows().stream().map(row -> row.intAt(0)).toList();
     }
 
     @Test
@@ -187,7 +187,7 @@ class SnapshotReadIT {
                 List<Rows> found = client.readTogether(List.of(read(parents, 1, 50), read(children, 100, 50, 51)));
                 List<Integer> seen = found.stream()
                         .flatMap(rows -> rows.rows().stream())
-                        .map(row -> row.getInt(1))
+                        .map(row -> row.intAt(1))
                         .toList();
                 assertThat(seen).hasSize(21).containsOnly(seen.get(0));
                 changes += seen.get(0) == last ? 0 : 1;

@@ -56,7 +56,7 @@ class TableNamesIT {
                     assertThat(client.index(spec(schema, name, "Name"))
                                     .find(1)
                                     .orElseThrow()
-                                    .getString(0))
+                                    .stringAt(0))
                             .isEqualTo("eins");
                     assertThat(client.table(new TableName(schema, name))
                                     .toCompletableFuture()
@@ -95,8 +95,7 @@ class TableNamesIT {
             WriteIndex index = client.writes().index(new TableName("test", "PLAYER"));
             assertThat(index.write(Write.update(Key.of(1), java.util.Map.of("Name", "zwei"))))
                     .isInstanceOf(WriteResult.Applied.class);
-            assertThat(client.index("Player").find(1).orElseThrow().getString(1))
-                    .isEqualTo("zwei");
+            assertThat(client.index("Player").find(1).orElseThrow().stringAt(1)).isEqualTo("zwei");
         }
     }
 
@@ -146,12 +145,12 @@ class TableNamesIT {
                 assertThat(client.index(spec("test", "Cased"))
                                 .find(1)
                                 .orElseThrow()
-                                .getString(1))
+                                .stringAt(1))
                         .isEqualTo("A");
                 assertThat(client.index(spec("test", "cased"))
                                 .find(1)
                                 .orElseThrow()
-                                .getInt(2))
+                                .intAt(2))
                         .isEqualTo(3);
                 assertThat(client.table(new TableName("test", "Cased"))
                                 .toCompletableFuture()

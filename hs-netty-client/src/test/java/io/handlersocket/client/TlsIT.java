@@ -117,7 +117,7 @@ class TlsIT {
             for (int i = 0; i < 100; i++) {
                 assertThat(counts.write(Write.increment(Key.of(1), "n", 1))).isInstanceOf(WriteResult.Applied.class);
             }
-            assertThat(client.index("encrypted_counts").find(1).orElseThrow().getInt(1))
+            assertThat(client.index("encrypted_counts").find(1).orElseThrow().intAt(1))
                     .isEqualTo(101);
         }
         assertThatThrownBy(() -> encrypted("localhost", certificate.client())

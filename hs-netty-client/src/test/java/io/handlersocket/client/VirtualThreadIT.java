@@ -69,7 +69,7 @@ class VirtualThreadIT {
                     int right = 0;
                     for (int i = 0; i < LOOKUPS; i++) {
                         int id = (first + i * 7) % 1000;
-                        right += index.find(id).orElseThrow().getInt(1) == id ? 1 : 0;
+                        right += index.find(id).orElseThrow().intAt(1) == id ? 1 : 0;
                     }
                     return right;
                 }));

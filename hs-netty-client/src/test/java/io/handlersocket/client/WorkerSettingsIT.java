@@ -189,11 +189,11 @@ class WorkerSettingsIT {
 
             connection.setAutoCommit(false);
             sql.executeUpdate("UPDATE settings SET n = 99 WHERE id = 1");
-            assertThat(index.find(1).orElseThrow().isNull(11))
+            assertThat(index.find(1).orElseThrow().isNullAt(11))
                     .as("not committed")
                     .isTrue();
             connection.commit();
-            assertThat(index.find(1).orElseThrow().getInt(11)).isEqualTo(99);
+            assertThat(index.find(1).orElseThrow().intAt(11)).isEqualTo(99);
         } finally {
             db.stop();
         }
@@ -205,7 +205,7 @@ class WorkerSettingsIT {
             Row row = index.find(id).orElseThrow();
             List<String> texts = new ArrayList<>();
             for (int i = 0; i < columns; i++) {
-                texts.add(String.valueOf(row.getString(i)));
+                texts.add(String.valueOf(row.stringAt(i)));
             }
             rows.add(texts);
         }

@@ -3,19 +3,30 @@
 package io.handlersocket.client.catalog;
 
 /**
- * A collation, and what the server answered when the client asked how it compares text.
+ * Describes a collation, and how the server says that it compares text. Only the client implements this.
  *
- * @param name exactly as {@code information_schema.COLUMNS} has it: {@code utf8mb4_general_ci}
- * @param known whether the server answered; if not, the other components are false and columns of it are left to SQL
- * @param padded whether trailing blanks do not count
- * @param binary whether different text is never equal but for trailing blanks
- * @param oneWeightEach whether every character weighs the same number of bytes and none but the blank equals a blank,
- *     or {@code binary} holds; texts of different length are then never equal but for trailing blanks
+ * @since 0.1
  */
-public record Collation(String name, boolean known, boolean padded, boolean binary, boolean oneWeightEach) {
+public interface Collation {
 
-    /** Returns a collation of which only the name is known. */
-    public static Collation unknown(String name) {
-        return new Collation(name, false, false, false, false);
-    }
+    /** Returns the name as {@code information_schema.COLUMNS} has it, such as {@code utf8mb4_general_ci}. */
+    String name();
+
+    /**
+     * Returns whether the server said how it compares text. If not, the other methods return false, and lookups by
+     * columns of this collation are refused.
+     */
+    boolean known();
+
+    /** Returns whether trailing blanks are ignored. */
+    boolean padded();
+
+    /** Returns whether different texts are never equal, except for trailing blanks. */
+    boolean binary();
+
+    /**
+     * Returns whether every character weighs the same number of bytes and only the blank equals a blank, or the
+     * collation is {@link #binary()}. Texts of different length are then never equal, except for trailing blanks.
+     */
+    boolean oneWeightEach();
 }

@@ -6,61 +6,79 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One column as {@code information_schema.COLUMNS} describes it.
+ * Describes one column as {@code information_schema.COLUMNS} does. Only the client implements this.
  *
- * @param name exactly as declared; HandlerSocket compares it case-sensitively
- * @param dataType the type's bare name in lower case: {@code int}, {@code varchar}, {@code datetime}, {@code uuid}
- * @param columnType the full declaration in lower case except for labels: {@code int(10) unsigned zerofill}
- * @param unsigned whether an integer, decimal or floating type is unsigned
- * @param zerofill whether numbers are padded with zeros
- * @param length characters for strings, bytes for binary types; 0 where there is none
- * @param octetLength the most bytes a string or binary value takes; 0 where there is none
- * @param precision digits of a DECIMAL, bits of a BIT; 0 where there is none
- * @param scale digits behind the point of a DECIMAL, FLOAT(m,d) or DOUBLE(m,d); -1 where none is declared
- * @param fractionDigits digits of a second's fraction, 0 to 6
- * @param charset the character set of a string type, or null
- * @param collation the collation of a string type and how it compares text, or null
- * @param nullable whether NULL may be stored
- * @param generated whether the value is computed from other columns
- * @param labels the labels of an ENUM or SET in declared order; empty for other types
+ * @since 0.1
  */
-public record Column(
-        String name,
-        String dataType,
-        String columnType,
-        boolean unsigned,
-        boolean zerofill,
-        long length,
-        long octetLength,
-        int precision,
-        int scale,
-        int fractionDigits,
-        @Nullable String charset,
-        @Nullable Collation collation,
-        boolean nullable,
-        boolean generated,
-        List<String> labels) {
+public interface Column {
 
-    public Column {
-        labels = List.copyOf(labels);
-    }
+    /** Returns the name exactly as declared; HandlerSocket compares it case-sensitively. */
+    String name();
 
-    /** Whether values are long objects (TEXT, BLOB, JSON, GEOMETRY) that may lie outside the row. */
-    public boolean isLob() {
-        return dataType.endsWith("text") || dataType.endsWith("blob") || dataType.equals("json") || isGeometry();
+    /** Returns the type's bare name in lower case: {@code int}, {@code varchar}, {@code datetime}, {@code uuid}. */
+    String dataType();
+
+    /** Returns the full declaration in lower case except for labels: {@code int(10) unsigned zerofill}. */
+    String columnType();
+
+    /** Returns whether an integer, decimal or floating type is unsigned. */
+    boolean unsigned();
+
+    /** Returns whether numbers are padded with zeros. */
+    boolean zerofill();
+
+    /** Returns the characters of a string type or the bytes of a binary type; 0 for other types. */
+    long length();
+
+    /** Returns the most bytes that a string or binary value takes; 0 for other types. */
+    long octetLength();
+
+    /** Returns the digits of a DECIMAL or the bits of a BIT; 0 for other types. */
+    int precision();
+
+    /** Returns the digits after the point of a DECIMAL, FLOAT(m,d) or DOUBLE(m,d); -1 if none are declared. */
+    int scale();
+
+    /** Returns the digits of a second's fraction, 0 to 6. */
+    int fractionDigits();
+
+    /** Returns the character set of a string type, or null. */
+    @Nullable
+    String charset();
+
+    /** Returns the collation of a string type, or null. */
+    @Nullable
+    Collation collation();
+
+    /** Returns whether NULL may be stored. */
+    boolean nullable();
+
+    /** Returns whether the value is computed from other columns. */
+    boolean generated();
+
+    /** Returns the labels of an ENUM or SET in declared order; empty for other types. */
+    List<String> labels();
+
+    /** Returns whether values are long objects (TEXT, BLOB, JSON, GEOMETRY) that may be stored outside the row. */
+    default boolean isLob() {
+        return dataType().endsWith("text")
+                || dataType().endsWith("blob")
+                || dataType().equals("json")
+                || isGeometry();
     }
 
     /**
-     * Whether an index orders values otherwise than SQL does: it has CHAR filled up with blanks, which count unless the
-     * collation pads.
+     * Returns whether an index orders values differently than SQL: CHAR is padded with blanks there, and they count
+     * unless the collation pads.
      */
-    public boolean isFilledWithBlanksThatCount() {
-        return dataType.equals("char") && collation != null && !collation.padded();
+    default boolean isFilledWithBlanksThatCount() {
+        Collation own = collation();
+        return dataType().equals("char") && own != null && !own.padded();
     }
 
-    /** Whether the column is of a spatial type. */
-    public boolean isGeometry() {
-        return switch (dataType) {
+    /** Returns whether the column is of a spatial type. */
+    default boolean isGeometry() {
+        return switch (dataType()) {
             case "geometry",
                     "point",
                     "linestring",

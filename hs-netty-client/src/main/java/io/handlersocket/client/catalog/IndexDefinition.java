@@ -3,43 +3,33 @@
 package io.handlersocket.client.catalog;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
- * One index as {@code information_schema.STATISTICS} describes it.
+ * Describes one index as {@code information_schema.STATISTICS} does. Only the client implements this.
  *
- * @param name exactly as declared; {@code PRIMARY} for the primary key
- * @param unique whether no two rows share a key without NULL
- * @param type {@code BTREE}, {@code HASH}, {@code FULLTEXT}, {@code SPATIAL} or {@code RTREE}
- * @param parts its columns in order, one or more
+ * @since 0.1
  */
-public record IndexDefinition(String name, boolean unique, String type, List<IndexPart> parts) {
+public interface IndexDefinition {
 
-    /** The name MariaDB gives to every primary key. */
-    public static final String PRIMARY = "PRIMARY";
+    /** The name of every primary key in MariaDB. */
+    String PRIMARY = "PRIMARY";
 
-    /** The types whose entries lie in the order of their keys; LSMTREE is what MyRocks calls its own. */
-    private static final Set<String> ORDERED = Set.of("BTREE", "LSMTREE");
+    /** Returns the name exactly as declared; {@link #PRIMARY} for the primary key. */
+    String name();
 
-    public IndexDefinition {
-        parts = List.copyOf(parts);
-    }
+    /** Returns whether no two rows share a key without NULL. */
+    boolean unique();
 
-    /** The names of the columns in index order. */
-    public List<String> columns() {
-        return parts.stream().map(IndexPart::column).toList();
-    }
+    /**
+     * Returns {@code BTREE}, {@code HASH}, {@code FULLTEXT}, {@code SPATIAL}, {@code RTREE} or an engine's own type.
+     */
+    String type();
 
-    /** Why lookups by this index could differ from SQL, or empty if they cannot. */
-    public Optional<String> refusal() {
-        if (!ORDERED.contains(type)) {
-            return Optional.of("index " + name + " is " + type + ", not BTREE");
-        }
-        return parts.stream()
-                .filter(part -> part.prefixLength() > 0)
-                .findFirst()
-                .map(part -> "index " + name + " covers only the first " + part.prefixLength() + " characters of "
-                        + part.column());
+    /** Returns the indexed columns in order, one or more. */
+    List<IndexPart> parts();
+
+    /** Returns the names of the columns in index order. */
+    default List<String> columns() {
+        return parts().stream().map(IndexPart::column).toList();
     }
 }

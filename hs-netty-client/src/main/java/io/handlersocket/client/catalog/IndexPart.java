@@ -3,10 +3,18 @@
 package io.handlersocket.client.catalog;
 
 /**
- * One column of an index.
+ * Describes one column of an index. Only the client implements this.
  *
- * @param column the column's name
- * @param prefixLength characters that are indexed; 0 where the whole value is
- * @param descending whether this part is stored in descending order
+ * @since 0.1
  */
-public record IndexPart(String column, int prefixLength, boolean descending) {}
+public interface IndexPart {
+
+    /** Returns the column's name. */
+    String column();
+
+    /** Returns how many characters are indexed; 0 if the whole value is. */
+    int prefixLength();
+
+    /** Returns whether this part is stored in descending order. */
+    boolean descending();
+}

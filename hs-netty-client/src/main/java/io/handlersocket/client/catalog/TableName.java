@@ -2,34 +2,44 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.catalog;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.Comparator;
+
 /**
- * A table in its schema. To ask for a table, use any spelling by which SQL finds it; the client answers with the server's own.
+ * Names a table in its schema. To ask for a table, use any spelling by which SQL finds it. The client answers with the
+ * server's own spelling.
  *
  * @param schema the database, not empty
  * @param table the table, not empty
+ * @since 0.1
  */
 public record TableName(String schema, String table) implements Comparable<TableName> {
 
+    private static final Comparator<TableName> ORDER =
+            Comparator.comparing(TableName::schema).thenComparing(TableName::table);
+
     public TableName {
+        requireNonNull(schema, "schema: null (expected the database's name)");
+        requireNonNull(table, "table: null (expected the table's name)");
         if (schema.isEmpty() || table.isEmpty()) {
             throw new IllegalArgumentException("table name: '" + schema + "'.'" + table + "' (expected both parts)");
         }
     }
 
-    /** The name quoted for use in an SQL statement. */
+    /** Returns the name quoted for use in an SQL statement. */
     public String quoted() {
         return quote(schema) + '.' + quote(table);
     }
 
-    /** An identifier in backticks, with backticks inside doubled. */
+    /** Returns an identifier in backticks, with backticks inside doubled. */
     public static String quote(String identifier) {
         return '`' + identifier.replace("`", "``") + '`';
     }
 
     @Override
     public int compareTo(TableName other) {
-        int bySchema = schema.compareTo(other.schema);
-        return bySchema != 0 ? bySchema : table.compareTo(other.table);
+        return ORDER.compare(this, other);
     }
 
     @Override

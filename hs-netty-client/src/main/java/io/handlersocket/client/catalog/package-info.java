@@ -1,7 +1,9 @@
 /**
- * What SQL says about tables, columns, indexes and the server: the facts every decision about a lookup rests on.
+ * Describes tables, columns, indexes and the server as SQL does. Every decision about a lookup rests on these facts.
  *
- * <p>Plain records, read once per table over JDBC. Knows nothing of sockets, codecs or threads.
+ * <p>The client reads them over JDBC and implements these interfaces. They may get more methods in a minor release.
+ *
+ * @since 0.1
  */
 @NullMarked
 package io.handlersocket.client.catalog;

@@ -32,12 +32,14 @@ import io.handlersocket.client.internal.lookup.SnapshotRead;
 import io.handlersocket.client.internal.write.WriteSide;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The one implementation: the supervisor connects and opens, the context looks up. */
@@ -48,8 +50,9 @@ public final class DefaultClient implements HandlerSocketClient {
     private final UserStages stages;
     private final LookupContext context;
     private final SnapshotRead snapshotRead;
-    private final AutoCloseable watch;
     private final @Nullable WriteSide writeSide;
+    private final Supplier<ClientSnapshot> snapshots;
+    private final AutoCloseable watch;
 
     public DefaultClient(ClientOptions options) {
         this.options = options;
@@ -62,17 +65,24 @@ public final class DefaultClient implements HandlerSocketClient {
                 supervisor::reopen,
                 new LookupEvents(
                         options.name(),
-                        options.listener().application(),
-                        options.slowLookup().toNanos()),
+                        options.listener().isHeard() ? options.listener() : null,
+                        options.times().slowLookup().toNanos()),
                 stages,
-                options.requestTimeout().toNanos());
+                options.times().request().toNanos(),
+                options.times().request().toNanos());
         this.snapshotRead = new SnapshotRead(context);
-        this.watch = JfrEvents.watch(options.name(), this::snapshot);
         WriteOptions writes = options.writes();
-        this.writeSide = writes == null ? null : new WriteSide(options, writes);
+        WriteSide side = writes == null ? null : new WriteSide(options, writes);
+        this.writeSide = side;
+        // The flight recorder asks from its own thread, maybe before this constructor ends: it gets no reference to
+        // this.
+        Supervisor reads = supervisor;
+        LookupContext lookups = context;
+        this.snapshots = () -> snapshot(reads, lookups, side);
+        this.watch = JfrEvents.watch(options.name(), snapshots);
         supervisor.start();
-        if (writeSide != null) {
-            writeSide.start();
+        if (side != null) {
+            side.start();
         }
     }
 
@@ -84,11 +94,12 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public Index index(String table) {
+        Objects.requireNonNull(table, "table: null (expected the table's name)");
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
         long deadline = deadline();
         await(supervisor.board().firstAttempt(), deadline);
         String own = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
-        String configured = options.schema();
+        String configured = options.address().schema();
         return await(open(IndexSpec.primary(configured == null ? own : configured, table)), deadline);
     }
 
@@ -105,6 +116,7 @@ public final class DefaultClient implements HandlerSocketClient {
     }
 
     private CompletableFuture<Index> open(IndexSpec spec) {
+        Objects.requireNonNull(spec, "spec: null (expected an IndexSpec)");
         Optional<Index> open = supervisor.indexes().openHandle(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : supervisor.open(spec, context);
     }
@@ -141,7 +153,7 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public CompletionStage<Table> table(TableName name) {
-        return stages.of(supervisor.table(name));
+        return stages.of(supervisor.table(Objects.requireNonNull(name, "name: null (expected a TableName)")));
     }
 
     @Override
@@ -151,8 +163,13 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public ClientSnapshot snapshot() {
+        return snapshots.get();
+    }
+
+    private static ClientSnapshot snapshot(
+            Supervisor supervisor, LookupContext context, @Nullable WriteSide writeSide) {
         StatusBoard.Status status = supervisor.board().get();
-        return new ClientSnapshot(
+        return new DefaultClientSnapshot(
                 status.state(),
                 status.reason(),
                 Optional.ofNullable(status.found()).map(Discovery.Found::endpoint),
@@ -225,7 +242,7 @@ public final class DefaultClient implements HandlerSocketClient {
     }
 
     private Duration limit() {
-        return options.connectTimeout().multipliedBy(2).plusSeconds(1);
+        return options.times().connect().multipliedBy(2).plusSeconds(1);
     }
 
     private long deadline() {

@@ -2,6 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.catalog;
 
+import io.handlersocket.client.internal.catalog.DefaultCollation;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
+import io.handlersocket.client.internal.catalog.DefaultServerFacts;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +21,7 @@ public final class CatalogFixture {
     private CatalogFixture() {}
 
     public static ServerFacts server(String systemZone, String sessionZone, @Nullable Instant lastTimestamp) {
-        return new ServerFacts(
+        return new DefaultServerFacts(
                 "10.11.19-MariaDB",
                 "id",
                 "s",
@@ -38,7 +41,8 @@ public final class CatalogFixture {
 
     /** A column of a type without length, sign and character set. */
     public static Column column(String name, String type, boolean nullable) {
-        return new Column(name, type, type, false, false, 0, 0, 10, 0, 0, null, null, nullable, false, List.of());
+        return new DefaultColumn(
+                name, type, type, false, false, 0, 0, 10, 0, 0, null, null, nullable, false, List.of());
     }
 
     /**
@@ -49,6 +53,6 @@ public final class CatalogFixture {
         boolean binary = name.endsWith("_bin");
         boolean secondBlank = name.equals("cp1250_general_ci") || name.equals("koi8u_general_ci");
         boolean alike = binary || (name.contains("_general_") && !secondBlank) || name.startsWith("latin1_swedish_");
-        return new Collation(name, true, !name.contains("_nopad_"), binary, alike);
+        return new DefaultCollation(name, true, !name.contains("_nopad_"), binary, alike);
     }
 }

@@ -25,7 +25,7 @@ record PointRows(Point point) {
         }
         found.ifPresent(row -> {
             for (int i = 0; i < point.columns(); i++) {
-                check(id, row.getString(i));
+                check(id, row.stringAt(i));
             }
         });
         return 1;

@@ -13,12 +13,12 @@ interface RowCheck {
     /** Of {@code user_name, user_email, created}: everything, as every other arm does. */
     RowCheck THREE_COLUMNS = (id, row) -> {
         Row found = row.orElseThrow();
-        Check.row(id, found.getString(0), found.getString(1), found.get(2, LocalDateTime.class));
+        Check.row(id, found.stringAt(0), found.stringAt(1), found.valueAt(2, LocalDateTime.class));
     };
 
     /** Only the first column, which is the id. */
     RowCheck ONLY_ID = (id, row) -> {
-        if (row.orElseThrow().getLong(0) != id) {
+        if (row.orElseThrow().longAt(0) != id) {
             throw new AssertionError("not the row " + id);
         }
     };

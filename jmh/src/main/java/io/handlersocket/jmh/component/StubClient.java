@@ -7,13 +7,17 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
-import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
-import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultCollation;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultServerFacts;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +31,7 @@ final class StubClient {
 
     static final String SCHEMA = "stub";
 
-    private static final ServerFacts SERVER = new ServerFacts(
+    private static final ServerFacts SERVER = new DefaultServerFacts(
             "10.11.19-MariaDB",
             StubDatabase.IDENTITY,
             SCHEMA,
@@ -107,7 +111,7 @@ final class StubClient {
 
     /** @param keys the column of the primary key, then those of further indexes */
     private static Table table(String name, List<String> keys, List<String> columns) {
-        return new Table(
+        return new DefaultTable(
                 new TableName(SCHEMA, name),
                 "BASE TABLE",
                 "InnoDB",
@@ -117,14 +121,17 @@ final class StubClient {
     }
 
     private static IndexDefinition index(String column, boolean primary) {
-        return new IndexDefinition(
-                primary ? IndexDefinition.PRIMARY : column, primary, "BTREE", List.of(new IndexPart(column, 0, false)));
+        return new DefaultIndexDefinition(
+                primary ? IndexDefinition.PRIMARY : column,
+                primary,
+                "BTREE",
+                List.of(new DefaultIndexPart(column, 0, false)));
     }
 
     private static Column column(String name) {
         String type = name.endsWith("_id") ? "int" : name.equals("created") ? "datetime" : "varchar";
         boolean text = type.equals("varchar");
-        return new Column(
+        return new DefaultColumn(
                 name,
                 type,
                 text ? "varchar(255)" : type,
@@ -136,7 +143,7 @@ final class StubClient {
                 0,
                 0,
                 text ? "utf8mb4" : null,
-                text ? new Collation("utf8mb4_general_ci", true, true, false, true) : null,
+                text ? new DefaultCollation("utf8mb4_general_ci", true, true, false, true) : null,
                 true,
                 false,
                 List.of());

@@ -6,6 +6,7 @@ import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.spring.query.QueryShape.ColumnRef;
@@ -54,12 +55,12 @@ record IndexMatch(
 
     /** @throws NotFast if no index fits, or SQL might order rows differently */
     static IndexMatch of(QueryShape shape, EntityTable entity, Table table) {
-        table.refusal().ifPresent(reason -> {
+        Refusals.of(table).ifPresent(reason -> {
             throw new NotFast(table.name().table() + ": " + reason);
         });
         return table.indexes().stream()
                 .filter(index -> shape.index() == null || index.name().equalsIgnoreCase(shape.index()))
-                .filter(index -> index.refusal().isEmpty())
+                .filter(index -> Refusals.of(index).isEmpty())
                 .map(index -> new Attempt(shape, entity, table, index).match())
                 .flatMap(Optional::stream)
                 .min(Comparator.comparing((IndexMatch match) -> !match.isUnique())

@@ -8,6 +8,7 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
+import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.spring.query.IndexMatch.KeyColumn;
@@ -277,7 +278,7 @@ final class OpenRead {
         if (failure instanceof NotFast known) {
             return known;
         }
-        if (failure instanceof RefusedException) {
+        if (failure instanceof RefusedException || failure instanceof UndecidableValueException) {
             return new NotFast("HandlerSocket refused: " + failure.getMessage());
         }
         return failure instanceof HandlerSocketException

@@ -6,6 +6,7 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.spring.query.NotFast;
 import io.handlersocket.spring.query.QueryMethod;
@@ -207,6 +208,6 @@ public final class RepositoryCheck {
         return index.name()
                 + (index.unique() ? " (unique) " : " ")
                 + index.columns()
-                + index.refusal().map(reason -> " - " + reason).orElse("");
+                + Refusals.of(index).map(reason -> " - " + reason).orElse("");
     }
 }

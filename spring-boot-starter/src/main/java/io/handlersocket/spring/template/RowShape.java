@@ -30,7 +30,7 @@ final class RowShape<T> {
         @Nullable
         Object value(Row row, int position) {
             Class<?> boxed = ClassUtils.resolvePrimitiveIfNecessary(type);
-            Object value = boxed.isEnum() ? label(boxed, row.getString(position)) : row.get(position, boxed);
+            Object value = boxed.isEnum() ? label(boxed, row.stringAt(position)) : row.valueAt(position, boxed);
             if (value == null && type.isPrimitive()) {
                 throw new IllegalArgumentException("column of " + name + ": NULL (expected " + type + ")");
             }

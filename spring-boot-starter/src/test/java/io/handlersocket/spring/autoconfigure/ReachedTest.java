@@ -9,6 +9,7 @@ import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.internal.DefaultClientSnapshot;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +66,7 @@ class ReachedTest {
     }
 
     private static ClientSnapshot snapshot(ClientState state, String reason) {
-        return new ClientSnapshot(
+        return new DefaultClientSnapshot(
                 state,
                 reason,
                 Optional.empty(),

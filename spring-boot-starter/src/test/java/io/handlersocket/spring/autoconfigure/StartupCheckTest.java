@@ -8,6 +8,7 @@ import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.internal.DefaultClientSnapshot;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Iterator;
@@ -47,7 +48,7 @@ class StartupCheckTest {
     }
 
     private static ClientSnapshot snapshot(ClientState state, String reason) {
-        return new ClientSnapshot(
+        return new DefaultClientSnapshot(
                 state,
                 reason,
                 Optional.empty(),

@@ -6,6 +6,7 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.TooLargeException;
+import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.internal.plan.OpenLookup;
@@ -118,7 +119,7 @@ final class LookupRouter {
         } catch (RefusedException e) {
             plan.forget(open);
             throw new NotNow(Reasons.of(e));
-        } catch (TooLargeException e) {
+        } catch (TooLargeException | UndecidableValueException e) {
             throw new NotNow(Reasons.of(e));
         } catch (HandlerSocketException e) {
             throw NotNow.outage(Reasons.of(e));

@@ -8,6 +8,7 @@ import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.internal.plan.IndexChoice.NotPossible;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +82,7 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
         }
         NotPossible refusal = null;
         for (IndexDefinition index : table.indexes()) {
-            if (index.refusal().isEmpty() && startsWithKey(index, lookup)) {
+            if (Refusals.of(index).isEmpty() && startsWithKey(index, lookup)) {
                 List<String> columns = columns(index, table);
                 if (comparesNext(index, columns, lookup)) {
                     try {
@@ -125,7 +126,7 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
         List<String> columns = new ArrayList<>(index.columns());
         if (table.engine().equalsIgnoreCase("InnoDB")) {
             table.index(IndexDefinition.PRIMARY)
-                    .filter(primary -> primary.refusal().isEmpty()
+                    .filter(primary -> Refusals.of(primary).isEmpty()
                             && primary.parts().stream().noneMatch(IndexPart::descending))
                     .ifPresent(primary -> primary.columns().stream()
                             .filter(column -> !columns.contains(column))

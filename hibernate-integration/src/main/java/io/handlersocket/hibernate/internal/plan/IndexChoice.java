@@ -7,6 +7,7 @@ import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.spi.Refusals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,13 +66,13 @@ record IndexChoice(
      * @throws NotPossible if there is none, or a column cannot be read
      */
     static IndexChoice of(Lookup lookup, Table table, boolean plainValues) {
-        table.refusal().ifPresent(reason -> {
+        Refusals.of(table).ifPresent(reason -> {
             throw new NotPossible(lookup.table() + ": " + reason);
         });
         Walk walk = lookup.walk();
         Optional<IndexDefinition> unique = table.indexes().stream()
                 .filter(index ->
-                        walk.isOrder() && index.unique() && index.refusal().isEmpty())
+                        walk.isOrder() && index.unique() && Refusals.of(index).isEmpty())
                 .filter(index -> covered(index.parts(), lookup.key()))
                 .findFirst();
         List<Join.Order> sorted = new ArrayList<>();
@@ -143,7 +144,7 @@ record IndexChoice(
     private static IndexDefinition startingWith(Lookup lookup, Table table) {
         int parts = lookup.key().size();
         return table.indexes().stream()
-                .filter(index -> index.refusal().isEmpty() && index.parts().size() >= parts)
+                .filter(index -> Refusals.of(index).isEmpty() && index.parts().size() >= parts)
                 .filter(index -> covered(index.parts().subList(0, parts), lookup.key()))
                 .findFirst()
                 .orElseThrow(() -> new NotPossible(

@@ -74,7 +74,7 @@ public final class OpenLookup implements OpenRead {
                 && choice.whole()
                 && choice.rest().isEmpty()
                 && choice.constants().isEmpty()) {
-            Optional<Row> row = find(index, key(keys.get(0)));
+            Optional<Row> row = index.find(key(keys.get(0)));
             return row.isPresent() ? List.<@Nullable Object[]>of(values(row.get())) : List.of();
         }
         Read request = request(keys, constants);
@@ -259,11 +259,6 @@ public final class OpenLookup implements OpenRead {
             key[i] = value(parameters, choice.parts().get(i));
         }
         return key;
-    }
-
-    @SuppressWarnings("NullAway") // a null part of a key matches no row, which the client knows
-    private static Optional<Row> find(Index index, @Nullable Object[] key) {
-        return index.find(key);
     }
 
     private @Nullable Object[] values(Row row) {

@@ -20,6 +20,7 @@ public interface OpenRead {
      * @return for each row the statement's columns in its order
      * @throws io.handlersocket.client.RefusedException if there never will be an answer: the index is another one by now, and
      *     the plan out of date
+     * @throws io.handlersocket.client.UndecidableValueException if only SQL can tell which rows a value matches
      * @throws io.handlersocket.client.HandlerSocketException if there is no answer
      * @throws IllegalArgumentException if a value or column is of a type the client does not take
      * @throws OpenLookup.ChangedException if the plan is out of date

@@ -70,20 +70,20 @@ public enum Reading {
      * @throws RuntimeException if the client cannot give it
      */
     public @Nullable Object decode(Row row, int position, Column column) {
-        if (row.isNull(position)) {
+        if (row.isNullAt(position)) {
             return null;
         }
         return switch (this) {
-            case INTEGER, KEY -> row.get(position);
-            case BOOLEAN -> column.dataType().equals("bit") ? anyBit(row.get(position)) : row.getInt(position) != 0;
-            case DECIMAL -> row.get(position, BigDecimal.class);
-            case DOUBLE -> row.get(position, Double.class);
-            case TEXT -> row.getString(position);
-            case BYTES -> row.get(position, byte[].class);
-            case UUID_VALUE -> row.get(position, UUID.class);
-            case DATE -> row.get(position, LocalDate.class);
-            case TIME -> row.get(position, Duration.class);
-            case TIMESTAMP -> row.get(position, LocalDateTime.class);
+            case INTEGER, KEY -> row.valueAt(position);
+            case BOOLEAN -> column.dataType().equals("bit") ? anyBit(row.valueAt(position)) : row.intAt(position) != 0;
+            case DECIMAL -> row.valueAt(position, BigDecimal.class);
+            case DOUBLE -> row.valueAt(position, Double.class);
+            case TEXT -> row.stringAt(position);
+            case BYTES -> row.valueAt(position, byte[].class);
+            case UUID_VALUE -> row.valueAt(position, UUID.class);
+            case DATE -> row.valueAt(position, LocalDate.class);
+            case TIME -> row.valueAt(position, Duration.class);
+            case TIMESTAMP -> row.valueAt(position, LocalDateTime.class);
         };
     }
 

@@ -10,6 +10,7 @@ import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UndecidableValueException;
 
 /** A failed lookup in words, and in few of them: counters are kept by these texts. */
 public final class Reasons {
@@ -31,7 +32,7 @@ public final class Reasons {
                 case CLOSED -> "the HandlerSocket client is closed";
             };
         }
-        if (e instanceof RefusedException) {
+        if (e instanceof RefusedException || e instanceof UndecidableValueException) {
             return "HandlerSocket refused: " + e.getMessage();
         }
         if (e instanceof TooLargeException) {

@@ -36,18 +36,23 @@ final class WalkRead {
         Walk walk = course.walk();
         int from = walk.place(course.descending());
         int to = walk.place(!course.descending());
-        return List.of(new Range(
-                equal,
-                from < 0 ? along() : walk.bounds().get(from).comparison(),
-                from < 0 ? null : values.get(from),
-                to < 0 ? null : values.get(to),
-                to < 0 ? Comparison.EQUAL : walk.bounds().get(to).comparison(),
-                filters,
-                limit));
+        Range range =
+                from < 0 ? along(equal) : from(equal, walk.bounds().get(from).comparison(), values.get(from));
+        if (to >= 0) {
+            range = range.until(walk.bounds().get(to).comparison(), values.get(to));
+        }
+        return List.of(range.where(filters).limit(limit));
     }
 
-    private Comparison along() {
-        return course.descending() ? Comparison.LESS_OR_EQUAL : Comparison.EQUAL;
+    private Range along(List<Object> leading) {
+        Range range = Range.equal(leading.toArray());
+        return course.descending() ? range.descending() : range;
+    }
+
+    private static Range from(List<Object> leading, Comparison comparison, Object bound) {
+        return leading.isEmpty()
+                ? Range.all(comparison, bound)
+                : Range.equal(leading.toArray()).and(comparison, bound);
     }
 
     /** First the rows that equal the given one in all columns but the last, then those that do in fewer and fewer. */
@@ -68,14 +73,14 @@ final class WalkRead {
         leading.addAll(given.subList(0, Math.min(last, own)));
         Comparison comparison = course.comparison(last + 1);
         if (last < own) {
-            return new Range(leading, comparison, given.get(last), null, Comparison.EQUAL, filters, limit);
+            return from(leading, comparison, given.get(last)).where(filters).limit(limit);
         }
         List<Range.Filter> passed = new ArrayList<>(filters);
         for (int i = own; i < last; i++) {
             passed.add(new Range.Filter(name(i), Comparison.EQUAL, given.get(i)));
         }
         passed.add(new Range.Filter(name(last), comparison, given.get(last)));
-        return new Range(leading, along(), null, null, Comparison.EQUAL, passed, limit);
+        return along(leading).where(passed).limit(limit);
     }
 
     private String name(int i) {

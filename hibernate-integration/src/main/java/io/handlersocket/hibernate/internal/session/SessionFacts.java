@@ -3,7 +3,8 @@
 package io.handlersocket.hibernate.internal.session;
 
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.catalog.SqlAddress;
+import io.handlersocket.client.spi.ServerIdentity;
+import io.handlersocket.client.spi.SqlAddress;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param plainValues whether no option of the URL changes how the driver reads dates, times and CHAR
  * @param address where the connection goes, by its URL; empty if the URL names several hosts
- * @param identity the server process, as {@link ServerFacts#IDENTITY_SQL} gives it
+ * @param identity the server process, as {@link ServerIdentity#SQL} gives it
  * @param counters how many temporary tables the session has made, and how often it has locked tables
  * @param snapshotSql how {@link SnapshotVariable} is asked for on that server
  * @param settings the settings of the session
@@ -43,7 +44,7 @@ record SessionFacts(
     /**
      * The settings that change what a SELECT gives.
      *
-     * @param account as {@link ServerFacts#ACCOUNT_SQL} gives it
+     * @param account as {@link ServerIdentity#ACCOUNT_SQL} gives it
      * @param schema the schema that unqualified tables are in; empty if none
      * @param isolation as {@link Connection} counts it
      * @param inTransaction whether a transaction has begun, in which uncommitted changes are seen
@@ -67,7 +68,7 @@ record SessionFacts(
         private static final List<String> REFUSED_MODES =
                 List.of("EMPTY_STRING_IS_NULL", "PAD_CHAR_TO_FULL_LENGTH", "NO_BACKSLASH_ESCAPES");
 
-        private static final String SQL = ServerFacts.ACCOUNT_SQL
+        private static final String SQL = ServerIdentity.ACCOUNT_SQL
                 + ", DATABASE(), @@tx_isolation, @@in_transaction, @@sql_mode,"
                 + " @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects, @@time_zone,"
                 + " CONCAT_WS('/', @@character_set_client, @@character_set_results), @@tx_read_only, ";
@@ -173,7 +174,7 @@ record SessionFacts(
         @Nullable String url = physical.getMetaData().getURL();
         try (Statement statement = physical.createStatement();
                 ResultSet row = statement.executeQuery(
-                        "SELECT " + ServerFacts.IDENTITY_SQL + ", " + COUNTERS + ", " + Settings.SQL + snapshotSql)) {
+                        "SELECT " + ServerIdentity.SQL + ", " + COUNTERS + ", " + Settings.SQL + snapshotSql)) {
             Settings settings = Settings.of(row, BEFORE_SETTINGS);
             return new SessionFacts(
                     url != null && isPlain(url),

@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.catalog.IndexDefinition;
-import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,7 @@ class CourseTest {
     private static final Walk.Sort BY_ID_DOWN = new Walk.Sort("id", true);
 
     private static Table table(String engine, boolean descending) {
-        return new Table(
+        return new DefaultTable(
                 new TableName("game", "score"),
                 "BASE TABLE",
                 engine,
@@ -32,13 +34,15 @@ class CourseTest {
                         .map(name -> column(name, "int(11)"))
                         .toList(),
                 List.of(
-                        new IndexDefinition(
-                                IndexDefinition.PRIMARY, true, "BTREE", List.of(new IndexPart("id", 0, false))),
-                        new IndexDefinition(
+                        new DefaultIndexDefinition(
+                                IndexDefinition.PRIMARY, true, "BTREE", List.of(new DefaultIndexPart("id", 0, false))),
+                        new DefaultIndexDefinition(
                                 "by_player",
                                 false,
                                 "BTREE",
-                                List.of(new IndexPart("player", 0, false), new IndexPart("score", 0, descending)))));
+                                List.of(
+                                        new DefaultIndexPart("player", 0, false),
+                                        new DefaultIndexPart("score", 0, descending)))));
     }
 
     private static Lookup lookup(List<String> key, List<Walk.Bound> bounds, Walk.Sort... order) {

@@ -6,10 +6,11 @@ import static io.handlersocket.hibernate.fixture.FakeClient.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.catalog.IndexDefinition;
-import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.hibernate.fixture.FakeClient;
 import java.time.Duration;
 import java.util.List;
@@ -186,20 +187,22 @@ class PlanTest {
     void choosesTheUniqueIndexWithinTheKeyOrElseOneThatStartsWithIt() {
         Column id = column("id", "int(11)");
         Column name = column("name", "varchar(20)");
-        Table table = new Table(
+        Table table = new DefaultTable(
                 new TableName("game", "player"),
                 "BASE TABLE",
                 "InnoDB",
                 false,
                 List.of(id, name, column("nick", "varchar(20)")),
                 List.of(
-                        new IndexDefinition(
+                        new DefaultIndexDefinition(
                                 "PRIMARY",
                                 true,
                                 "BTREE",
-                                List.of(new IndexPart("name", 0, false), new IndexPart("id", 0, false))),
-                        new IndexDefinition("by_id", false, "BTREE", List.of(new IndexPart("id", 0, false))),
-                        new IndexDefinition("prefix", true, "BTREE", List.of(new IndexPart("name", 5, false)))));
+                                List.of(new DefaultIndexPart("name", 0, false), new DefaultIndexPart("id", 0, false))),
+                        new DefaultIndexDefinition(
+                                "by_id", false, "BTREE", List.of(new DefaultIndexPart("id", 0, false))),
+                        new DefaultIndexDefinition(
+                                "prefix", true, "BTREE", List.of(new DefaultIndexPart("name", 5, false)))));
         assertThat(IndexChoice.of(lookup("id"), table, true).spec().index()).isEqualTo("by_id");
         assertThat(IndexChoice.of(lookup("id"), table, true).whole()).isFalse();
         IndexChoice byName = IndexChoice.of(lookup("name"), table, true);

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
+import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import java.math.BigDecimal;
@@ -63,12 +64,12 @@ public abstract class ColumnCodec {
      * not change it.
      *
      * @return null if no row can equal the value: it is null, out of range, too long, or finer than the column stores
-     * @throws UndecidableKeyException if only SQL can decide which rows equal the value
-     * @throws IllegalArgumentException if the column does not accept the value's Java type, or cannot be part of a key
+     * @throws UndecidableValueException if only SQL can decide which rows equal the value, or any value of this column
+     * @throws IllegalArgumentException if the column does not accept the value's Java type
      */
     public final byte @Nullable [] encodeKey(@Nullable Object value) {
         if (keyRefusal != null) {
-            throw new IllegalArgumentException(this + " cannot be part of a key: " + keyRefusal);
+            throw undecidable("cannot be part of a key: " + keyRefusal);
         }
         return value == null ? null : encode(value);
     }
@@ -176,8 +177,8 @@ public abstract class ColumnCodec {
                 this + ": unsupported type " + value.getClass().getName() + " (expected " + expected() + ')');
     }
 
-    final UndecidableKeyException undecidable(String why) {
-        return new UndecidableKeyException(this + ": " + why);
+    final UndecidableValueException undecidable(String why) {
+        return new UndecidableValueException(this + ": " + why);
     }
 
     final IllegalArgumentException notConvertible(Class<?> type) {

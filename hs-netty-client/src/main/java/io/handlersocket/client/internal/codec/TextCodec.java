@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.codec;
 
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.internal.catalog.DefaultCollation;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ final class TextCodec extends ColumnCodec {
 
     static Collation collation(Column column) {
         Collation collation = column.collation();
-        return collation == null ? Collation.unknown("") : collation;
+        return collation == null ? DefaultCollation.unknown("") : collation;
     }
 
     @Override

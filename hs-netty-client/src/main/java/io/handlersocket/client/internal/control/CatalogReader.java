@@ -9,6 +9,11 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultCollation;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -60,7 +65,7 @@ public final class CatalogReader {
                         given.table()))
                 .orElseThrow(() -> new RefusedException(given + ": no such table, or the SQL account may not see it"));
         TableName name = table.name();
-        return new Table(
+        return new DefaultTable(
                 name,
                 table.kind(),
                 table.engine(),
@@ -79,7 +84,7 @@ public final class CatalogReader {
     }
 
     private static Table table(ResultSet row) throws SQLException {
-        return new Table(
+        return new DefaultTable(
                 new TableName(row.getString(2), row.getString(3)),
                 text(row.getString(4)),
                 text(row.getString(5)),
@@ -97,7 +102,7 @@ public final class CatalogReader {
             return null;
         }
         Collation answer = collations.of(name);
-        return answer == null ? Collation.unknown(name) : answer;
+        return answer == null ? DefaultCollation.unknown(name) : answer;
     }
 
     private static Column column(ResultSet row, Collations collations) throws SQLException {
@@ -106,7 +111,7 @@ public final class CatalogReader {
         boolean labelled = dataType.equals("enum") || dataType.equals("set");
         String declaration = labelled ? columnType : columnType.toLowerCase(Locale.ROOT);
         int scale = row.getInt(7);
-        return new Column(
+        return new DefaultColumn(
                 row.getString(1),
                 dataType,
                 declaration,
@@ -157,7 +162,7 @@ public final class CatalogReader {
             byName.computeIfAbsent(row.index(), key -> new ArrayList<>()).add(row);
         }
         List<IndexDefinition> indexes = new ArrayList<>();
-        byName.forEach((index, parts) -> indexes.add(new IndexDefinition(
+        byName.forEach((index, parts) -> indexes.add(new DefaultIndexDefinition(
                 index,
                 parts.get(0).unique(),
                 parts.get(0).type(),
@@ -170,7 +175,7 @@ public final class CatalogReader {
                 row.getString(1),
                 row.getInt(2) == 0,
                 row.getString(3),
-                new IndexPart(row.getString(4), row.getInt(5), "D".equals(row.getString(6))));
+                new DefaultIndexPart(row.getString(4), row.getInt(5), "D".equals(row.getString(6))));
     }
 
     private static String text(@Nullable String value) {

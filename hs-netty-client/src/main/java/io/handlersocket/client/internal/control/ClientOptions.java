@@ -9,36 +9,45 @@ import java.util.concurrent.Executor;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** What the builder collected; each component is explained there. {@code port} 0 and nulls mean "discover". */
+/** What the builder collected, in groups; the builder explains each component. */
 public record ClientOptions(
         String name,
         @Nullable DataSource dataSource,
-        @Nullable String host,
-        int port,
-        @Nullable String secret,
-        @Nullable String unixSocket,
-        @Nullable Tls tls,
-        @Nullable String schema,
-        int connections,
-        int maxDirectConnections,
-        Duration connectTimeout,
-        Duration requestTimeout,
-        Duration maxAge,
-        Duration idleTimeout,
-        Duration slowLookup,
-        int maxInFlight,
-        int maxWaiting,
-        int maxLineBytes,
-        int maxOpenIndexes,
+        Address address,
+        Times times,
+        Sizes sizes,
         boolean guard,
         boolean allowUntestedServer,
         @Nullable WriteOptions writes,
         @Nullable Executor callbackExecutor,
-        FlightListener listener) {
+        Listeners listener) {
 
     /** Why nothing can be opened without a DataSource. */
     public static final String NO_CATALOGUE =
             "no DataSource, so that SQL cannot be asked what is safe to open: nothing is opened";
+
+    /** Where to connect; what is null or 0 is asked from the server. */
+    public record Address(
+            @Nullable String host,
+            int port,
+            @Nullable String secret,
+            @Nullable String unixSocket,
+            @Nullable String schema,
+            @Nullable Tls tls) {
+
+        /** Hides the secret. */
+        @Override
+        public String toString() {
+            return "Address[" + (unixSocket == null ? host + ":" + port : unixSocket) + ']';
+        }
+    }
+
+    /** How long things take; zero switches {@code maxAge} and {@code idle} off. */
+    public record Times(Duration connect, Duration request, Duration maxAge, Duration idle, Duration slowLookup) {}
+
+    /** How many there are at most. */
+    public record Sizes(
+            int connections, int directConnections, int inFlight, int waiting, int lineBytes, int openIndexes) {}
 
     /**
      * The DataSource.

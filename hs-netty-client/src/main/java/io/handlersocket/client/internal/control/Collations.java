@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultCollation;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -206,6 +207,6 @@ public final class Collations {
         boolean weighsAlike = row.getBoolean(5);
         boolean oneBlank = row.getBoolean(6);
         boolean binary = allDiffer && oneBlank && (weighsItsBytes || weighsAlike);
-        return new Collation(row.getString(1), true, padded, binary, binary || (weighsAlike && oneBlank));
+        return new DefaultCollation(row.getString(1), true, padded, binary, binary || (weighsAlike && oneBlank));
     }
 }

@@ -7,6 +7,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -34,7 +35,7 @@ public final class ConnectionRounds {
 
     /** Connections made after the first round. Any thread. */
     long reconnects() {
-        return Math.max(0, made.get() - options.connections());
+        return Math.max(0, made.get() - options.sizes().connections());
     }
 
     /**
@@ -42,8 +43,8 @@ public final class ConnectionRounds {
      *
      * @throws HandlerSocketException if one could not be made in that time; nothing stays open then
      */
-    List<Connection> replace(Endpoint endpoint, int count) {
-        return connect(endpoint, count, Math.min(options.connectTimeout().toNanos(), REPLACE_NANOS));
+    List<Connection> replace(Target target, int count) {
+        return connect(target, count, Math.min(options.times().connect().toNanos(), REPLACE_NANOS));
     }
 
     /**
@@ -51,14 +52,14 @@ public final class ConnectionRounds {
      *
      * @throws HandlerSocketException if one could not be made; nothing stays open then
      */
-    public List<Connection> connect(Endpoint endpoint, int count) {
-        return connect(endpoint, count, 2 * options.connectTimeout().toNanos());
+    public List<Connection> connect(Target target, int count) {
+        return connect(target, count, 2 * options.times().connect().toNanos());
     }
 
-    private List<Connection> connect(Endpoint endpoint, int count, long limitNanos) {
+    private List<Connection> connect(Target target, int count, long limitNanos) {
         List<CompletableFuture<Connection>> attempts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            attempts.add(pool.connect(endpoint));
+            attempts.add(pool.connect(target));
         }
         List<Connection> connections = new ArrayList<>();
         HandlerSocketException failure = null;
@@ -82,7 +83,7 @@ public final class ConnectionRounds {
         }
         if (connections.size() < count) {
             connections.forEach(connection -> connection.close("another connection could not be made"));
-            throw interrupted ? interrupted(endpoint) : failed(endpoint, failure);
+            throw interrupted ? interrupted(target) : failed(target, failure);
         }
         return connections;
     }
@@ -91,9 +92,9 @@ public final class ConnectionRounds {
         attempt.thenAccept(late -> late.close("too late"));
     }
 
-    private static UnavailableException interrupted(Endpoint endpoint) {
+    private static UnavailableException interrupted(Target target) {
         return new UnavailableException(
-                UnavailableException.Reason.NOT_CONNECTED, endpoint + ": interrupted while connecting");
+                UnavailableException.Reason.NOT_CONNECTED, target + ": interrupted while connecting");
     }
 
     /** Counts connections that are going to serve lookups. */
@@ -107,11 +108,12 @@ public final class ConnectionRounds {
         return events;
     }
 
-    private HandlerSocketException failed(Endpoint endpoint, @Nullable HandlerSocketException failure) {
+    private HandlerSocketException failed(Target target, @Nullable HandlerSocketException failure) {
         return failure != null
                 ? failure
                 : new UnavailableException(
                         UnavailableException.Reason.NOT_CONNECTED,
-                        endpoint + ": no answer within the connect timeout of " + options.connectTimeout());
+                        target + ": no answer within the connect timeout of "
+                                + options.times().connect());
     }
 }

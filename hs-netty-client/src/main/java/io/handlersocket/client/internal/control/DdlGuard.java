@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control;
 import io.handlersocket.client.DrainLock;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.spi.ServerIdentity;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,8 +32,8 @@ public final class DdlGuard {
                         row -> new String[] {
                             row.getString(1), row.getString(2), row.getString(3), row.getString(4), row.getString(5)
                         },
-                        "SELECT IS_USED_LOCK('" + DRAIN_LOCK + "'), " + ServerFacts.IDENTITY_SQL + ", "
-                                + ServerFacts.ACCOUNT_SQL + ", COALESCE(DATABASE(), ''), "
+                        "SELECT IS_USED_LOCK('" + DRAIN_LOCK + "'), " + ServerIdentity.SQL + ", "
+                                + ServerIdentity.ACCOUNT_SQL + ", COALESCE(DATABASE(), ''), "
                                 + found.settings().sql())
                 .get(0);
         if (seen[0] != null) {

@@ -54,7 +54,7 @@ final class DirectRounds {
         try {
             long enough = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CONNECT_MILLIS);
             do {
-                added.add(pool.connectDirect(found.endpoint(), CONNECT_MILLIS));
+                added.add(pool.connectDirect(found.target(), CONNECT_MILLIS));
             } while (added.size() < most && System.nanoTime() - enough < 0);
             indexes.extend(sql.get(), found.facts(), added);
             if (added.stream().noneMatch(DirectConnection::isClosed)) {

@@ -4,7 +4,10 @@ package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.catalog.SqlAddress;
+import io.handlersocket.client.internal.catalog.DefaultServerFacts;
+import io.handlersocket.client.internal.transport.Target;
+import io.handlersocket.client.spi.ServerIdentity;
+import io.handlersocket.client.spi.SqlAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -29,17 +32,18 @@ public final class Discovery {
      * A server that can be used.
      *
      * @param facts what the server said of itself
-     * @param endpoint where to connect
+     * @param target where to connect
      * @param settings under which the server's workers and new SQL sessions read alike
      * @param readersMayWrite whether the secret of the read port, or none, opens the write port
      * @param noReadSecret whether the read port answers everyone: its secret is empty
      */
     public record Found(
-            ServerFacts facts,
-            Endpoint endpoint,
-            WorkerSettings settings,
-            boolean readersMayWrite,
-            boolean noReadSecret) {}
+            ServerFacts facts, Target target, WorkerSettings settings, boolean readersMayWrite, boolean noReadSecret) {
+
+        public Endpoint endpoint() {
+            return target.endpoint();
+        }
+    }
 
     private final ClientOptions options;
 
@@ -57,7 +61,7 @@ public final class Discovery {
         WorkerSettings settings = WorkerSettings.read(session);
         return new Found(
                 facts,
-                endpoint(session, facts, variables),
+                target(session, facts, variables),
                 settings,
                 readersMayWrite(facts, variables),
                 variables.getOrDefault("handlersocket_plain_secret", "").isEmpty());
@@ -80,7 +84,7 @@ public final class Discovery {
 
     private static ServerFacts facts(SqlSession session, Map<String, String> variables) throws SQLException {
         Own own = session.query(Own::of, Own.SQL).get(0);
-        return new ServerFacts(
+        return new DefaultServerFacts(
                 variables.getOrDefault("version", ""),
                 own.identity(),
                 own.schema(),
@@ -110,8 +114,8 @@ public final class Discovery {
         private static final Instant LAST_OF_32_BITS = Instant.ofEpochSecond(0xffff_ffffL);
 
         /** In the end: is the second after one end a time, is the other end, is the second after that? */
-        static final String SQL = "SELECT DATABASE(), @@session.time_zone, " + ServerFacts.IDENTITY_SQL + ", "
-                + ServerFacts.ACCOUNT_SQL + ", FROM_UNIXTIME(" + (LAST_OF_31_BITS.getEpochSecond() + 1)
+        static final String SQL = "SELECT DATABASE(), @@session.time_zone, " + ServerIdentity.SQL + ", "
+                + ServerIdentity.ACCOUNT_SQL + ", FROM_UNIXTIME(" + (LAST_OF_31_BITS.getEpochSecond() + 1)
                 + ") IS NOT NULL, FROM_UNIXTIME(" + LAST_OF_32_BITS.getEpochSecond() + ") IS NOT NULL, FROM_UNIXTIME("
                 + (LAST_OF_32_BITS.getEpochSecond() + 1) + ") IS NOT NULL";
 
@@ -140,7 +144,10 @@ public final class Discovery {
             throw new NotUsableException("the server has no HandlerSocket plugin. To have it, put into my.cnf under"
                     + " [mariadbd] and restart: " + MY_CNF);
         }
-        if (facts.readPort() == 0 && options.port() == 0 && options.unixSocket() == null && socketPath.isEmpty()) {
+        if (facts.readPort() == 0
+                && options.address().port() == 0
+                && options.address().unixSocket() == null
+                && socketPath.isEmpty()) {
             throw new NotUsableException("the HandlerSocket plugin does not listen. To let it, put into my.cnf under"
                     + " [mariadbd] and restart: " + MY_CNF);
         }
@@ -148,7 +155,7 @@ public final class Discovery {
             throw new NotUsableException("server line " + facts.line() + " is not tested with this client (tested: "
                     + String.join(", ", TESTED_LINES) + "); allowUntestedServer lets it be used");
         }
-        if (facts.galera() && options.host() == null) {
+        if (facts.galera() && options.address().host() == null) {
             throw new NotUsableException(
                     "the server is a Galera node (wsrep_on): configure the host and port of one node");
         }
@@ -160,19 +167,22 @@ public final class Discovery {
             + " handlersocket_plain_secret=<a long random text>; handlersocket_timeout=30;"
             + " lock_wait_timeout=10";
 
-    private Endpoint endpoint(SqlSession session, ServerFacts facts, Map<String, String> variables)
+    private Target target(SqlSession session, ServerFacts facts, Map<String, String> variables)
             throws SQLException, NotUsableException {
-        String configured = options.secret();
+        String configured = options.address().secret();
         String secret = configured == null ? variables.getOrDefault("handlersocket_plain_secret", "") : configured;
-        String file = options.unixSocket();
+        String file = options.address().unixSocket();
         if (file != null) {
-            return Endpoint.unixSocket(file, secret);
+            return new Target(new Endpoint(file, 0), secret);
         }
         String found = socketPath(variables);
-        if (!found.isEmpty() && options.port() == 0) {
-            return Endpoint.unixSocket(ofThisMachine(found, session.url()), secret);
+        if (!found.isEmpty() && options.address().port() == 0) {
+            return new Target(new Endpoint(ofThisMachine(found, session.url()), 0), secret);
         }
-        return new Endpoint(host(session, facts), options.port() == 0 ? facts.readPort() : options.port(), secret);
+        int port = options.address().port() == 0
+                ? facts.readPort()
+                : options.address().port();
+        return new Target(new Endpoint(host(session, facts), port), secret);
     }
 
     /** The file the plugin listens on instead of a TCP port; empty if it does not. */
@@ -193,7 +203,7 @@ public final class Discovery {
     }
 
     private String host(SqlSession session, ServerFacts facts) throws SQLException, NotUsableException {
-        String configured = options.host();
+        String configured = options.address().host();
         if (configured != null) {
             return configured;
         }

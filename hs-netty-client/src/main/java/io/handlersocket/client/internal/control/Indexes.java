@@ -52,7 +52,7 @@ public final class Indexes {
     Indexes(Quarantine quarantine, ClientOptions options) {
         this.quarantine = quarantine;
         this.options = options;
-        this.ids = new IndexIds(options.maxOpenIndexes());
+        this.ids = new IndexIds(options.sizes().openIndexes());
     }
 
     /** A handle that is open already. Any thread. */

@@ -156,8 +156,8 @@ final class Link {
         pool.closeAll("reconnecting");
         deadMansSwitch.clean(); // SQL answers and nothing is open: time spent closed is no silence
         indexes.closeOpen(UnavailableException.Reason.NOT_CONNECTED);
-        List<Connection> connections =
-                WorkerSpread.spread(sql, () -> rounds.connect(found.endpoint(), options.connections()));
+        List<Connection> connections = WorkerSpread.spread(
+                sql, () -> rounds.connect(found.target(), options.sizes().connections()));
         deadMansSwitch.clean();
         indexes.reopen(sql, found.facts(), connections, indexes.wanted());
         if (mustLetPass()) {
@@ -198,9 +198,9 @@ final class Link {
                 deadMansSwitch.clean();
             }
             nextProbeNanos = now + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
-            pool.keepAlive(found.endpoint().secret());
+            pool.keepAlive(found.target().secret());
             pool.expireDirect(); // in case a stage blocks the thread that does it
-            pool.direct().closeOld(options.maxAge().toNanos());
+            pool.direct().closeOld(options.times().maxAge().toNanos());
             replacements.renew(sessions, found);
         }
         boolean released = quarantine.release(now);
@@ -221,15 +221,15 @@ final class Link {
     }
 
     private boolean isIdle(long now) {
-        long timeout = options.idleTimeout().toNanos();
+        long timeout = options.times().idle().toNanos();
         return timeout > 0 && now - indexes.lastUsedNanos(readySinceNanos) > timeout;
     }
 
     /** Closes everything, the SQL session included, until somebody asks for a lookup. */
     private long sleep() {
         indexes.closeAll(UnavailableException.Reason.IDLE); // before the connections, so that a lookup now says why
-        String reason = "no lookup for " + options.idleTimeout();
-        pool.drain(reason, options.requestTimeout().toNanos());
+        String reason = "no lookup for " + options.times().idle();
+        pool.drain(reason, options.times().request().toNanos());
         giveUp(ClientState.IDLE, reason);
         asleep = true;
         return ASLEEP_MILLIS;

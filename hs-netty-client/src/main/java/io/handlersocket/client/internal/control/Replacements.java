@@ -32,12 +32,12 @@ final class Replacements {
         this.rounds = rounds;
         this.indexes = indexes;
         this.repairs = new Attempts(options.listener(), new Backoff(50, 2_000));
-        this.ages = new Ages(options.maxAge().toNanos());
+        this.ages = new Ages(options.times().maxAge().toNanos());
     }
 
     /** Connections that are missing. */
     int missing() {
-        return options.connections() - pool.published().size();
+        return options.sizes().connections() - pool.published().size();
     }
 
     /**
@@ -50,7 +50,7 @@ final class Replacements {
         repairs.now();
         List<Connection> added = List.of();
         try {
-            added = rounds.replace(found.endpoint(), options.connections() - survivors.size());
+            added = rounds.replace(found.target(), options.sizes().connections() - survivors.size());
             indexes.extend(sql.get(), found.facts(), added);
             if (survivors.stream().anyMatch(connection -> !connection.isClosed())) {
                 publish(found, survivors, added);
@@ -73,7 +73,7 @@ final class Replacements {
         }
         List<Connection> added = List.of();
         try {
-            added = WorkerSpread.spread(sql.get(), () -> rounds.replace(found.endpoint(), old.size()));
+            added = WorkerSpread.spread(sql.get(), () -> rounds.replace(found.target(), old.size()));
             indexes.extend(sql.get(), found.facts(), added);
             if (added.stream().anyMatch(Connection::isClosed)) {
                 added.forEach(connection -> connection.close("another connection ended while it was to be renewed"));
@@ -84,7 +84,7 @@ final class Replacements {
             staying.removeAll(old);
             publish(found, staying, added);
             old.forEach(connection -> pool.retire(
-                    connection, "older than maxAge", options.requestTimeout().toNanos()));
+                    connection, "older than maxAge", options.times().request().toNanos()));
         } catch (HandlerSocketException e) {
             LOG.debug("{}: connections are not renewed: {}", options.name(), e.getMessage());
             added.forEach(connection -> connection.close("could not be made ready"));

@@ -57,7 +57,8 @@ public final class Supervisor implements AutoCloseable {
         this.options = options;
         this.board = new StatusBoard(options.name(), options.listener());
         this.indexes = new Indexes(quarantine, options);
-        this.pool = new ConnectionPool(options.name(), limits(options), options.tls(), this::lost, this::wake);
+        this.pool = new ConnectionPool(
+                options.name(), limits(options), options.address().tls(), this::lost, this::wake);
         this.rounds = new ConnectionRounds(options, pool);
         this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
         this.link = new Link(options, pool, rounds, indexes, quarantine, board, deadMansSwitch);
@@ -67,12 +68,12 @@ public final class Supervisor implements AutoCloseable {
 
     private static ConnectionLimits limits(ClientOptions options) {
         return new ConnectionLimits(
-                Math.toIntExact(options.connectTimeout().toMillis()),
-                options.maxInFlight(),
-                options.maxWaiting(),
-                options.maxLineBytes(),
-                options.maxDirectConnections(),
-                options.requestTimeout().toNanos());
+                Math.toIntExact(options.times().connect().toMillis()),
+                options.sizes().inFlight(),
+                options.sizes().waiting(),
+                options.sizes().lineBytes(),
+                options.sizes().directConnections(),
+                options.times().request().toNanos());
     }
 
     /** Starts to connect, in the background. */
@@ -226,7 +227,7 @@ public final class Supervisor implements AutoCloseable {
 
     private void stop(ClientState state, String reason) {
         boolean inOrder = loop.executeAndWait(() -> {
-            pool.drain(reason, options.requestTimeout().toNanos());
+            pool.drain(reason, options.times().request().toNanos());
             link.giveUp(state, reason);
         });
         if (!inOrder) {

@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import static java.util.Objects.requireNonNull;
+
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
@@ -15,6 +17,7 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.transport.Connection;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks keys, builds lines, and gives them to a connection. */
 public final class DefaultIndex implements Index {
+
+    private static final String NO_RANGE = "range: null (expected a Range)";
 
     private final IndexSpec spec;
     private final SharedIndex shared;
@@ -43,6 +48,14 @@ public final class DefaultIndex implements Index {
         this.context = context;
         this.definition = opened.layout().index();
         this.view = new View(opened, spec);
+    }
+
+    private DefaultIndex(DefaultIndex other, LookupContext context) {
+        this.spec = other.spec;
+        this.shared = other.shared;
+        this.context = context;
+        this.definition = other.definition;
+        this.view = other.view;
     }
 
     @Override
@@ -96,12 +109,17 @@ public final class DefaultIndex implements Index {
     }
 
     @Override
-    public Optional<Row> find(Object... key) {
+    public Index withTimeout(Duration timeout) {
+        return new DefaultIndex(this, context.withTimeout(timeout));
+    }
+
+    @Override
+    public Optional<Row> find(@Nullable Object... key) {
         return context.await("Index.find", "findAsync", () -> send(key, true), shared);
     }
 
     @Override
-    public CompletionStage<Optional<Row>> findAsync(Object... key) {
+    public CompletionStage<Optional<Row>> findAsync(@Nullable Object... key) {
         return context.stages().ofLookup(send(key, false));
     }
 
@@ -127,17 +145,20 @@ public final class DefaultIndex implements Index {
 
     @Override
     public Stream<Row> stream(Range range) {
-        IndexPages pages = new IndexPages(context, range, this::current, (request, now) -> submit(request, now, true));
+        requireNonNull(range, NO_RANGE);
+        IndexPages pages =
+                new IndexPages(context, range, this::current, (request, now) -> permitted(request, now, true));
         return RangeStream.of(pages, () -> context.await("Index.stream", "publish", pages::next, shared));
     }
 
     @Override
     public Flow.Publisher<Row> publish(Range range) {
+        requireNonNull(range, NO_RANGE);
         return new RangePublisher(() -> new IndexPages(
                 context,
                 range,
                 this::current,
-                (request, now) -> context.stages().ofLookup(submit(request, now, false))));
+                (request, now) -> context.stages().ofLookup(permitted(request, now, false))));
     }
 
     @Override
@@ -151,57 +172,48 @@ public final class DefaultIndex implements Index {
     }
 
     private CompletableFuture<Optional<Row>> send(@Nullable Object[] values, boolean blocking) {
-        View current;
+        requireNonNull(values, "key: null array (expected one value per index part; cast a single null to Object)");
         try {
-            current = current();
+            View current = current();
+            byte[] line = Lines.find(current.opened(), values);
+            if (line == null) {
+                context.counters().missed();
+                return UserFuture.completed(Optional.empty());
+            }
+            long now = System.nanoTime();
+            return permitted(new FindRequest(context, current, line, now), now, blocking);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
-        byte[] line = Lines.find(current.opened(), values);
-        if (line == null) {
-            context.counters().missed();
-            return UserFuture.completed(Optional.empty());
-        }
-        long now = System.nanoTime();
-        return submit(new FindRequest(context, current, line, now), now, blocking);
     }
 
     private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys, boolean blocking) {
-        View current;
+        requireNonNull(keys, "keys: null (expected a collection of keys)");
         try {
-            current = current();
-        } catch (HandlerSocketException e) {
-            return context.failed(e, blocking);
-        }
-        long now = System.nanoTime();
-        shared.used(now);
-        try {
+            View current = current();
+            long now = System.nanoTime();
+            shared.used(now);
             return new MultiGet(context, current, this::submitTo, now, blocking).send(keys);
-        } catch (UnavailableException e) {
+        } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
     }
 
     private CompletableFuture<List<Row>> sendRange(Range range, boolean blocking) {
-        View current;
+        requireNonNull(range, NO_RANGE);
         try {
-            current = current();
+            View current = current();
+            byte @Nullable [][] equal = KeyEncoder.possible(current.layout(), range);
+            if (equal == null) {
+                context.counters().missed();
+                return UserFuture.completed(List.of());
+            }
+            byte[] line = Lines.range(current.opened(), range, equal);
+            long now = System.nanoTime();
+            return permitted(new RangeRequest(context, current, line, equal, now), now, blocking);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
-        byte @Nullable [][] equal = KeyEncoder.leading(current.layout(), range.equal());
-        if (equal == null) {
-            context.counters().missed();
-            return UserFuture.completed(List.of());
-        }
-        long now = System.nanoTime();
-        byte[] line;
-        try {
-            line = Lines.range(current.opened(), range, equal);
-        } catch (RefusedException e) {
-            return context.failed(e, blocking);
-        }
-        return submit(new RangeRequest(context, current, line, equal, now), now, blocking);
     }
 
     /** Whether it is of the client of this context. */
@@ -240,12 +252,9 @@ public final class DefaultIndex implements Index {
         return current;
     }
 
-    private <T> CompletableFuture<T> submit(LookupRequest<T> request, long nowNanos, boolean blocking) {
-        try {
-            context.permit(shared);
-        } catch (UnavailableException e) {
-            return context.failed(e, blocking);
-        }
+    /** Sends a request, which must be valid: asking for the permission may take the only one of a second. */
+    private <T> CompletableFuture<T> permitted(LookupRequest<T> request, long nowNanos, boolean blocking) {
+        context.permit(shared);
         if (!blocking || !context.pool().direct().exchange(request)) {
             submitTo(context.pool().pick(), request);
         }

@@ -44,35 +44,35 @@ final class DefaultRow implements Row {
     }
 
     @Override
-    public boolean isNull(int position) {
+    public boolean isNullAt(int position) {
         int place = view.place(position);
         return Wire.isNull(values, from(place), to(place));
     }
 
     @Override
-    public @Nullable Object get(int position) {
+    public @Nullable Object valueAt(int position) {
         return decode(position, ColumnCodec::decode);
     }
 
     @Override
-    public <T> @Nullable T get(int position, Class<T> type) {
+    public <T> @Nullable T valueAt(int position, Class<T> type) {
         return decode(position, (codec, bytes, from, to) -> codec.decode(bytes, from, to, type));
     }
 
     @Override
-    public int getInt(int position) {
+    public int intAt(int position) {
         int place = notNull(position);
         return codec(place).decodeInt(values, from(place), to(place));
     }
 
     @Override
-    public long getLong(int position) {
+    public long longAt(int position) {
         int place = notNull(position);
         return codec(place).decodeLong(values, from(place), to(place));
     }
 
     @Override
-    public @Nullable String getString(int position) {
+    public @Nullable String stringAt(int position) {
         return decode(position, ColumnCodec::decodeString);
     }
 

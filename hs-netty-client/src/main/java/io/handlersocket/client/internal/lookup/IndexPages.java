@@ -55,14 +55,14 @@ final class IndexPages implements RangePages {
     private CompletableFuture<List<Row>> read() {
         View view = views.get();
         int[] suffixColumns = cursor.suffixColumns(view.layout());
-        byte[] line = cursor.line(view.opened(), suffixColumns);
-        byte[][] equal = KeyEncoder.leading(view.layout(), range.equal());
+        byte[][] equal = KeyEncoder.possible(view.layout(), range);
         int keyParts = view.layout().keyParts();
-        if (line == null || equal == null) {
+        if (equal == null) {
             context.counters().missed();
             cursor.came(Page.EMPTY, keyParts);
             return CompletableFuture.completedFuture(List.of());
         }
+        byte[] line = cursor.line(view.opened(), suffixColumns, equal);
         long now = System.nanoTime();
         return sender.send(new PageRequest(context, view, line, equal, suffixColumns, now), now)
                 .thenApply(page -> {

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import io.handlersocket.client.Range;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,22 @@ public final class KeyEncoder {
             }
         }
         return possible ? key : null;
+    }
+
+    /**
+     * The bytes of each equal value of a range, or null if no row can be in the range: a value that must be equal is null or
+     * one that its column cannot hold.
+     *
+     * @throws IllegalArgumentException if the number or a type of the values does not fit
+     * @throws io.handlersocket.client.UndecidableValueException if only SQL knows what it says of a value
+     */
+    static byte @Nullable [][] possible(Layout layout, Range range) {
+        byte[][] equal = leading(layout, range.equal());
+        if (Lines.canPass(layout, range.filters()) && equal != null) {
+            return equal;
+        }
+        Lines.checkValues(layout, range);
+        return null;
     }
 
     /** As {@link #leading(Layout, Object[])}. */

@@ -10,6 +10,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.Requests;
+import io.handlersocket.client.spi.Refusals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,11 +45,11 @@ public final class Layout {
      * @throws RefusedException if an answer could differ from SQL's, or the server could be harmed
      */
     public static Layout of(Table table, String indexName, boolean withLobs, ServerFacts server) {
-        refuse(table.refusal().map(reason -> table.name() + ": " + reason));
+        refuse(Refusals.of(table).map(reason -> table.name() + ": " + reason));
         IndexDefinition index = table.index(indexName)
                 .orElseThrow(() -> new RefusedException(table.name() + ": no index " + indexName + "; there are "
                         + table.indexes().stream().map(IndexDefinition::name).toList()));
-        refuse(index.refusal().map(reason -> table.name() + ": " + reason));
+        refuse(Refusals.of(index).map(reason -> table.name() + ": " + reason));
         if (!isAddressable(table.name().toString()) || !isAddressable(indexName)) {
             throw new RefusedException(table.name() + "." + indexName + ": HandlerSocket cannot address this name");
         }

@@ -84,24 +84,30 @@ final class Lines {
      */
     static byte[] range(OpenedIndex opened, Range range, byte[][] equal) {
         Layout layout = opened.layout();
-        Object bound = range.bound();
+        Range.Bound from = range.from().orElse(null);
         LineBuilder line = new LineBuilder(128)
                 .number(opened.wire().id())
-                .word(range.comparison().word());
-        line.number(equal.length + (bound == null ? 0 : 1));
+                .word(operator(range).toString());
+        line.number(equal.length + (from == null ? 0 : 1));
         for (byte[] part : equal) {
             line.value(part);
         }
-        if (bound == null && range.comparison() == Comparison.EQUAL) {
-            line.number(range.limit()).number(0);
-            end(line, layout, range, equal.length, "F"); // the NULLs come first
-        } else if (bound == null) {
+        if (from != null) {
+            bounded(line, layout, range, equal, from);
+        } else if (range.isDescending()) {
             downwards(line, layout, range, equal);
         } else {
-            bounded(line, layout, range, equal, bound);
+            line.number(range.limit()).number(0);
+            end(line, layout, range, equal.length, "F"); // the NULLs come first
         }
         filters(line, layout, range.filters());
         return line.line();
+    }
+
+    /** How the server begins to walk the index. */
+    private static Comparison operator(Range range) {
+        Comparison alone = range.isDescending() ? Comparison.LESS_OR_EQUAL : Comparison.EQUAL;
+        return range.from().map(Range.Bound::comparison).orElse(alone);
     }
 
     static void filters(LineBuilder line, Layout layout, List<Range.Filter> filters) {
@@ -135,8 +141,8 @@ final class Lines {
     static void checkValues(Layout layout, Range range) {
         int part = range.equal().size();
         if (part < layout.keyParts()) {
-            layout.keyCodec(part).encodeKey(range.bound());
-            layout.keyCodec(part).encodeKey(range.until());
+            range.from().ifPresent(bound -> layout.keyCodec(part).encodeKey(bound.value()));
+            range.until().ifPresent(bound -> layout.keyCodec(part).encodeKey(bound.value()));
         }
         for (Range.Filter filter : range.filters()) {
             layout.columns().get(layout.filterColumn(filter.column())).encodeKey(filter.value());
@@ -156,14 +162,18 @@ final class Lines {
 
     /** Where a walk that begins at one end of the equal parts stops. */
     private static void end(LineBuilder line, Layout layout, Range range, int part, String nulls) {
-        Object until = range.until();
-        if (until != null) {
+        range.until().ifPresent(until -> {
             refuseNoPart(layout, part);
             refuseDifferentOrder(layout, range, part);
-            ColumnCodec codec = layout.keyCodec(part);
-            notNull(line, nulls, layout, codec);
-            condition(line, "W", range.untilComparison(), layout, layout.keyColumn(part), value(codec, until));
-        }
+            notNull(line, nulls, layout, layout.keyCodec(part));
+            stop(line, layout, part, until);
+        });
+    }
+
+    /** Ends the walk at the first row that does not compare so. */
+    static void stop(LineBuilder line, Layout layout, int part, Range.Bound until) {
+        byte[] value = value(layout.keyCodec(part), until.value());
+        condition(line, "W", until.comparison(), layout, layout.keyColumn(part), value);
     }
 
     private static void refuseNoPart(Layout layout, int part) {
@@ -172,34 +182,32 @@ final class Lines {
         }
     }
 
-    private static void bounded(LineBuilder line, Layout layout, Range range, byte[][] equal, Object bound) {
+    private static void bounded(LineBuilder line, Layout layout, Range range, byte[][] equal, Range.Bound from) {
         int part = equal.length;
         refuseNoPart(layout, part);
         refuseDifferentOrder(layout, range, part);
         ColumnCodec codec = layout.keyCodec(part);
-        line.value(value(codec, bound)).number(range.limit()).number(0);
+        line.value(value(codec, from.value())).number(range.limit()).number(0);
         for (int i = 0; i < part; i++) {
             condition(line, "W", Comparison.EQUAL, layout, layout.keyColumn(i), equal[i]);
         }
-        if (range.comparison().isDescending()) {
+        if (range.isDescending()) {
             notNull(line, "W", layout, codec); // NULL lies at the low end of the index, where SQL has ended before it
         }
-        if (range.until() != null) {
-            condition(line, "W", range.untilComparison(), layout, layout.keyColumn(part), value(codec, range.until()));
-        }
+        range.until().ifPresent(until -> stop(line, layout, part, until));
     }
 
     static void condition(
             LineBuilder line, String kind, Comparison comparison, Layout layout, int column, byte[] value) {
         int place = layout.filterColumn(layout.columns().get(column).column().name());
-        line.word(kind).word(comparison.word()).number(place).value(value);
+        line.word(kind).word(comparison.toString()).number(place).value(value);
     }
 
     /** The server holds NULL to be the least value, where no comparison of SQL matches it. */
     static void notNull(LineBuilder line, String kind, Layout layout, ColumnCodec codec) {
         if (codec.column().nullable()) {
             int column = layout.filterColumn(codec.column().name());
-            line.word(kind).word(Comparison.NOT_EQUAL.word()).number(column).nullValue();
+            line.word(kind).word(Comparison.NOT_EQUAL.toString()).number(column).nullValue();
         }
     }
 
@@ -232,7 +240,7 @@ final class Lines {
 
     private static void refuseDifferentOrder(Layout layout, Range range, int part) {
         refuseDescendingParts(layout, part + 1);
-        refuseOrder(layout.keyCodec(part), range.comparison());
+        refuseOrder(layout.keyCodec(part), operator(range));
         refuseUnknownToEngine(layout, range);
     }
 
@@ -246,7 +254,7 @@ final class Lines {
     }
 
     private static void refuseUnknownToEngine(Layout layout, Range range) {
-        if (range.comparison() == Comparison.LESS_OR_EQUAL
+        if (operator(range) == Comparison.LESS_OR_EQUAL
                 && layout.table().engine().toLowerCase(Locale.ROOT).equals("rocksdb")) {
             throw new RefusedException(layout + ": MyRocks does not know <=");
         }

@@ -9,6 +9,8 @@ import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -22,6 +24,7 @@ import java.util.function.Supplier;
  * @param events hear of each lookup
  * @param stages gives results to callers
  * @param requestTimeoutNanos how long an answer is waited for
+ * @param silenceNanos after how long without an answer the server counts as silent: the client's request timeout
  */
 public record LookupContext(
         ConnectionPool pool,
@@ -29,7 +32,17 @@ public record LookupContext(
         Consumer<SharedIndex> reopener,
         LookupEvents events,
         UserStages stages,
-        long requestTimeoutNanos) {
+        long requestTimeoutNanos,
+        long silenceNanos) {
+
+    /** The same with another timeout. A request that had less time than others does not show that the server is silent. */
+    LookupContext withTimeout(Duration timeout) {
+        Objects.requireNonNull(timeout, "timeout: null (expected a duration)");
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("timeout: " + timeout + " (expected more than 0)");
+        }
+        return new LookupContext(pool, counters, reopener, events, stages, timeout.toNanos(), silenceNanos);
+    }
 
     /**
      * Takes the permission to send a lookup, which may be the only one within a second: asked last, when nothing but

@@ -61,7 +61,9 @@ abstract class LookupRequest<T> extends Request<T> {
 
     private void fail(HandlerSocketException failure, int batch) {
         context.counters().failed();
-        if (failure instanceof RequestTimeoutException || failure instanceof ConnectionLostException) {
+        boolean silent =
+                failure instanceof RequestTimeoutException && context.requestTimeoutNanos() >= context.silenceNanos();
+        if (silent || failure instanceof ConnectionLostException) {
             context.pool().circuit().failed(failure);
         }
         context.stages().fail(result(), failure);

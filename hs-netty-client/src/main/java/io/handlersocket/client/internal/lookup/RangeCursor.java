@@ -6,7 +6,6 @@ import io.handlersocket.client.Comparison;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,16 +67,13 @@ final class RangeCursor {
     }
 
     /**
-     * The line of the next page, or null if no row can be in the range.
+     * The line of the next page.
      *
+     * @param equal the bytes of the equal values
      * @throws RefusedException if too many rows have the key that the last page ended with
      */
-    byte @Nullable [] line(OpenedIndex opened, int[] suffixColumns) {
+    byte[] line(OpenedIndex opened, int[] suffixColumns, byte[][] equal) {
         Layout layout = opened.layout();
-        byte[][] equal = KeyEncoder.leading(layout, range.equal());
-        if (equal == null || !Lines.canPass(layout, range.filters())) {
-            return null;
-        }
         Place after = last;
         if (after == null) {
             return Lines.range(opened, range.limit(rows), equal);
@@ -88,7 +84,7 @@ final class RangeCursor {
                             + " server would pass by all of them for each page: read them over SQL, or along an index with a further"
                             + " column that tells them apart");
         }
-        boolean up = !range.comparison().isDescending();
+        boolean up = !range.isDescending();
         LineBuilder line = new LineBuilder(256).number(opened.wire().id());
         line.word(phase == GREATER ? (up ? ">" : "<") : (up ? "=" : "<="));
         line.number(after.key().size());
@@ -107,23 +103,13 @@ final class RangeCursor {
         for (int i = 0; i < equal.length; i++) {
             Lines.condition(line, "W", Comparison.EQUAL, layout, layout.keyColumn(i), equal[i]);
         }
-        Object until = range.until();
-        if (range.bound() == null && until == null) {
+        if (range.from().isEmpty() && range.until().isEmpty()) {
             return;
         }
-        ColumnCodec codec = layout.keyCodec(equal.length);
-        if (range.comparison().isDescending()) {
-            Lines.notNull(line, "W", layout, codec);
+        if (range.isDescending()) {
+            Lines.notNull(line, "W", layout, layout.keyCodec(equal.length));
         }
-        if (until != null) {
-            Lines.condition(
-                    line,
-                    "W",
-                    range.untilComparison(),
-                    layout,
-                    layout.keyColumn(equal.length),
-                    Lines.value(codec, until));
-        }
+        range.until().ifPresent(until -> Lines.stop(line, layout, equal.length, until));
     }
 
     private void sameKey(LineBuilder line, Layout layout, Place after, int[] suffixColumns, boolean up) {

@@ -54,7 +54,8 @@ final class RangeOrder {
         if (!layout.index().unique()) {
             return false;
         }
-        int compared = range.equal().size() + (range.bound() == null && range.until() == null ? 0 : 1);
+        int compared =
+                range.equal().size() + (range.from().isEmpty() && range.until().isEmpty() ? 0 : 1);
         for (int part = compared; part < layout.keyParts(); part++) {
             if (layout.keyCodec(part).column().nullable()) {
                 return false;

@@ -8,6 +8,7 @@ import io.handlersocket.client.Rows;
 import io.handlersocket.client.internal.concurrent.Stages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /** Several ranges of one index, by lines that the server reads in one round. */
@@ -19,10 +20,12 @@ final class RangesRead {
             LookupContext context, DefaultIndex index, List<Range> ranges, boolean blocking) {
         List<LookupRequest<?>> requests = new ArrayList<>(ranges.size());
         List<CompletableFuture<Rows>> results = new ArrayList<>(ranges.size());
+        Objects.requireNonNull(ranges, "ranges: null (expected a list of ranges)");
         try {
             long now = System.nanoTime();
             View view = index.use(now);
             for (Range range : ranges) {
+                Objects.requireNonNull(range, "ranges: a null element (expected none)");
                 results.add(add(context, view, range, requests, now));
             }
             SnapshotRead.submit(context, requests, blocking);
@@ -35,9 +38,8 @@ final class RangesRead {
     /** Adds the request of one range; what it found is known when that is answered. */
     private static CompletableFuture<Rows> add(
             LookupContext context, View view, Range range, List<LookupRequest<?>> requests, long nowNanos) {
-        byte[][] equal = KeyEncoder.leading(view.layout(), range.equal());
-        if (equal == null || !Lines.canPass(view.layout(), range.filters())) {
-            Lines.checkValues(view.layout(), range); // only SQL knows what it says of some
+        byte[][] equal = KeyEncoder.possible(view.layout(), range);
+        if (equal == null) {
             context.counters().missed();
             return CompletableFuture.completedFuture(new Rows(List.of(), false));
         }

@@ -17,6 +17,7 @@ import io.handlersocket.client.internal.transport.RequestGroup;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -42,11 +43,13 @@ public final class SnapshotRead {
     }
 
     private CompletableFuture<List<Rows>> send(List<Read> reads, boolean blocking) {
+        Objects.requireNonNull(reads, "reads: null (expected a list of reads)");
         long now = System.nanoTime();
         List<LookupRequest<?>> requests = new ArrayList<>();
         List<CompletableFuture<Rows>> results = new ArrayList<>(reads.size());
         try {
             for (Read read : reads) {
+                Objects.requireNonNull(read, "reads: a null element (expected none)");
                 results.add(add(read, requests, now));
             }
             submit(context, requests, blocking);

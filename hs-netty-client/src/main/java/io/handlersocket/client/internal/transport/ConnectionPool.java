@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
-import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.concurrent.TaskGuard;
 import java.net.SocketAddress;
@@ -65,8 +64,8 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /** Connects and authenticates. Fails as the first of the two failed; nothing stays open then. */
-    public CompletableFuture<Connection> connect(Endpoint endpoint) {
-        return connector.shared(endpoint, this::connected, this::ended);
+    public CompletableFuture<Connection> connect(Target target) {
+        return connector.shared(target, this::connected, this::ended);
     }
 
     private void connected(Connection connection) {
@@ -91,10 +90,10 @@ public final class ConnectionPool implements AutoCloseable {
      *
      * @throws HandlerSocketException if that failed; nothing stays open then
      */
-    public DirectConnection connectDirect(Endpoint endpoint, int timeoutMillis) {
-        DirectConnection connection = connector.direct(endpoint, this::directEnded);
+    public DirectConnection connectDirect(Target target, int timeoutMillis) {
+        DirectConnection connection = connector.direct(target, this::directEnded);
         alive.add(connection);
-        connector.connect(connection, endpoint, timeoutMillis);
+        connector.connect(connection, target, timeoutMillis);
         return connection;
     }
 

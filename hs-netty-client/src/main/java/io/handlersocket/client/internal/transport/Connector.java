@@ -3,7 +3,6 @@
 package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.ConnectionLostException;
-import io.handlersocket.client.Endpoint;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -39,9 +38,9 @@ final class Connector {
      * @param ended told once, when a connected one ended, and why
      */
     CompletableFuture<Connection> shared(
-            Endpoint endpoint, Consumer<Connection> connected, BiConsumer<Connection, String> ended) {
-        Connection connection = new Connection(named(endpoint, '#'), limits, loop, batches, ended);
-        Future<?> socket = loop.connect(endpoint, tls, limits.connectTimeoutMillis(), connection.handler());
+            Target target, Consumer<Connection> connected, BiConsumer<Connection, String> ended) {
+        Connection connection = new Connection(named(target, '#'), limits, loop, batches, ended);
+        Future<?> socket = loop.connect(target.endpoint(), tls, limits.connectTimeoutMillis(), connection.handler());
         socket.addListener(done -> {
             if (!done.isSuccess()) {
                 fail(connection, done.cause());
@@ -52,7 +51,7 @@ final class Connector {
         }
         return connection.whenActive().thenCompose(ready -> {
             connected.accept(ready);
-            return authenticated(ready, endpoint.secret());
+            return authenticated(ready, target.secret());
         });
     }
 
@@ -82,17 +81,17 @@ final class Connector {
      *
      * @param ended told once, by any thread, when it is closed, and why
      */
-    DirectConnection direct(Endpoint endpoint, BiConsumer<DirectConnection, String> ended) {
+    DirectConnection direct(Target target, BiConsumer<DirectConnection, String> ended) {
         return new DirectConnection(
-                named(endpoint, '@'), endpoint.isUnixSocket(), limits.maxLineBytes(), batches, ended);
+                named(target, '@'), target.endpoint().isUnixSocket(), limits.maxLineBytes(), batches, ended);
     }
 
     /** Connects and authenticates; blocks up to twice the timeout, or the connect timeout if that is shorter. */
-    void connect(DirectConnection connection, Endpoint endpoint, int timeoutMillis) {
-        connection.connect(endpoint, tls, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
+    void connect(DirectConnection connection, Target target, int timeoutMillis) {
+        connection.connect(target, tls, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
     }
 
-    private String named(Endpoint endpoint, char kind) {
-        return name + '[' + endpoint + kind + number.incrementAndGet() + ']';
+    private String named(Target target, char kind) {
+        return name + '[' + target + kind + number.incrementAndGet() + ']';
     }
 }

@@ -3,7 +3,6 @@
 package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.ConnectionLostException;
-import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
@@ -78,11 +77,11 @@ public final class DirectConnection implements ServerConnection {
      *
      * @throws HandlerSocketException if that failed; the socket is closed then
      */
-    void connect(Endpoint endpoint, @Nullable Tls tls, int timeoutMillis) {
+    void connect(Target target, @Nullable Tls tls, int timeoutMillis) {
         try {
-            socket.connect(endpoint, timeoutMillis);
+            socket.connect(target.endpoint(), timeoutMillis);
             if (tls != null) {
-                TlsStream encrypted = new TlsStream(socket, tls.engine(endpoint));
+                TlsStream encrypted = new TlsStream(socket, tls.engine(target.endpoint()));
                 encrypted.handshake(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
                 stream = encrypted;
             }
@@ -90,9 +89,9 @@ public final class DirectConnection implements ServerConnection {
             shutdown(e.toString());
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
-        if (!endpoint.secret().isEmpty()) {
+        if (!target.secret().isEmpty()) {
             StatusRequest request =
-                    StatusRequest.authentication(name, endpoint.secret(), TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+                    StatusRequest.authentication(name, target.secret(), TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
             inTurn(request, () -> exchange(request, true));
             Throwable failure = request.result().handle((ok, cause) -> cause).join();
             if (failure != null) {

@@ -176,7 +176,7 @@ final class WriteConnector {
         }
         long untilPause = pauseEveryMillis - WriteDiscovery.clockMillis(sql) % pauseEveryMillis;
         deadMansSwitch.clean();
-        Connection made = rounds.connect(found.endpoint(), 1).get(0);
+        Connection made = rounds.connect(found.target(), 1).get(0);
         options.listener().opened(found.endpoint());
         WriteConnection now = new WriteConnection(sql, found, made, collations, untilPause);
         current = now;

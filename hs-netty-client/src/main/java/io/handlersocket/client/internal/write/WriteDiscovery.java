@@ -11,6 +11,7 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Discovery;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.SqlSession;
+import io.handlersocket.client.internal.transport.Target;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -55,14 +56,14 @@ final class WriteDiscovery {
             throw new NotUsableException("the server has no write port: set handlersocket_port_wr and a separate"
                     + " handlersocket_plain_secret_wr in my.cnf under [mariadbd] and restart the server");
         }
-        if (options.tls() != null && writes.port() == 0) {
+        if (options.address().tls() != null && writes.port() == 0) {
             throw new NotUsableException(
                     "writes need the port where TLS ends in front of the write port (WriteOptions.port)");
         }
         String secret = writes.secret().isPresent() ? writes.secret().get() : secret(sql);
         return new Discovery.Found(
                 facts,
-                new Endpoint(read.endpoint().host(), port, secret),
+                new Target(new Endpoint(read.endpoint().host(), port), secret),
                 read.settings(),
                 read.readersMayWrite(),
                 read.noReadSecret());

@@ -148,7 +148,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
         Range range = startingValues(codec.column(), increment.by());
         return modify(table.target(column), key, increment.returning(), CONDITION_BYTES, line -> {
             if (codec.column().nullable()) {
-                line.word("F").word(Comparison.NOT_EQUAL.word()).number(0).nullValue();
+                line.word("F").word(Comparison.NOT_EQUAL.toString()).number(0).nullValue();
             }
             condition(line, Comparison.GREATER_OR_EQUAL, range.min());
             condition(line, Comparison.LESS_OR_EQUAL, range.max());
@@ -157,7 +157,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
     }
 
     private static void condition(LineBuilder line, Comparison comparison, BigInteger bound) {
-        line.word("F").word(comparison.word()).number(0).value(ascii(bound));
+        line.word("F").word(comparison.toString()).number(0).value(ascii(bound));
     }
 
     private record Range(BigInteger min, BigInteger max) {}

@@ -64,16 +64,16 @@ public final class WriteSide implements AutoCloseable {
     WriteSide(ClientOptions options, WriteOptions writes, long pauseEveryMillis) {
         String name = options.name() + "-write";
         ConnectionLimits limits = new ConnectionLimits(
-                Math.toIntExact(options.connectTimeout().toMillis()),
-                options.maxInFlight(),
-                options.maxWaiting(),
-                options.maxLineBytes(),
+                Math.toIntExact(options.times().connect().toMillis()),
+                options.sizes().inFlight(),
+                options.sizes().waiting(),
+                options.sizes().lineBytes(),
                 0,
                 writes.timeout().toNanos());
         this.options = options;
         this.writes = writes;
-        this.pool = new ConnectionPool(name, limits, options.tls(), (connection, reason) -> wake(), () -> {});
-        this.queue = new WriteQueue(name, options.maxWaiting(), writes.timeout().toNanos(), this::wake);
+        this.pool = new ConnectionPool(name, limits, options.address().tls(), (connection, reason) -> wake(), () -> {});
+        this.queue = new WriteQueue(name, options.sizes().waiting(), writes.timeout().toNanos(), this::wake);
         this.connector = new WriteConnector(options, writes, pool, queue, pauseEveryMillis);
         this.discovery = new WriteDiscovery(options, writes);
         this.loop = new ControlLoop(name, this::step);

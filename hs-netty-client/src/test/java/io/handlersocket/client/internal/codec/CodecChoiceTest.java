@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.internal.catalog.DefaultCollation;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +30,7 @@ class CodecChoiceTest {
     @ParameterizedTest
     @ValueSource(strings = {"char", "varchar", "text", "enum", "set"})
     void aColumnIsNoKeyUnlessTheServerAnsweredHowItCompares(String type) {
-        ColumnCodec codec = ColumnCodec.of(text(type, Collation.unknown("utf8mb4_klingon_ci")), UTC);
+        ColumnCodec codec = ColumnCodec.of(text(type, DefaultCollation.unknown("utf8mb4_klingon_ci")), UTC);
 
         boolean labels = type.equals("enum") || type.equals("set");
         assertThat(codec.readRefusal().isPresent()).isEqualTo(labels);
@@ -40,14 +42,15 @@ class CodecChoiceTest {
     }
 
     private static Column text(String type, Collation collation) {
-        return new Column("k", type, type, false, false, 3, 12, 0, -1, 0, "utf8mb4", collation, true, false, List.of());
+        return new DefaultColumn(
+                "k", type, type, false, false, 3, 12, 0, -1, 0, "utf8mb4", collation, true, false, List.of());
     }
 
     /** This one pads or not, as the patch level is. */
     @Test
     void aNameDecidesNothing() {
-        Column before = text("varchar", new Collation("utf8mb4_0900_bin", true, true, true, true));
-        Column after = text("varchar", new Collation("utf8mb4_0900_bin", true, false, true, true));
+        Column before = text("varchar", new DefaultCollation("utf8mb4_0900_bin", true, true, true, true));
+        Column after = text("varchar", new DefaultCollation("utf8mb4_0900_bin", true, false, true, true));
 
         assertThat(Codecs.key(ColumnCodec.of(before, UTC), "abc ")).isEqualTo("abc");
         assertThat(Codecs.key(ColumnCodec.of(after, UTC), "abc ")).isNull();

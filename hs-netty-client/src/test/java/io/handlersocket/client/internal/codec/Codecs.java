@@ -5,9 +5,11 @@ package io.handlersocket.client.internal.codec;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +68,7 @@ final class Codecs {
             @Nullable String collation,
             List<String> labels) {
         String charset = collation == null ? null : collation.substring(0, collation.indexOf('_'));
-        return new Column(
+        return new DefaultColumn(
                 "k",
                 type,
                 columnType,
@@ -95,7 +97,7 @@ final class Codecs {
         try {
             String key = key(codec, value);
             return key == null ? "no row" : '[' + key + ']';
-        } catch (UndecidableKeyException e) {
+        } catch (UndecidableValueException e) {
             return "SQL";
         }
     }

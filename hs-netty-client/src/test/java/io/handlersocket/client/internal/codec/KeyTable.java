@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.codec;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.handlersocket.client.UndecidableValueException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.sql.PreparedStatement;
@@ -106,7 +107,7 @@ final class KeyTable {
         byte[] bytes;
         try {
             bytes = codec.encodeKey(key);
-        } catch (UndecidableKeyException e) {
+        } catch (UndecidableValueException e) {
             return Outcome.UNDECIDABLE;
         } catch (IllegalArgumentException e) {
             return Outcome.WRONG_TYPE;

@@ -12,6 +12,7 @@ import static io.handlersocket.client.internal.codec.Codecs.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.handlersocket.client.UndecidableValueException;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -74,7 +75,7 @@ class NumberCodecTest {
                 .isThrownBy(() -> integer("int", true, false).encodeKey("4711"))
                 .withMessage("column k int unsigned: unsupported type java.lang.String "
                         + "(expected Integer, Long, Short, Byte, BigInteger, BigDecimal or Boolean)")
-                .isNotInstanceOf(UndecidableKeyException.class);
+                .isNotInstanceOf(UndecidableValueException.class);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> integer("int", false, false).encodeKey(1.0));
     }

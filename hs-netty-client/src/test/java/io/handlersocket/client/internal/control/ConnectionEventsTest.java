@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ConnectionEventsTest {
 
-    private static final Endpoint ENDPOINT = new Endpoint("db", 9998, "");
+    private static final Endpoint ENDPOINT = new Endpoint("db", 9998);
 
     private final List<String> heard = new ArrayList<>();
     private final ConnectionEvents events = new ConnectionEvents(new ClientListener() {

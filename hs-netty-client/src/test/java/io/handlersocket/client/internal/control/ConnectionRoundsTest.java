@@ -12,6 +12,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.testkit.FakeHandlerSocket;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -33,7 +34,7 @@ class ConnectionRoundsTest {
             });
 
     private final FakeHandlerSocket fake = new FakeHandlerSocket("secret");
-    private final Endpoint endpoint = new Endpoint("127.0.0.1", fake.port(), "secret");
+    private final Target target = new Target(new Endpoint("127.0.0.1", fake.port()), "secret");
     private final AtomicInteger lost = new AtomicInteger();
     private final ConnectionPool pool = new ConnectionPool(
             "rounds",
@@ -42,7 +43,7 @@ class ConnectionRoundsTest {
             (connection, reason) -> lost.incrementAndGet(),
             () -> {});
     private final ConnectionRounds rounds =
-            new ConnectionRounds(Options.of("rounds", UNUSED, WriteOptions.DEFAULTS, ClientListener.SILENT), pool);
+            new ConnectionRounds(Options.of("rounds", UNUSED, WriteOptions.DEFAULTS, new ClientListener() {}), pool);
 
     @AfterEach
     void close() {
@@ -52,21 +53,21 @@ class ConnectionRoundsTest {
 
     @Test
     void makesAsManyAsAskedFor() {
-        assertThat(rounds.connect(endpoint, 3)).hasSize(3);
+        assertThat(rounds.connect(target, 3)).hasSize(3);
         assertThat(pool.size()).isEqualTo(3);
     }
 
     @Test
     void leavesNoneIfTheSecretIsRefused() {
         fake.refuseAuth(true);
-        assertThatThrownBy(() -> rounds.connect(endpoint, 3)).isInstanceOf(HandlerSocketException.class);
+        assertThatThrownBy(() -> rounds.connect(target, 3)).isInstanceOf(HandlerSocketException.class);
         Awaitility.await().until(() -> pool.size() == 0);
     }
 
     @Test
     void leavesNoneIfTheThreadIsInterruptedWhileItConnects() {
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> rounds.connect(endpoint, 3)).isInstanceOf(UnavailableException.class);
+        assertThatThrownBy(() -> rounds.connect(target, 3)).isInstanceOf(UnavailableException.class);
 
         assertThat(Thread.interrupted()).as("the flag is kept").isTrue();
         Awaitility.await().until(() -> fake.accepted() == 3); // they connect all the same

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.WriteOptions;
 import java.time.Duration;
+import java.util.List;
 import javax.sql.DataSource;
 
 /** Options as a builder would collect them. */
@@ -17,27 +18,13 @@ public final class Options {
         return new ClientOptions(
                 name,
                 dataSource,
-                null,
-                0,
-                null,
-                null,
-                null,
-                null,
-                1,
-                0,
-                second,
-                second,
-                second,
-                second,
-                second,
-                256,
-                1_000,
-                100_000,
-                10,
+                new ClientOptions.Address(null, 0, null, null, null, null),
+                new ClientOptions.Times(second, second, second, second, second),
+                new ClientOptions.Sizes(1, 0, 256, 1_000, 100_000, 10),
                 true,
                 true,
                 writes,
                 null,
-                new FlightListener(name, listener));
+                new Listeners(name, List.of(listener)));
     }
 }

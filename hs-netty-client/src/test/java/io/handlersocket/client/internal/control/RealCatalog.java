@@ -25,7 +25,7 @@ public final class RealCatalog implements AutoCloseable {
 
     public ServerFacts server() throws SQLException {
         try {
-            return new Discovery(Options.of("catalog", dataSource, WriteOptions.DEFAULTS, ClientListener.SILENT))
+            return new Discovery(Options.of("catalog", dataSource, WriteOptions.DEFAULTS, new ClientListener() {}))
                     .discover(session)
                     .facts();
         } catch (NotUsableException e) {

@@ -16,7 +16,7 @@ class StateLogTest {
 
     private static List<String> warnings(NotUsableException why) {
         try (Logs logs = new Logs()) {
-            StatusBoard board = new StatusBoard("unit", ClientListener.SILENT);
+            StatusBoard board = new StatusBoard("unit", new ClientListener() {});
             if (why.isOtherDatabase()) {
                 board.setOtherDatabase(String.valueOf(why.getMessage()));
             }

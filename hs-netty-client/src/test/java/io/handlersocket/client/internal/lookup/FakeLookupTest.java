@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.testkit.FakeHandlerSocket;
 import io.handlersocket.testkit.FakeTable;
 
@@ -19,8 +20,8 @@ class FakeLookupTest extends LookupContract {
     }
 
     @Override
-    Endpoint endpoint() {
-        return new Endpoint("127.0.0.1", fake.port(), "s3cret");
+    Target target() {
+        return new Target(new Endpoint("127.0.0.1", fake.port()), "s3cret");
     }
 
     @Override

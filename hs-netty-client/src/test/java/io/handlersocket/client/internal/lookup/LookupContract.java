@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.Comparison;
-import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Key;
@@ -18,15 +17,19 @@ import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.concurrent.UserStages;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,7 +77,7 @@ abstract class LookupContract {
     /** Makes the tables {@code test.lookup_item} and {@code test.lookup_pair}. */
     abstract void createTables();
 
-    abstract Endpoint endpoint();
+    abstract Target target();
 
     @BeforeAll
     void create() {
@@ -89,7 +92,7 @@ abstract class LookupContract {
                 null,
                 (closed, reason) -> {},
                 () -> {});
-        connection = pool.connect(endpoint()).join();
+        connection = pool.connect(target()).join();
         items = handle(0, "lookup_item", number("id"), text("name", true), nullableNumber("n"));
         pairs = handle(1, "lookup_pair", number("a"), text("b", false), nullableNumber("n"));
         pool.publish(List.of(connection));
@@ -112,7 +115,7 @@ abstract class LookupContract {
     }
 
     private static Column text(String name, boolean nullable) {
-        return new Column(
+        return new DefaultColumn(
                 name,
                 "varchar",
                 "varchar(20)",
@@ -135,16 +138,16 @@ abstract class LookupContract {
         List<IndexPart> parts = new ArrayList<>();
         for (Column column : columns) {
             if (!column.nullable()) {
-                parts.add(new IndexPart(column.name(), 0, false));
+                parts.add(new DefaultIndexPart(column.name(), 0, false));
             }
         }
-        Table definition = new Table(
+        Table definition = new DefaultTable(
                 name,
                 "BASE TABLE",
                 "InnoDB",
                 false,
                 List.of(columns),
-                List.of(new IndexDefinition("PRIMARY", true, "BTREE", parts)));
+                List.of(new DefaultIndexDefinition("PRIMARY", true, "BTREE", parts)));
         Layout layout = Layout.of(definition, "PRIMARY", true, SERVER);
         OpenedIndex opened = new OpenedIndex(new WireIndex(id, name, "PRIMARY", layout.columnNames()), layout, SERVER);
         assertThat(connection.open(opened.wire(), SECOND)).succeedsWithin(2, TimeUnit.SECONDS);
@@ -160,11 +163,12 @@ abstract class LookupContract {
                         closed -> {},
                         LookupEvents.SILENT,
                         new UserStages(null, pool.io()),
+                        2 * SECOND,
                         2 * SECOND));
     }
 
     private static List<Object> values(Row row) {
-        return Arrays.asList(row.get(0), row.get(1), row.get(2));
+        return Arrays.asList(row.valueAt(0), row.valueAt(1), row.valueAt(2));
     }
 
     private static List<List<Object>> values(List<Row> rows) {
@@ -209,7 +213,7 @@ abstract class LookupContract {
     @Test
     void findsManyInTheOrderOfTheKeys() {
         List<Optional<Row>> rows = items.findAll(Arrays.asList(3, 4, -7, 3, null, 1));
-        assertThat(rows.stream().map(row -> row.map(r -> r.getInt(0)).orElse(null)))
+        assertThat(rows.stream().map(row -> row.map(r -> r.intAt(0)).orElse(null)))
                 .containsExactly(3, null, -7, 3, null, 1);
         List<Optional<Row>> several = pairs.findAll(List.of(Key.of(2, "x"), Key.of(2, "nope"), Key.of(1, "y\tz")));
         assertThat(several.stream().map(row -> row.map(LookupContract::values).orElse(null)))
@@ -253,7 +257,7 @@ abstract class LookupContract {
         for (int i = 0; i < answers.size(); i++) {
             int key = i % 12;
             boolean there = ITEMS.stream().anyMatch(item -> item.get(0).equals(key));
-            assertThat(answers.get(i).join().map(row -> row.getInt(0)))
+            assertThat(answers.get(i).join().map(row -> row.intAt(0)))
                     .isEqualTo(there ? Optional.of(key) : Optional.empty());
         }
     }
@@ -270,7 +274,7 @@ abstract class LookupContract {
 
     @Test
     void letsNobodyInWithAWrongSecret() {
-        Endpoint wrong = new Endpoint(endpoint().host(), endpoint().port(), "wrong");
+        Target wrong = new Target(target().endpoint(), "wrong");
         assertThatThrownBy(() -> pool.connect(wrong).join())
                 .hasCauseInstanceOf(HandlerSocketException.class)
                 .hasMessageContaining("unauth");

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -38,8 +39,8 @@ class RealLookupIT extends LookupContract {
     }
 
     @Override
-    Endpoint endpoint() {
-        return new Endpoint(DB.getHost(), DB.readPort(), DB.readSecret());
+    Target target() {
+        return new Target(new Endpoint(DB.getHost(), DB.readPort()), DB.readSecret());
     }
 
     @Override

@@ -9,12 +9,13 @@ import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.catalog.IndexDefinition;
-import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.concurrent.UserStages;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.EmbeddedConnection;
@@ -36,13 +37,14 @@ class ReplyFuzzTest {
     private static final long HOUR_NANOS = 3_600_000_000_000L;
     private static final ServerFacts SERVER = CatalogFixture.SERVER;
     private static final TableName NAME = new TableName("s", "t");
-    private static final Table TABLE = new Table(
+    private static final Table TABLE = new DefaultTable(
             NAME,
             "BASE TABLE",
             "InnoDB",
             false,
             List.of(column("id", "int"), column("v", "int"), column("w", "int")),
-            List.of(new IndexDefinition("PRIMARY", true, "BTREE", List.of(new IndexPart("id", 0, false)))));
+            List.of(new DefaultIndexDefinition(
+                    "PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
 
     private static final Layout LAYOUT = Layout.of(TABLE, "PRIMARY", true, SERVER);
     private static final OpenedIndex OPENED =
@@ -51,7 +53,13 @@ class ReplyFuzzTest {
     private static final ConnectionPool UNUSED = new ConnectionPool(
             "fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), null, (connection, reason) -> {}, () -> {});
     private static final LookupContext CONTEXT = new LookupContext(
-            UNUSED, new Counters(), closed -> {}, LookupEvents.SILENT, new UserStages(null, UNUSED.io()), HOUR_NANOS);
+            UNUSED,
+            new Counters(),
+            closed -> {},
+            LookupEvents.SILENT,
+            new UserStages(null, UNUSED.io()),
+            HOUR_NANOS,
+            HOUR_NANOS);
 
     private final Random random = Seed.random(ReplyFuzzTest.class);
     private final int[] ends = new int[3];
@@ -143,8 +151,8 @@ class ReplyFuzzTest {
         }
         Optional<Row> row = request.result().join();
         ends[row.isPresent() ? 0 : 1]++;
-        if (row.isPresent() && row.get().getInt(0) != key) {
-            assertThat(row.get().getInt(0))
+        if (row.isPresent() && row.get().intAt(0) != key) {
+            assertThat(row.get().intAt(0))
                     .as("after %s", new String(wrong, ISO_8859_1))
                     .isEqualTo(key);
         }

@@ -30,7 +30,7 @@ class AbortTest {
     @BeforeEach
     void listen() throws IOException {
         listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        endpoint = new Endpoint("127.0.0.1", listening.getLocalPort(), "");
+        endpoint = new Endpoint("127.0.0.1", listening.getLocalPort());
     }
 
     @AfterEach

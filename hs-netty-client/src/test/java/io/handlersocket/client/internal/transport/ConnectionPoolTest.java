@@ -34,7 +34,7 @@ class ConnectionPoolTest {
 
     private final Queue<String> lost = new ConcurrentLinkedQueue<>();
     private final FakeHandlerSocket fake = new FakeHandlerSocket("secret");
-    private final Endpoint endpoint = new Endpoint("127.0.0.1", fake.port(), "secret");
+    private final Target target = new Target(new Endpoint("127.0.0.1", fake.port()), "secret");
     private final ConnectionPool pool = new ConnectionPool(
             "pool",
             new ConnectionLimits(2_000, 100, 100, 10_000, 2, SECOND),
@@ -49,14 +49,14 @@ class ConnectionPoolTest {
     }
 
     private Connection publishOne() {
-        Connection connection = pool.connect(endpoint).join();
+        Connection connection = pool.connect(target).join();
         pool.publish(List.of(connection));
         return connection;
     }
 
     @Test
     void onlyPublishedConnectionsArePicked() {
-        Connection connection = pool.connect(endpoint).join();
+        Connection connection = pool.connect(target).join();
         assertThat(pool.pick()).isNull();
         assertThat(pool.pickLeastBusy()).isNull();
         assertThat(pool.size()).isEqualTo(1);
@@ -81,31 +81,31 @@ class ConnectionPoolTest {
     @Test
     void aSecretThatIsRefusedLeavesNoConnection() {
         fake.refuseAuth(true);
-        assertThat(pool.connect(endpoint))
+        assertThat(pool.connect(target))
                 .failsWithin(Duration.ofSeconds(10))
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOf(HandlerSocketException.class);
-        assertThatThrownBy(() -> pool.connectDirect(endpoint, 2_000)).isInstanceOf(HandlerSocketException.class);
+        assertThatThrownBy(() -> pool.connectDirect(target, 2_000)).isInstanceOf(HandlerSocketException.class);
         Awaitility.await().until(() -> pool.size() == 0 && lost.size() == 2);
     }
 
     @Test
     void aPortThatNobodyListensOnFailsBothKinds() {
         fake.refuseConnections();
-        assertThat(pool.connect(endpoint))
+        assertThat(pool.connect(target))
                 .failsWithin(Duration.ofSeconds(10))
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOf(ConnectionLostException.class);
-        assertThatThrownBy(() -> pool.connectDirect(endpoint, 2_000)).isInstanceOf(ConnectionLostException.class);
+        assertThatThrownBy(() -> pool.connectDirect(target, 2_000)).isInstanceOf(ConnectionLostException.class);
         assertThat(pool.size()).isZero();
     }
 
     @Test
     void aDrainClosesWhatIsFreeAtOnce() {
         publishOne();
-        pool.connectDirect(endpoint, 2_000);
+        pool.connectDirect(target, 2_000);
         long start = System.nanoTime();
         pool.drain("drained", 10 * SECOND);
         assertThat(System.nanoTime() - start).isLessThan(5 * SECOND);
@@ -151,7 +151,7 @@ class ConnectionPoolTest {
     @Test
     void aConnectAfterTheLoopHasEndedFails() {
         pool.close();
-        assertFails(pool.connect(endpoint));
+        assertFails(pool.connect(target));
     }
 
     private static void assertFails(CompletableFuture<?> future) {

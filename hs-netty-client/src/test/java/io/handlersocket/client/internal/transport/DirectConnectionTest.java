@@ -25,9 +25,9 @@ class DirectConnectionTest {
         DirectConnection connection =
                 new DirectConnection("test", false, 1_000, new BatchSizes(1), (ended, reason) -> endings.add(reason));
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Endpoint endpoint = new Endpoint("127.0.0.1", server.getLocalPort(), "");
+            Target target = new Target(new Endpoint("127.0.0.1", server.getLocalPort()), "");
 
-            assertThatThrownBy(() -> connection.connect(endpoint, unknown, 1_000))
+            assertThatThrownBy(() -> connection.connect(target, unknown, 1_000))
                     .isInstanceOf(ConnectionLostException.class)
                     .hasMessageContaining("TLS_OF_TOMORROW");
 

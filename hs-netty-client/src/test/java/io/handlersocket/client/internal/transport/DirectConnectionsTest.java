@@ -33,7 +33,7 @@ class DirectConnectionsTest {
         fake.table("test", "item", 1, "id INT").row(5);
         DirectConnection connection = new DirectConnection(
                 "direct", false, 1_000, new BatchSizes(1), (ended, reason) -> connections.remove(ended));
-        connection.connect(new Endpoint("127.0.0.1", fake.port(), "secret"), null, 2_000);
+        connection.connect(new Target(new Endpoint("127.0.0.1", fake.port()), "secret"), null, 2_000);
         assertThat(connection.open(INDEX, TimeUnit.SECONDS.toNanos(2))).isCompletedWithValue(true);
         return connection;
     }

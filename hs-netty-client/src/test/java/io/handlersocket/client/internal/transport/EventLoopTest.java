@@ -20,7 +20,7 @@ class EventLoopTest {
     void oneThreadServesAllSocketsAndKnowsItself() throws Exception {
         try (FakeHandlerSocket fake = new FakeHandlerSocket("");
                 EventLoop loop = new EventLoop("one")) {
-            Endpoint endpoint = new Endpoint("127.0.0.1", fake.port(), "");
+            Endpoint endpoint = new Endpoint("127.0.0.1", fake.port());
             AtomicReference<Thread> first = new AtomicReference<>();
             AtomicReference<Thread> second = new AtomicReference<>();
             assertThat(loop.isCurrentThread()).isFalse();
@@ -44,7 +44,7 @@ class EventLoopTest {
         }
         try (EventLoop loop = new EventLoop("refused")) {
             for (Endpoint nowhere :
-                    new Endpoint[] {new Endpoint("127.0.0.1", port, ""), new Endpoint("no-such-host.invalid", port, "")
+                    new Endpoint[] {new Endpoint("127.0.0.1", port), new Endpoint("no-such-host.invalid", port)
                     }) {
                 Future<?> connected = loop.connect(nowhere, null, 2_000, new ChannelInboundHandlerAdapter());
                 assertThat(connected.await(10_000)).isTrue();

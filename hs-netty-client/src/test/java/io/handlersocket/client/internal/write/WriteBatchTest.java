@@ -89,7 +89,7 @@ class WriteBatchTest {
     void anOldRowIsReadByTheColumnsOfTheTarget() {
         WriteResult.Applied applied =
                 answer(Write.increment(Key.of(1), "n", 1).returningOldRow(), "0\t1\t41\n").orThrow();
-        assertThat(applied.oldRow().orElseThrow().getInt(0)).isEqualTo(41);
+        assertThat(applied.oldRow().orElseThrow().getInt("n")).isEqualTo(41);
     }
 
     @Test

@@ -34,7 +34,7 @@ class WriteConnectorTest {
 
     private WriteConnector connector(FakeSql sql) {
         return new WriteConnector(
-                Options.of("test", sql.dataSource(), WriteOptions.DEFAULTS, ClientListener.SILENT),
+                Options.of("test", sql.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}),
                 WriteOptions.DEFAULTS,
                 pool,
                 queue,

@@ -11,6 +11,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.catalog.DefaultServerFacts;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.Options;
 import java.sql.SQLException;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class WriteDiscoveryTest {
 
     private static ServerFacts server(boolean binaryLog, boolean galera) {
-        return new ServerFacts(
+        return new DefaultServerFacts(
                 "10.11.19-MariaDB",
                 "id",
                 "s",
@@ -40,7 +41,7 @@ class WriteDiscoveryTest {
 
     private static WriteDiscovery discovery(WriteOptions writes) {
         return new WriteDiscovery(
-                Options.of("unit", new FakeSql("MariaDB").dataSource(), writes, ClientListener.SILENT), writes);
+                Options.of("unit", new FakeSql("MariaDB").dataSource(), writes, new ClientListener() {}), writes);
     }
 
     @Test

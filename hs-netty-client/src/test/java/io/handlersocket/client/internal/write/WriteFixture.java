@@ -7,7 +7,9 @@ import io.handlersocket.client.Write;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
-import io.handlersocket.client.catalog.IndexPart;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import java.util.ArrayList;
@@ -41,9 +43,9 @@ final class WriteFixture {
             all.put(column.name(), rules.getOrDefault(column.name(), PLAIN));
         }
         IndexDefinition index =
-                new IndexDefinition("PRIMARY", unique, "BTREE", List.of(new IndexPart(columns[0].name(), 0, false)));
+                new DefaultIndexDefinition("PRIMARY", unique, "BTREE", List.of(new DefaultIndexPart(columns[0].name(), 0, false)));
         Table table =
-                new Table(new TableName("s", "t"), "BASE TABLE", "InnoDB", false, List.of(columns), List.of(index));
+                new DefaultTable(new TableName("s", "t"), "BASE TABLE", "InnoDB", false, List.of(columns), List.of(index));
         return new WriteTable(table, "PRIMARY", all, CatalogFixture.SERVER);
     }
 

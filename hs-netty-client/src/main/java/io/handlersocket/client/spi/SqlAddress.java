@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.catalog;
+package io.handlersocket.client.spi;
 
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -17,8 +17,8 @@ public final class SqlAddress {
     private SqlAddress() {}
 
     /**
-     * Returns where connections of this URL go: {@code host:port}, or the file of a local socket. Two URLs with the same
-     * address reach the same server, unless the name is resolved anew in between.
+     * Returns where connections of this URL go: {@code host:port}, or the file of a local socket. Two URLs with the
+     * same address reach the same server, unless the name is resolved anew in between.
      *
      * @param jdbcUrl of MariaDB Connector/J
      * @return empty if the URL names several hosts, a fail-over or load-balancing mode, or is of another driver

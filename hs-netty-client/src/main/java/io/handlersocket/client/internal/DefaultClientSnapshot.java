@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal;
+
+import io.handlersocket.client.CircuitState;
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.WriteSnapshot;
+import io.handlersocket.client.catalog.TableName;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A client at one moment. */
+public record DefaultClientSnapshot(
+        ClientState state,
+        String reason,
+        Optional<Endpoint> endpoint,
+        Optional<Trouble> lastTrouble,
+        CircuitState circuit,
+        Optional<Duration> guardLag,
+        int connections,
+        int inFlight,
+        long found,
+        long missed,
+        long failed,
+        long reconnects,
+        List<Long> batches,
+        List<IndexSpec> openIndexes,
+        List<TableName> quarantined,
+        Optional<WriteSnapshot> writes)
+        implements ClientSnapshot {
+
+    /** One line for logs, of name and value pairs. */
+    @Override
+    public String toString() {
+        return "state=" + state + (reason.isEmpty() ? "" : ", reason='" + reason + '\'')
+                + endpoint.map(at -> ", endpoint=" + at).orElse("")
+                + lastTrouble
+                        .map(trouble -> ", lastTrouble='" + trouble.reason() + "' at " + trouble.at())
+                        .orElse("")
+                + ", circuit=" + circuit
+                + guardLag.map(lag -> ", guardLag=" + lag.toMillis() + "ms").orElse("")
+                + ", connections=" + connections + ", inFlight=" + inFlight + ", found=" + found + ", missed=" + missed
+                + ", failed=" + failed + ", reconnects=" + reconnects + ", batches=" + batches + ", openIndexes="
+                + openIndexes + ", quarantined=" + quarantined
+                + writes.map(side -> ", writes=" + side).orElse("");
+    }
+}

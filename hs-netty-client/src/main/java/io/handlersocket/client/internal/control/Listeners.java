@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control;
+
+import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.jfr.JfrEvents;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the flight recorder and the application's listeners what happens. An exception of one listener reaches neither the
+ * others nor the client's threads.
+ */
+public final class Listeners implements ClientListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Listeners.class);
+
+    private final String client;
+    private final List<ClientListener> application;
+
+    /**
+     * @param client the client's name
+     * @param application the application's listeners
+     */
+    public Listeners(String client, List<ClientListener> application) {
+        this.client = client;
+        this.application = List.copyOf(application);
+    }
+
+    /** Whether the application listens. */
+    public boolean isHeard() {
+        return !application.isEmpty();
+    }
+
+    @Override
+    public void stateChanged(ClientState before, ClientState now, String reason) {
+        JfrEvents.stateChanged(client, before.name(), now.name(), reason);
+        each(listener -> listener.stateChanged(before, now, reason));
+    }
+
+    @Override
+    public void opened(Endpoint endpoint) {
+        JfrEvents.connectionOpened(client, endpoint.toString());
+        each(listener -> listener.opened(endpoint));
+    }
+
+    @Override
+    public void closed(Endpoint endpoint, String reason) {
+        JfrEvents.connectionClosed(client, endpoint.toString(), reason);
+        each(listener -> listener.closed(endpoint, reason));
+    }
+
+    @Override
+    public void completed(IndexSpec index, long nanos, int batch, boolean failed) {
+        each(listener -> listener.completed(index, nanos, batch, failed));
+    }
+
+    @Override
+    public void rejected(IndexSpec index, String reason) {
+        each(listener -> listener.rejected(index, reason));
+    }
+
+    @Override
+    public void refused(IndexSpec index, String reason) {
+        each(listener -> listener.refused(index, reason));
+    }
+
+    @Override
+    public void quarantined(TableName table) {
+        JfrEvents.quarantined(client, table.toString());
+        each(listener -> listener.quarantined(table));
+    }
+
+    @Override
+    public void drained(String why) {
+        JfrEvents.drained(client, why);
+        each(listener -> listener.drained(why));
+    }
+
+    @Override
+    public void reconnecting(int attempt, Duration delay) {
+        each(listener -> listener.reconnecting(attempt, delay));
+    }
+
+    private void each(Consumer<ClientListener> event) {
+        for (ClientListener listener : application) {
+            try {
+                event.accept(listener);
+            } catch (RuntimeException | LinkageError | AssertionError e) {
+                String type = listener.getClass().getName();
+                LOG.warn("a ClientListener threw, which it must not: {}", type, e);
+            }
+        }
+    }
+}
