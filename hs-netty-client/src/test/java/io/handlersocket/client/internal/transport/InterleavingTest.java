@@ -177,11 +177,16 @@ class InterleavingTest {
         return breaker;
     }
 
-    /** While it is closed, and while no probe is due. */
+    /** From one failure before it opens, and while no probe is due. */
     @Param(name = "event", gen = IntGen.class, conf = "0:4")
     public static final class ClosedBreaker {
 
         private final CircuitBreaker breaker = breaker(new AtomicInteger());
+
+        public ClosedBreaker() {
+            breaker.failed(EVENTS.get(0));
+            breaker.failed(EVENTS.get(1));
+        }
 
         @Operation
         public void failed(@Param(name = "event") int event) {
@@ -206,7 +211,7 @@ class InterleavingTest {
 
     public static final class ClosedModel {
 
-        private final List<Integer> inARow = new ArrayList<>();
+        private final List<Integer> inARow = new ArrayList<>(List.of(0, 1));
         private boolean open;
 
         public void failed(int event) {
