@@ -4,11 +4,11 @@ package io.handlersocket.client.internal.control;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,8 +33,20 @@ final class ControlLoop implements AutoCloseable {
      * @param step returns the milliseconds until the next; must not throw
      */
     ControlLoop(String name, LongSupplier step) {
-        this.executor = Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory(name + "-control", true));
+        this(scheduler(name), step);
+    }
+
+    /** @param executor of one thread, so that no two steps run at once */
+    ControlLoop(ScheduledExecutorService executor, LongSupplier step) {
+        this.executor = executor;
         this.step = step;
+    }
+
+    static ScheduledThreadPoolExecutor scheduler(String name) {
+        ScheduledThreadPoolExecutor scheduler =
+                new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory(name + "-control", true));
+        scheduler.setRemoveOnCancelPolicy(true); // every wake-up cancels a step that was to come up to a minute later
+        return scheduler;
     }
 
     /** Takes the next step now; once, however often it is told to until it does. Any thread. */
