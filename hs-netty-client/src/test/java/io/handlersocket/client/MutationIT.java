@@ -114,7 +114,7 @@ class MutationIT {
                 new Mutation(
                         "nobody minds that the guard is silent",
                         "internal/control/DeadMansSwitch.java",
-                        "System.nanoTime() - lastCleanNanos > SILENCE_NANOS",
+                        "clock.getAsLong() - lastCleanNanos > SILENCE_NANOS",
                         "false",
                         "FrozenGuardIT"),
                 new Mutation(

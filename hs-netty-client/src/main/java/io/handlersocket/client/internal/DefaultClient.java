@@ -92,8 +92,13 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public CompletionStage<Index> openIndex(IndexSpec spec) {
-        Optional<Index> open = supervisor.indexes().openHandle(spec);
+        Optional<Index> open = supervisor.indexes().handles().open(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : supervisor.open(spec, context);
+    }
+
+    @Override
+    public void release(Index index) {
+        supervisor.release(index);
     }
 
     @Override
@@ -152,7 +157,7 @@ public final class DefaultClient implements HandlerSocketClient {
                 context.counters().failedSum(),
                 supervisor.reconnects(),
                 context.pool().batches().sums(),
-                supervisor.indexes().openSpecs(),
+                supervisor.indexes().handles().openSpecs(),
                 supervisor.quarantine().names(),
                 Optional.ofNullable(writePort).map(WritePort::snapshot));
     }

@@ -8,12 +8,15 @@ import io.handlersocket.client.catalog.TableName;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Asks once a second whether anybody waits for a lock that an open HandlerSocket table stands in the way of.
+ * Asks SQL whether a session waits for a lock on a table that HandlerSocket has open.
  *
  * <p>A waiting {@code ALTER} makes new statements on its table wait too, so a {@code SELECT} that must not wait fails at once.
  * It needs no right but SELECT, and 200 tables take 2 to 3 ms.
@@ -23,9 +26,20 @@ final class DdlGuard {
     /** While any session holds this user lock, every client of the server stays drained. */
     static final String DRAIN_LOCK = DrainLock.NAME;
 
-    private DdlGuard() {}
+    private final Quarantine quarantine;
+    private final OtherTables otherTables;
 
-    /** Why everything must be drained, or empty: the lock is held, or SQL is not what it was when this was found. */
+    /** @param quarantine tables that are closed already: a wait that their closing did not end is for another session */
+    DdlGuard(Quarantine quarantine) {
+        this(quarantine, System::nanoTime);
+    }
+
+    DdlGuard(Quarantine quarantine, LongSupplier clock) {
+        this.quarantine = quarantine;
+        this.otherTables = new OtherTables(clock);
+    }
+
+    /** Returns why everything must be closed: the drain lock is held, or SQL is not what it was when this was found. */
     static Optional<String> drainReason(SqlSession session, Discovery.Found found) throws SQLException {
         String[] seen = session.query(
                         row -> new String[] {
@@ -55,40 +69,43 @@ final class DdlGuard {
     }
 
     /**
-     * The tables that somebody waits for, or that are open here and changed or vanished; empty if all are clean.
+     * Returns the tables that a session waits for, and those of {@code open} that changed or vanished; empty if all are clean.
      *
+     * @param ownSchema the session's schema
      * @param open the tables that are open here
-     * @param neighbours others that may be open through another client
+     * @param kept tables that are closed here, and that the server keeps open while connections last
      * @throws SQLException if the session itself is of no use any more
      */
-    static List<TableName> guilty(
-            SqlSession session, Collection<TableName> open, Collection<TableName> neighbours, Neighbours memory)
+    List<TableName> tablesToClose(SqlSession session, String ownSchema, Set<TableName> open, Collection<TableName> kept)
             throws SQLException {
-        List<TableName> all = new ArrayList<>(open);
-        all.addAll(neighbours);
+        Set<TableName> others = new LinkedHashSet<>(otherTables.besides(session, ownSchema, open));
+        others.addAll(kept);
+        others.removeIf(table -> open.contains(table) || quarantine.contains(table) || otherTables.isHidden(table));
+        Set<TableName> all = new LinkedHashSet<>(open);
+        all.addAll(others);
         if (all.isEmpty() || probe(session, all) == Probe.CLEAN) {
             return List.of();
         }
         // The error of the common statement names no table.
-        List<TableName> guilty = new ArrayList<>();
+        List<TableName> toClose = new ArrayList<>();
         for (TableName table : open) {
             if (probe(session, List.of(table)) != Probe.CLEAN) {
-                guilty.add(table);
+                toClose.add(table);
             }
         }
-        for (TableName table : neighbours) {
+        for (TableName table : others) {
             Probe probe = probe(session, List.of(table));
             if (probe == Probe.WAITED_FOR) {
-                guilty.add(table);
+                toClose.add(table);
             } else if (probe == Probe.FAILED) {
-                memory.forget(table);
+                otherTables.forget(table);
             }
         }
-        return guilty;
+        return toClose;
     }
 
     /**
-     * Whether somebody still waits for one of these tables, which are closed here.
+     * Whether a session still waits for one of these tables, which are closed here.
      *
      * @throws SQLException if the session itself is of no use any more
      */

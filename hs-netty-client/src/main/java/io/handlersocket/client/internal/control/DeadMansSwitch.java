@@ -7,6 +7,9 @@ import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,35 +25,64 @@ final class DeadMansSwitch {
     private static final long CHECK_MILLIS = 250;
 
     private final BooleanSupplier guarded;
-    private final ConnectionPool pool;
+    private final IntSupplier open;
+    private final Consumer<Runnable> scheduler;
+    private final Consumer<String> closer;
     private final ClientListener listener;
-    private volatile long lastCleanNanos = System.nanoTime();
+    private final LongSupplier clock;
+    private volatile long lastCleanNanos;
 
     /** @param guarded whether the guard should be looking now */
     DeadMansSwitch(BooleanSupplier guarded, ConnectionPool pool, ClientListener listener) {
+        this(
+                guarded,
+                pool::size,
+                check -> pool.every(TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS), check),
+                pool::closeAll,
+                listener,
+                System::nanoTime);
+    }
+
+    /**
+     * @param open the number of open connections
+     * @param scheduler runs the check again and again
+     * @param closer closes all connections for a reason
+     * @param clock as {@link System#nanoTime()}
+     */
+    DeadMansSwitch(
+            BooleanSupplier guarded,
+            IntSupplier open,
+            Consumer<Runnable> scheduler,
+            Consumer<String> closer,
+            ClientListener listener,
+            LongSupplier clock) {
         this.guarded = guarded;
-        this.pool = pool;
+        this.open = open;
+        this.scheduler = scheduler;
+        this.closer = closer;
         this.listener = listener;
+        this.clock = clock;
+        this.lastCleanNanos = clock.getAsLong();
     }
 
     void start() {
-        pool.every(TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS), this::check);
+        scheduler.accept(this::check);
     }
 
-    /** The guard has looked, and nobody waits. */
+    /** The guard has looked, and no session waits. */
     void clean() {
-        lastCleanNanos = System.nanoTime();
+        lastCleanNanos = clock.getAsLong();
     }
 
-    /** Since then. */
+    /** Returns the time since {@link #clean()}. */
     Duration silence() {
-        return Duration.ofNanos(Math.max(0, System.nanoTime() - lastCleanNanos));
+        return Duration.ofNanos(Math.max(0, clock.getAsLong() - lastCleanNanos));
     }
 
     private void check() {
-        if (guarded.getAsBoolean() && pool.size() > 0 && System.nanoTime() - lastCleanNanos > SILENCE_NANOS) {
+        if (guarded.getAsBoolean() && open.getAsInt() > 0 && clock.getAsLong() - lastCleanNanos > SILENCE_NANOS) {
             LOG.warn("no clean answer of the DDL guard for 2 s: closing all connections");
-            pool.closeAll("DDL guard silent");
+            closer.accept("DDL guard silent");
             listener.drained("no clean answer of the DDL guard for 2 s");
         }
     }

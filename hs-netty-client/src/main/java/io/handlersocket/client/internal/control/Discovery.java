@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Discovery {
 
-    static final String NOT_MARIADB = "not MariaDB";
-
     private static final Set<String> TESTED_LINES = Set.of("10.11", "11.8");
 
     /**
@@ -51,7 +49,11 @@ public final class Discovery {
 
     Found discover(SqlSession session) throws SQLException, NotUsableException {
         if (!session.product().toLowerCase(Locale.ROOT).matches("mariadb|mysql")) {
-            throw NotUsableException.otherDatabase(session.product());
+            throw NotUsableException.otherProduct(session.product());
+        }
+        String version = session.version();
+        if (!version.contains("MariaDB")) { // first: MySQL does not understand the statements below
+            throw NotUsableException.otherProduct(session.product() + ' ' + version);
         }
         Map<String, String> variables = variables(session);
         ServerFacts facts = facts(session, variables);
@@ -135,9 +137,6 @@ public final class Discovery {
     }
 
     private void check(ServerFacts facts, String socketPath) throws NotUsableException {
-        if (!facts.version().contains("MariaDB")) {
-            throw NotUsableException.otherDatabase(facts.version());
-        }
         if (!facts.plugin()) {
             throw new NotUsableException("the server has no HandlerSocket plugin. To have it, put into my.cnf under"
                     + " [mariadbd] and restart: " + MY_CNF);

@@ -43,9 +43,9 @@ final class IndexOpener {
     record Wanted(SharedIndex shared, int id) {}
 
     /**
-     * What became of a round.
+     * What became of the indexes.
      *
-     * @param opened those that are open on every connection of the round
+     * @param opened those that are open on every connection
      * @param blocked tables that a session waits for, or whose opening hung
      * @param refused those that must not be opened, or that the server does not open
      * @param stuck whether an opening was not answered: every connection must be closed
@@ -71,16 +71,16 @@ final class IndexOpener {
         Outcome outcome = new Outcome(new LinkedHashMap<>(), new LinkedHashSet<>(), new LinkedHashMap<>(), false);
         collations.prepare(
                 session, wanted.stream().map(one -> one.shared().key().table()).collect(Collectors.toSet()));
-        Round round = round(wanted, connections, outcome);
-        if (!round.failed().isEmpty() && !round.stuck()) {
+        Attempt attempt = attempt(wanted, connections, outcome);
+        if (!attempt.failed().isEmpty() && !attempt.stuck()) {
             // A RENAME that waited meanwhile makes the server answer as for a table that does not exist. It has passed
             // now.
-            round = round(round.failed().keySet(), connections, outcome);
+            attempt = attempt(attempt.failed().keySet(), connections, outcome);
         }
-        if (!round.stuck()) {
-            round.failed().forEach((one, error) -> outcome.refused().put(one.shared(), notOpened(one, error)));
+        if (!attempt.stuck()) {
+            attempt.failed().forEach((one, error) -> outcome.refused().put(one.shared(), notOpened(one, error)));
         }
-        return new Outcome(outcome.opened(), outcome.blocked(), outcome.refused(), round.stuck());
+        return new Outcome(outcome.opened(), outcome.blocked(), outcome.refused(), attempt.stuck());
     }
 
     private static RefusedException notOpened(Wanted one, ServerErrorException error) {
@@ -94,23 +94,24 @@ final class IndexOpener {
      * @param failed those that the server answered with an error, and whose tables no session waits for
      * @param stuck whether an opening was not answered
      */
-    private record Round(Map<Wanted, ServerErrorException> failed, boolean stuck) {}
+    private record Attempt(Map<Wanted, ServerErrorException> failed, boolean stuck) {}
 
-    private Round round(Collection<Wanted> wanted, Collection<? extends ServerConnection> connections, Outcome outcome)
+    private Attempt attempt(
+            Collection<Wanted> wanted, Collection<? extends ServerConnection> connections, Outcome outcome)
             throws SQLException {
-        Round round = SqlHold.during(session, () -> send(hold(wanted, outcome), connections, outcome));
+        Attempt attempt = SqlHold.during(session, () -> send(hold(wanted, outcome), connections, outcome));
         // After the hold: in its transaction, a probe of the same table never waits.
         Set<TableName> tables = new LinkedHashSet<>();
-        round.failed().keySet().forEach(one -> tables.add(one.shared().key().table()));
+        attempt.failed().keySet().forEach(one -> tables.add(one.shared().key().table()));
         for (TableName table : tables) {
             if (DdlGuard.isWaitedFor(session, List.of(table))) {
                 outcome.blocked().add(table);
             }
         }
-        round.failed()
+        attempt.failed()
                 .keySet()
                 .removeIf(one -> outcome.blocked().contains(one.shared().key().table()));
-        return round;
+        return attempt;
     }
 
     private Map<Wanted, Layout> hold(Collection<Wanted> wanted, Outcome outcome) throws SQLException {
@@ -155,7 +156,8 @@ final class IndexOpener {
 
     private record Opening(Wanted wanted, OpenedIndex index, CompletableFuture<Void> answers) {}
 
-    private Round send(Map<Wanted, Layout> held, Collection<? extends ServerConnection> connections, Outcome outcome) {
+    private Attempt send(
+            Map<Wanted, Layout> held, Collection<? extends ServerConnection> connections, Outcome outcome) {
         List<Opening> openings = new ArrayList<>();
         Map<Wanted, ServerErrorException> failed = new LinkedHashMap<>();
         boolean stuck = false;
@@ -173,7 +175,7 @@ final class IndexOpener {
                 stuck = true;
             }
         }
-        return new Round(failed, stuck);
+        return new Attempt(failed, stuck);
     }
 
     private Opening opening(

@@ -11,7 +11,6 @@ import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
@@ -19,54 +18,46 @@ import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Every index somebody asked for: its id, its handles, and whether it is open. Control thread only, where not said. */
+/** The indexes that were asked for: their ids, their handles, and whether they are open. Control thread only, where not said. */
 public final class Indexes {
 
     private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
 
+    /** Handles of one index differ in the columns they read. */
+    private static final int HANDLES_PER_ID = 4;
+
     private final Quarantine quarantine;
     private final ClientOptions options;
-    private final Map<SharedIndex.Key, SharedIndex> shared = new LinkedHashMap<>();
-    private final IndexIds ids;
+    private final SharedIndexes shared;
     private final Collations collations = new Collations();
-    private final Map<IndexSpec, DefaultIndex> handles = new ConcurrentHashMap<>();
+    private final IndexHandles handles;
     private final RefusedRetry refused = new RefusedRetry();
     private boolean proven;
-    private final Set<TableName> blocked = new TreeSet<>();
+    private final Set<TableName> kept = new TreeSet<>();
+    private final Set<TableName> waitedFor = new TreeSet<>();
     private boolean stuck;
     private boolean unfinished;
 
     Indexes(Quarantine quarantine, ClientOptions options) {
         this.quarantine = quarantine;
         this.options = options;
-        this.ids = new IndexIds(options.maxOpenIndexes());
+        this.shared = new SharedIndexes(options.maxOpenIndexes());
+        this.handles = new IndexHandles(HANDLES_PER_ID * options.maxOpenIndexes());
     }
 
-    /** A handle that is open already. Any thread. */
-    public Optional<Index> openHandle(IndexSpec spec) {
-        return Optional.<Index>ofNullable(handles.get(spec)).filter(Index::isOpen);
-    }
-
-    /** The handles that are open now. Any thread. */
-    public List<IndexSpec> openSpecs() {
-        return handles.values().stream()
-                .filter(DefaultIndex::isOpenNow)
-                .map(Index::spec)
-                .sorted(Comparator.comparing(IndexSpec::toString))
-                .toList();
+    /** The handles that were given out. Any thread. */
+    public IndexHandles handles() {
+        return handles;
     }
 
     /**
@@ -88,11 +79,7 @@ public final class Indexes {
                     throw failure != null ? failure : unavailable(index);
                 }
             }
-            OpenedIndex open = opened;
-            return Objects.requireNonNull(handles.compute(
-                    spec,
-                    (s, handle) ->
-                            handle != null && handle.isOf(open) ? handle : new DefaultIndex(s, index, open, context)));
+            return handles.get(spec, index, opened, context);
         } catch (RefusedException e) {
             options.listener().refused(spec, String.valueOf(e.getMessage()));
             throw e;
@@ -119,7 +106,32 @@ public final class Indexes {
     }
 
     private SharedIndex sharedFor(TableName name, IndexSpec spec, boolean withLobs) {
-        return shared.computeIfAbsent(new SharedIndex.Key(name, spec.index(), withLobs), SharedIndex::new);
+        return shared.get(new SharedIndex.Key(name, spec.index(), withLobs));
+    }
+
+    /** Closes the index of a handle that is given back, if no other handle that is known reads it. */
+    void release(Index handle) {
+        SharedIndex index = handles.forget(handle);
+        if (index != null) {
+            shared.forget(index);
+        }
+    }
+
+    /**
+     * Opens an index again that was closed to make room for others, or given back.
+     *
+     * @throws UnavailableException if it cannot be opened now
+     */
+    void openAgain(SqlSession session, ServerFacts server, ConnectionPool pool, SharedIndex index)
+            throws SQLException, NotUsableException {
+        if (index.opened() != null) {
+            return;
+        }
+        if (quarantine.contains(index.key().table())) {
+            throw unavailable(index);
+        }
+        shared.add(index);
+        reopen(session, server, pool.serving(), List.of(index));
     }
 
     private static boolean namesLob(Table table, IndexSpec spec) {
@@ -131,12 +143,12 @@ public final class Indexes {
         boolean held = quarantine.contains(index.key().table());
         return new UnavailableException(
                 held ? UnavailableException.Reason.QUARANTINED : UnavailableException.Reason.NOT_OPEN,
-                index + ": " + (held ? "somebody waits for a lock on the table" : "could not be opened now"));
+                index + ": " + (held ? "a session waits for a lock on the table" : "could not be opened now"));
     }
 
     /** Every index that should be open. */
     Collection<SharedIndex> wanted() {
-        return ids.holders().stream()
+        return shared.wanted().stream()
                 .filter(index -> index.opened() == null
                         && !quarantine.contains(index.key().table()))
                 .toList();
@@ -144,13 +156,12 @@ public final class Indexes {
 
     /** The tables that are open. */
     Set<TableName> openTables() {
-        Set<TableName> tables = new TreeSet<>();
-        for (SharedIndex index : shared.values()) {
-            if (index.opened() != null) {
-                tables.add(index.key().table());
-            }
-        }
-        return tables;
+        return shared.open().map(index -> index.key().table()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The tables that were opened since there were no connections: the server keeps those open that are closed here. */
+    Set<TableName> keptTables() {
+        return kept;
     }
 
     /**
@@ -167,7 +178,8 @@ public final class Indexes {
         if (indexes.isEmpty() || connections.isEmpty()) {
             return Map.of();
         }
-        IndexOpener.Outcome outcome = new IndexOpener(session, server, collations).open(ids.give(indexes), connections);
+        IndexOpener.Outcome outcome =
+                new IndexOpener(session, server, collations).open(shared.numbered(indexes), connections);
         if (!proven && !outcome.opened().isEmpty()) {
             SameServerProof.check(
                     session, connections, outcome.opened().values().iterator().next());
@@ -182,16 +194,15 @@ public final class Indexes {
     /** Opens on new connections what is open on the others. */
     void extend(SqlSession session, ServerFacts server, List<? extends ServerConnection> added)
             throws SQLException, NotUsableException {
-        List<SharedIndex> open =
-                shared.values().stream().filter(index -> index.opened() != null).toList();
+        List<SharedIndex> open = shared.open().toList();
         if (open.isEmpty()) {
             return;
         }
-        IndexOpener.Outcome outcome = new IndexOpener(session, server, collations).open(ids.give(open), added);
+        IndexOpener.Outcome outcome = new IndexOpener(session, server, collations).open(shared.numbered(open), added);
         if (open.stream().anyMatch(index -> !outcome.opened().containsKey(index) && isForgotten(index, outcome))) {
             added.forEach(connection -> connection.close("another connection ended while indexes were opened"));
         }
-        setAside(outcome); // first of all: who is found to wait must not be forgotten over what follows
+        setAside(outcome); // record the tables that are waited for first: the code below may throw
         if (!outcome.opened().isEmpty() && !outcome.stuck() && added.stream().noneMatch(ServerConnection::isClosed)) {
             SameServerProof.check(
                     session, added, outcome.opened().values().iterator().next());
@@ -216,11 +227,12 @@ public final class Indexes {
     }
 
     private void setAside(IndexOpener.Outcome outcome) {
+        outcome.opened().keySet().forEach(index -> kept.add(index.key().table()));
         outcome.refused().forEach(SharedIndex::refuse);
         for (TableName table : outcome.blocked()) {
             quarantine(table);
-            blocked.add(table);
-            shared.values().stream()
+            waitedFor.add(table);
+            shared.wanted().stream() // others have no number, and are not opened before the quarantine ends
                     .filter(index -> index.key().table().equals(table))
                     .forEach(index -> index.close(UnavailableException.Reason.QUARANTINED));
         }
@@ -235,62 +247,52 @@ public final class Indexes {
         long seconds = quarantine.add(table, System.nanoTime());
         options.listener().quarantined(table);
         LOG.info(
-                "{}: stands back from {} for {} s: somebody waits for a lock on it, or it changed",
+                "{}: {} is closed for {} s: a session waits for a lock on it, or it changed",
                 options.name(),
                 table,
                 seconds);
     }
 
-    /** Whether an index was left closed since the last call that can be opened at once. */
-    boolean takeUnfinished() {
-        boolean was = unfinished;
+    /** Whether an index that is wanted may be opened now: one was left closed, left quarantine, or is to be tried again. */
+    boolean isReopeningDue(long nowNanos) {
+        boolean due = unfinished;
         unfinished = false;
-        return was;
-    }
-
-    /** Whether it is time to try again what was open once and was refused since. */
-    boolean isRefusedDue(long nowNanos) {
-        return refused.isDue(shared.values().stream().anyMatch(SharedIndex::isRefusedSinceOpened), nowNanos);
+        due |= quarantine.release(nowNanos);
+        due |= refused.isDue(shared.wanted().stream().anyMatch(SharedIndex::isRefusedSinceOpened), nowNanos);
+        return due;
     }
 
     /** When a lookup was last made, by {@link System#nanoTime()}; this at least. */
     long lastUsedNanos(long atLeastNanos) {
         long last = atLeastNanos;
-        for (SharedIndex index : shared.values()) {
+        for (SharedIndex index : shared.wanted()) {
             last = index.lastUsedNanos() - last > 0 ? index.lastUsedNanos() : last;
         }
         return last;
     }
 
-    /** Whether {@link #takeBlocked} would give any. */
-    boolean hasBlocked() {
-        return !blocked.isEmpty();
-    }
-
-    /** The tables that somebody was found to wait for since the last call, when they were to be opened. */
-    List<TableName> takeBlocked() {
-        List<TableName> tables = List.copyOf(blocked);
-        blocked.clear();
-        return tables;
-    }
-
-    /** Whether an opening hung since the last call, so that every connection must be closed. */
-    boolean takeStuck() {
-        boolean was = stuck;
+    /**
+     * The tables that a session was found to wait for, since the last call, when they were to be opened. Without a guard, only if an
+     * opening hung: then every connection must be closed anyway.
+     */
+    List<TableName> takeWaitedFor() {
+        List<TableName> tables = stuck || options.guard() ? List.copyOf(waitedFor) : List.of();
+        waitedFor.clear();
         stuck = false;
-        return was;
+        return tables;
     }
 
     /** Every connection is closed: nothing is open, and the next server must prove itself. */
     void closeAll(UnavailableException.Reason reason) {
         closeOpen(reason);
-        shared.values().stream().filter(SharedIndex::isAsleep).forEach(index -> index.close(reason));
+        shared.all().stream().filter(SharedIndex::isAsleep).forEach(index -> index.close(reason));
     }
 
     /** As {@link #closeAll}, but what sleeps sleeps on. */
     void closeOpen(UnavailableException.Reason reason) {
         proven = false;
         collations.forget();
-        shared.values().forEach(index -> index.disconnect(reason));
+        kept.clear();
+        shared.all().forEach(index -> index.disconnect(reason));
     }
 }

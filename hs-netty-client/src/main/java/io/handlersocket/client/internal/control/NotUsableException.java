@@ -7,29 +7,42 @@ final class NotUsableException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private final boolean forGood;
+    /** Who can change that the server is not usable. */
+    private enum Kind {
+        /** An operator: configures the server or the client, and restarts it. */
+        OPERATOR,
+        /** No one: the application uses another database product. This is no fault. */
+        OTHER_PRODUCT,
+        /** No one: the application gave no DataSource. */
+        NO_DATA_SOURCE
+    }
+
+    private final Kind kind;
 
     NotUsableException(String message) {
-        this(message, false);
+        this(message, Kind.OPERATOR);
     }
 
-    private NotUsableException(String message, boolean forGood) {
+    private NotUsableException(String message, Kind kind) {
         super(message);
-        this.forGood = forGood;
+        this.kind = kind;
     }
 
-    /** The DataSource is of another product, and will be. */
-    static NotUsableException otherDatabase(String product) {
-        return new NotUsableException("the database is " + product + ", not MariaDB", true);
+    static NotUsableException otherProduct(String product) {
+        return new NotUsableException("the database is " + product + ", not MariaDB", Kind.OTHER_PRODUCT);
     }
 
-    /** There is no DataSource, and none will come. */
     static NotUsableException noCatalogue() {
-        return new NotUsableException(ClientOptions.NO_CATALOGUE, true);
+        return new NotUsableException(ClientOptions.NO_CATALOGUE, Kind.NO_DATA_SOURCE);
     }
 
-    /** Whether asking again is of no use. */
-    boolean isForGood() {
-        return forGood;
+    /** Whether asking the server again cannot change the answer. */
+    boolean isPermanent() {
+        return kind != Kind.OPERATOR;
+    }
+
+    /** Whether the application uses another database product. */
+    boolean isOtherProduct() {
+        return kind == Kind.OTHER_PRODUCT;
     }
 }

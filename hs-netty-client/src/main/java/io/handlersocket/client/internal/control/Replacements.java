@@ -19,20 +19,22 @@ final class Replacements {
 
     private static final Logger LOG = LoggerFactory.getLogger(Replacements.class);
 
+    private static final long LATER_MILLIS = 1_000;
+
     private final ClientOptions options;
     private final ConnectionPool pool;
-    private final ConnectionRounds rounds;
+    private final ConnectionMaker maker;
     private final Indexes indexes;
     private final Attempts repairs;
-    private final Ages ages;
+    private final ConnectionAges<Connection> ages;
 
-    Replacements(ClientOptions options, ConnectionPool pool, ConnectionRounds rounds, Indexes indexes) {
+    Replacements(ClientOptions options, ConnectionPool pool, ConnectionMaker maker, Indexes indexes) {
         this.options = options;
         this.pool = pool;
-        this.rounds = rounds;
+        this.maker = maker;
         this.indexes = indexes;
         this.repairs = new Attempts(options.listener(), new Backoff(50, 2_000));
-        this.ages = new Ages(options.maxAge().toNanos());
+        this.ages = new ConnectionAges<>(options.maxAge().toNanos());
     }
 
     /** Connections that are missing. */
@@ -41,22 +43,22 @@ final class Replacements {
     }
 
     /**
-     * Makes those that are missing, while these serve.
+     * Makes the connections that are missing, while the survivors serve.
      *
-     * @return how many milliseconds later to look again
+     * @return the milliseconds until this is to be called again
      */
-    long repair(SqlSessions sql, Discovery.Found found, List<Connection> survivors, long laterMillis)
+    long repair(SqlSessions sql, Discovery.Found found, List<Connection> survivors)
             throws SQLException, NotUsableException {
         repairs.now();
         List<Connection> added = List.of();
         try {
-            added = rounds.replace(found.endpoint(), options.connections() - survivors.size());
+            added = maker.replace(found.endpoint(), options.connections() - survivors.size());
             indexes.extend(sql.get(), found.facts(), added);
             if (survivors.stream().anyMatch(connection -> !connection.isClosed())) {
                 publish(found, survivors, added);
                 repairs.succeeded();
             }
-            return laterMillis;
+            return LATER_MILLIS;
         } catch (HandlerSocketException e) {
             LOG.debug("{}: {}", options.name(), e.getMessage());
             added.forEach(connection -> connection.close("could not be made ready"));
@@ -73,7 +75,8 @@ final class Replacements {
         }
         List<Connection> added = List.of();
         try {
-            added = WorkerSpread.spread(sql.get(), () -> rounds.replace(found.endpoint(), old.size()));
+            added = WorkerSpread.spread(
+                    sql.get(), () -> maker.replace(found.endpoint(), old.size()), WorkerSpread::close);
             indexes.extend(sql.get(), found.facts(), added);
             if (added.stream().anyMatch(Connection::isClosed)) {
                 added.forEach(connection -> connection.close("another connection ended while it was to be renewed"));
@@ -96,6 +99,6 @@ final class Replacements {
         List<Connection> all = new ArrayList<>(staying);
         all.addAll(added);
         pool.publish(all);
-        rounds.keep(found.endpoint(), added);
+        maker.keep(found.endpoint(), added);
     }
 }

@@ -14,7 +14,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +31,13 @@ final class SqlSessions {
 
     private static final long KEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private final ClientOptions options;
+    /** Where sessions come from. */
+    @FunctionalInterface
+    interface Source {
+        SqlSession open() throws SQLException, NotUsableException;
+    }
+
+    private final Source source;
 
     /** A DataSource can block for as long as it likes, and the control thread must not. */
     private final ExecutorService opener;
@@ -41,15 +46,11 @@ final class SqlSessions {
     private volatile @Nullable SqlSession current;
     private long usedNanos;
 
-    SqlSessions(ClientOptions options) {
-        this.options = options;
+    /** @param source asked on a thread of its own, which may wait as long as it likes */
+    SqlSessions(String name, Source source) {
+        this.source = source;
         this.opener = new ThreadPoolExecutor(
-                0,
-                1,
-                5,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                new DefaultThreadFactory(options.name() + "-sql", true));
+                0, 1, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new DefaultThreadFactory(name + "-sql", true));
     }
 
     /**
@@ -77,16 +78,16 @@ final class SqlSessions {
         usedNanos = System.nanoTime();
         SqlSession lent = current;
         if (lent == null) {
-            lent = open(options.sql(), limitMillis);
+            lent = open(limitMillis);
             current = lent;
         }
         return lent;
     }
 
-    private SqlSession open(DataSource dataSource, long limitMillis) throws SQLException {
+    private SqlSession open(long limitMillis) throws SQLException, NotUsableException {
         CompletableFuture<SqlSession> attempt = opening;
         if (attempt == null) {
-            attempt = start(dataSource);
+            attempt = start();
             opening = attempt;
         }
         try {
@@ -105,20 +106,23 @@ final class SqlSessions {
             if (e.getCause() instanceof SQLException failure) {
                 throw failure;
             }
+            if (e.getCause() instanceof NotUsableException failure) {
+                throw failure;
+            }
             throw new IllegalStateException(String.valueOf(e.getCause()), e.getCause());
         }
     }
 
-    private CompletableFuture<SqlSession> start(DataSource dataSource) {
+    private CompletableFuture<SqlSession> start() {
         CompletableFuture<SqlSession> attempt = new CompletableFuture<>();
         try {
             opener.execute(() -> {
                 try {
-                    SqlSession session = SqlSession.open(dataSource);
+                    SqlSession session = source.open();
                     if (!attempt.complete(session)) {
                         session.close();
                     }
-                } catch (SQLException | RuntimeException | Error e) {
+                } catch (SQLException | NotUsableException | RuntimeException | Error e) {
                     attempt.completeExceptionally(e);
                 }
             });

@@ -3,31 +3,34 @@
 package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.ClientState;
-import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** One line per change of state, and at most one a minute of each kind of trouble. Control thread only. */
+/** One line per change of state, and at most one a minute of each kind of trouble. Any thread. */
 final class StateLog {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
     private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String name;
-    private final Map<ClientState, Long> warned = new EnumMap<>(ClientState.class);
+    private final Map<ClientState, Long> warned = new ConcurrentHashMap<>();
 
     StateLog(String name) {
         this.name = name;
     }
 
-    /** Says it, if it is worth a line: being drained is none for who was never connected. */
-    void changed(ClientState now, String reason, boolean everConnected) {
+    /** Logs the change of state. A client that was never connected is drained silently. */
+    void changed(State state, boolean everConnected) {
+        String reason = state.reason();
+        ClientState now = state.client();
         switch (now) {
             case READY -> LOG.info("{}: HandlerSocket {}", name, reason);
-            case UNREACHABLE, NOT_USABLE -> trouble(now, reason);
+            case UNREACHABLE, NOT_USABLE ->
+                trouble(now, reason, state instanceof State.NotUsable unusable && unusable.otherProduct());
             case DRAINED ->
                 LOG.atLevel(everConnected ? Level.INFO : Level.DEBUG)
                         .log("{}: HandlerSocket drained: {}", name, reason);
@@ -36,11 +39,10 @@ final class StateLog {
         }
     }
 
-    private void trouble(ClientState state, String reason) {
+    private void trouble(ClientState state, String reason, boolean otherProduct) {
         long now = System.nanoTime();
         Long last = warned.get(state);
-        // Another database is no trouble: the application simply does not use MariaDB.
-        if (!reason.endsWith(Discovery.NOT_MARIADB) && (last == null || now - last > QUIET_NANOS)) {
+        if (!otherProduct && (last == null || now - last > QUIET_NANOS)) {
             warned.put(state, now);
             LOG.warn("{}: no lookups over HandlerSocket: {}", name, reason);
         } else {

@@ -7,6 +7,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
@@ -17,8 +18,6 @@ import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -30,39 +29,45 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps a client connected, and out of the way of DDL.
  *
- * <p>One thread does all that blocks: it looks at where things stand, does the next thing, and waits until it is time to look
- * again or somebody wakes it. Every method here may be called from any thread.
+ * <p>One thread, the control thread, does all that blocks: it takes a step of {@link ReadControl}, then waits until the next step
+ * is due or a wake-up comes. Every method here may be called from any thread.
  */
 public final class Supervisor implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
     private static final long ASK_AGAIN_MILLIS = 1_000;
-    private static final long AWAY_STEP_MILLIS = 20;
-    private static final long AWAY_NANOS = TimeUnit.SECONDS.toNanos(3);
-    private static final long DRAINED_STEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
+    private static final long YIELDING_STEP_MILLIS = 20;
+    private static final long YIELDING_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final ClientOptions options;
     private final ConnectionPool pool;
-    private final ConnectionRounds rounds;
+    private final ConnectionMaker maker;
     private final Indexes indexes;
     private final StatusBoard board;
     private final Quarantine quarantine = new Quarantine();
     private final DeadMansSwitch deadMansSwitch;
-    private final Link link;
+    private final SqlSessions sessions;
+    private final ReadControl control;
     private final ControlLoop loop;
     private final Set<CompletableFuture<?>> pending = ConcurrentHashMap.newKeySet();
-    private volatile boolean drained;
 
     public Supervisor(ClientOptions options) {
         this.options = options;
         this.board = new StatusBoard(options.name(), options.listener());
         this.indexes = new Indexes(quarantine, options);
         this.pool = new ConnectionPool(options.name(), limits(options), options.tls(), this::lost, this::wake);
-        this.rounds = new ConnectionRounds(options, pool);
+        this.maker = new ConnectionMaker(options, pool);
         this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
-        this.link = new Link(options, pool, rounds, indexes, quarantine, board, deadMansSwitch);
-        // The minute between looks while drained is only a safety net: resume() wakes the loop.
-        this.loop = new ControlLoop(options.name(), () -> drained ? DRAINED_STEP_MILLIS : link.step());
+        this.sessions = new SqlSessions(options.name(), () -> SqlSession.open(options.sql()));
+        this.control = new ReadControl(
+                options,
+                board,
+                sessions,
+                new PooledConnections(options, pool, maker, indexes, deadMansSwitch::clean),
+                quarantine,
+                deadMansSwitch::clean,
+                System::nanoTime);
+        this.loop = new ControlLoop(options.name(), control::step);
     }
 
     private static ConnectionLimits limits(ClientOptions options) {
@@ -101,9 +106,9 @@ public final class Supervisor implements AutoCloseable {
         return board;
     }
 
-    /** Connections made after the first round. */
+    /** Connections made after the first ones. */
     public long reconnects() {
-        return rounds.reconnects();
+        return maker.reconnects();
     }
 
     /** Since the guard last saw that nobody waits; empty where there is nothing to guard. */
@@ -120,13 +125,22 @@ public final class Supervisor implements AutoCloseable {
 
     /** Opens an index again that was closed to make room for others; does not block. */
     public void reopen(SharedIndex index) {
-        submit((sql, server) ->
-                        index.opened() != null ? Map.of() : indexes.reopen(sql, server, pool.serving(), List.of(index)))
+        submit((sql, server) -> {
+                    indexes.openAgain(sql, server, pool, index);
+                    return index;
+                })
                 .whenComplete((opened, failure) -> {
-                    if (failure != null) {
+                    if (board.is(ClientState.CLOSED)) {
+                        index.close(UnavailableException.Reason.CLOSED);
+                    } else if (failure != null) {
                         loop.executeLater(index::askAgain, ASK_AGAIN_MILLIS);
                     }
                 });
+    }
+
+    /** Gives back what a handle holds; does not block. */
+    public void release(Index handle) {
+        loop.execute(() -> indexes.release(handle));
     }
 
     /** Reads the catalogue once the first attempt to connect has ended; does not block. */
@@ -147,7 +161,7 @@ public final class Supervisor implements AutoCloseable {
         CompletableFuture<T> result = new CompletableFuture<>();
         pending.add(result);
         result.whenComplete((value, failure) -> pending.remove(result));
-        long deadline = System.nanoTime() + AWAY_NANOS;
+        long deadline = System.nanoTime() + YIELDING_NANOS;
         if (!loop.execute(() -> run(task, result, deadline)) || board.is(ClientState.CLOSED)) {
             result.completeExceptionally(board.unavailable());
         }
@@ -155,18 +169,17 @@ public final class Supervisor implements AutoCloseable {
     }
 
     private <T> void run(ControlTask<T> task, CompletableFuture<T> result, long deadline) {
-        if (link.isAway() && System.nanoTime() - deadline < 0) {
-            loop.executeLater(() -> run(task, result, deadline), AWAY_STEP_MILLIS); // it comes back by itself
+        if (control.isYielding() && System.nanoTime() - deadline < 0) {
+            loop.executeLater(() -> run(task, result, deadline), YIELDING_STEP_MILLIS); // it comes back by itself
             return;
         }
-        if (link.wakeUp()) {
-            loop.wake(); // the loop's next look was far away
-        } else if (link.isLate()) {
-            link.step(); // opening many indexes must not keep the guard from looking
+        if (control.wakeUp()) {
+            loop.wake(); // the next step was far away
+        } else if (control.isLate()) {
+            control.step(); // opening many indexes must not keep the guard from looking
         }
-        SqlSessions sessions = link.sessions().orElse(null);
         Discovery.Found found = board.get().found();
-        if (sessions == null || found == null) {
+        if (found == null || !board.is(ClientState.READY)) {
             result.completeExceptionally(board.unavailable());
             return;
         }
@@ -176,13 +189,13 @@ public final class Supervisor implements AutoCloseable {
             result.completeExceptionally(e);
         } catch (SQLException e) {
             if (sessions.isLostBy(e)) {
-                giveUp(ClientState.UNREACHABLE, "SQL: " + e.getMessage(), result);
+                giveUp(new State.Unreachable("SQL: " + e.getMessage()), result);
             } else {
                 result.completeExceptionally(new RefusedException("SQL: " + e.getMessage()));
             }
         } catch (NotUsableException e) {
-            giveUp(ClientState.NOT_USABLE, String.valueOf(e.getMessage()), result);
-        } catch (RuntimeException | Error e) { // somebody waits for the result
+            giveUp(new State.NotUsable(String.valueOf(e.getMessage()), e.isOtherProduct()), result);
+        } catch (RuntimeException | Error e) { // the caller waits for the result
             LOG.error("{}: could not ask SQL", options.name(), e);
             result.completeExceptionally(e);
         } finally {
@@ -190,50 +203,45 @@ public final class Supervisor implements AutoCloseable {
         }
     }
 
-    private void giveUp(ClientState state, String reason, CompletableFuture<?> result) {
-        link.giveUp(state, reason);
+    private void giveUp(State next, CompletableFuture<?> result) {
+        control.giveUp(next);
         result.completeExceptionally(board.unavailable());
         loop.wake();
     }
 
     /** Closes everything and keeps it closed until {@link #resume()}; returns once it is. */
     public void drain(String reason) {
-        if (board.is(ClientState.CLOSED)) {
-            return;
-        }
-        drained = true;
-        stop(ClientState.DRAINED, reason);
+        stop(new State.Stopped(reason));
     }
 
     /** Connects again. */
     public void resume() {
-        drained = false;
+        board.resume();
         loop.wake();
     }
 
     @Override
     public void close() {
-        if (board.is(ClientState.CLOSED)) {
+        if (!stop(new State.Closed("closed"))) {
             return;
         }
-        drained = true;
-        stop(ClientState.CLOSED, "closed");
         loop.close();
-        link.abort();
+        sessions.abort();
         pool.close();
         pending.forEach(result -> result.completeExceptionally(board.unavailable()));
     }
 
-    private void stop(ClientState state, String reason) {
-        boolean inOrder = loop.executeAndWait(() -> {
-            pool.drain(reason, options.requestTimeout().toNanos());
-            link.giveUp(state, reason);
+    /** Returns false if the client is closed, or is being closed, already. */
+    private boolean stop(State next) {
+        Optional<State.Stopping> ordered = board.order(next);
+        ordered.ifPresent(stopping -> {
+            if (!loop.executeAndWait(() -> control.stop(stopping))) {
+                LOG.warn("{}: connections are closed without waiting for answers: SQL does not answer", options.name());
+                pool.closeAll(next.reason());
+                board.stopped(stopping);
+            }
         });
-        if (!inOrder) {
-            LOG.warn("{}: could not drain in order: SQL does not answer", options.name());
-            pool.closeAll(reason);
-            board.set(state, reason);
-        }
+        return ordered.isPresent();
     }
 
     private void lost(ServerConnection connection, String reason) {

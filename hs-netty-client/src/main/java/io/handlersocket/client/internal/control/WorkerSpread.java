@@ -8,20 +8,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes rounds of connections until they lie on several of the server's workers.
+ * Makes connections again until they lie on several of the server's workers.
  *
  * <p>An idle worker accepts everything, so that often all connections end on one, which costs a third of the throughput. The
- * process list says how many connections each worker has, to an account with the PROCESS right; without it, the first round
+ * process list says how many connections each worker has, to an account with the PROCESS right; without it, the first try
  * is as good as any. Where the list shows workers, it also shows whether the connections came to this server at all.
  */
 final class WorkerSpread {
 
-    private static final int MAX_ROUNDS = 12;
+    private static final int MAX_TRIES = 12;
 
     /** The guard has to look once a second. */
     private static final long ENOUGH_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -33,22 +34,24 @@ final class WorkerSpread {
     private WorkerSpread() {}
 
     /**
-     * The first round that is spread, or the last that was tried.
+     * Returns the connections of the first try that is spread, or of the last try.
      *
-     * @throws NotUsableException if the workers are seen, and none of them got a connection of any round
+     * @param maker makes some connections, or throws; asked again while they are not spread
+     * @param closer closes one of a try that is not spread
+     * @throws NotUsableException if the workers are seen, and none of them got a connection of any try
      */
-    static List<Connection> spread(SqlSession session, Supplier<List<Connection>> round)
+    static <C> List<C> spread(SqlSession session, Supplier<List<C>> maker, Consumer<C> closer)
             throws SQLException, NotUsableException {
         long start = System.nanoTime();
         Map<Long, Integer> before = connectionsByWorker(session);
-        List<Connection> connections = round.get();
+        List<C> connections = maker.get();
         int wanted = Math.min(before.size(), (connections.size() + 1) / 2);
         int used = used(before, connectionsByWorker(session));
         boolean arrived = used > 0;
-        for (int i = 1; i < MAX_ROUNDS && used < wanted && System.nanoTime() - start < ENOUGH_NANOS; i++) {
-            connections.forEach(connection -> connection.close("all on one worker of the server"));
+        for (int i = 1; i < MAX_TRIES && used < wanted && System.nanoTime() - start < ENOUGH_NANOS; i++) {
+            connections.forEach(closer);
             before = connectionsByWorker(session);
-            connections = round.get();
+            connections = maker.get();
             used = used(before, connectionsByWorker(session));
             arrived |= used > 0;
         }
@@ -57,6 +60,11 @@ final class WorkerSpread {
                     "HandlerSocket is not the server that SQL reaches: connections there are none here");
         }
         return connections;
+    }
+
+    /** Closes a connection of a try that is not spread. */
+    static void close(Connection connection) {
+        connection.close("all on one worker of the server");
     }
 
     private static int used(Map<Long, Integer> before, Map<Long, Integer> after) {

@@ -15,12 +15,11 @@ import java.util.Set;
 /** Asks once a second, while anything is open on the write port, whether it stands in somebody's way. */
 final class WriteGuard {
 
-    private final Quarantine quarantine;
-    private final Neighbours neighbours = new Neighbours();
+    private final DdlGuard guard;
 
     /** @param quarantine whose tables are closed already */
     WriteGuard(Quarantine quarantine) {
-        this.quarantine = quarantine;
+        this.guard = new DdlGuard(quarantine);
     }
 
     /** @throws UnavailableException if somebody holds the drain lock, or this is another server than before */
@@ -44,10 +43,8 @@ final class WriteGuard {
         if (WriteServer.isReadOnly(sql)) {
             throw new NotUsableException("the server is read_only");
         }
-        List<TableName> others = neighbours.of(sql, found.facts().schema(), open.keySet()).stream()
-                .filter(table -> !quarantine.contains(table))
-                .toList();
-        Set<TableName> guilty = new LinkedHashSet<>(DdlGuard.guilty(sql, open.keySet(), others, neighbours));
+        Set<TableName> guilty =
+                new LinkedHashSet<>(guard.tablesToClose(sql, found.facts().schema(), open.keySet(), List.of()));
         for (Table table : open.values()) {
             try {
                 WriteRules.touch(sql, table);

@@ -44,12 +44,12 @@ final class WriteLink {
     private final ConnectionPool pool;
     private final WriteQueue queue;
     private final WriteServer server;
-    private final ConnectionRounds rounds;
+    private final ConnectionMaker connectionMaker;
     private final DeadMansSwitch deadMansSwitch;
     private final long breathMillis;
     private final Quarantine quarantine = new Quarantine();
     private final WriteGuard guard = new WriteGuard(quarantine);
-    private final Absence absence = new Absence();
+    private final StandBack standBack = new StandBack();
     private final Collations collations = new Collations();
     private volatile @Nullable SqlSession session;
     private @Nullable OpenWrites open;
@@ -68,7 +68,7 @@ final class WriteLink {
         this.queue = queue;
         this.breathMillis = breathMillis;
         this.server = new WriteServer(options, writes);
-        this.rounds = new ConnectionRounds(options, pool);
+        this.connectionMaker = new ConnectionMaker(options, pool);
         this.deadMansSwitch = new DeadMansSwitch(() -> true, pool, options.listener());
     }
 
@@ -91,7 +91,7 @@ final class WriteLink {
             if (now.isBreathDue()) {
                 close("a moment for others");
                 sleep(); // the next session finds the way to an address that has moved
-                return absence.begin(List.of());
+                return standBack.begin(List.of());
             }
             if (now.isProbeDue()) {
                 List<TableName> guilty = guard.look(now.sql(), now.found(), now.tables());
@@ -147,7 +147,7 @@ final class WriteLink {
             sql = SqlSession.open(options.sql());
             session = sql;
         }
-        long away = absence.remainingMillis(sql);
+        long away = standBack.remainingMillis(sql);
         if (away > 0) {
             return away;
         }
@@ -159,7 +159,7 @@ final class WriteLink {
         }
         long breath = breathMillis - WriteServer.clockMillis(sql) % breathMillis;
         deadMansSwitch.clean();
-        Connection made = rounds.connect(found.endpoint(), 1).get(0);
+        Connection made = connectionMaker.connect(found.endpoint(), 1).get(0);
         options.listener().opened(found.endpoint());
         OpenWrites now = new OpenWrites(sql, found, made, breath);
         open = now;
@@ -199,7 +199,7 @@ final class WriteLink {
         }
         if (outcome.broken()) {
             close("an opening failed");
-            return absence.begin(List.of());
+            return standBack.begin(List.of());
         }
         if (first && !outcome.opened().isEmpty()) {
             SameServerProof.check(
@@ -247,7 +247,7 @@ final class WriteLink {
             }
             queue.refuse(table, quarantined(table));
         }
-        return absence.begin(guilty);
+        return standBack.begin(guilty);
     }
 
     /** Closes the connection after the answers that come in time. */

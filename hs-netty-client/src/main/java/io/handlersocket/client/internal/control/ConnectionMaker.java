@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Makes several connections at once, or none: all together, so that the server spreads them over its workers. */
-final class ConnectionRounds {
+final class ConnectionMaker {
 
     private static final long REPLACE_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
 
@@ -25,12 +25,12 @@ final class ConnectionRounds {
     private final ConnectionPool pool;
     private final AtomicLong made = new AtomicLong();
 
-    ConnectionRounds(ClientOptions options, ConnectionPool pool) {
+    ConnectionMaker(ClientOptions options, ConnectionPool pool) {
         this.options = options;
         this.pool = pool;
     }
 
-    /** Connections made after the first round. Any thread. */
+    /** Connections made after the first ones. Any thread. */
     long reconnects() {
         return Math.max(0, made.get() - options.connections());
     }

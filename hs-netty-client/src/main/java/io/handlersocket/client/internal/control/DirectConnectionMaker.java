@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes direct connections while blocking callers find none free. Control thread only. */
-final class DirectRounds {
+final class DirectConnectionMaker {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DirectRounds.class);
+    private static final Logger LOG = LoggerFactory.getLogger(DirectConnectionMaker.class);
 
     /** Short, because the guard has to look meanwhile. */
     private static final int CONNECT_MILLIS = 300;
@@ -28,7 +28,7 @@ final class DirectRounds {
     private final Backoff backoff = new Backoff(200, 10_000);
     private long notBeforeNanos = System.nanoTime();
 
-    DirectRounds(ClientOptions options, ConnectionPool pool, Indexes indexes) {
+    DirectConnectionMaker(ClientOptions options, ConnectionPool pool, Indexes indexes) {
         this.options = options;
         this.pool = pool;
         this.indexes = indexes;

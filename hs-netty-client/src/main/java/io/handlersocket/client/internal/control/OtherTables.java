@@ -10,15 +10,16 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
- * The tables of the same schemas that this client has not opened, but another may have.
+ * The tables of the same schemas that this client has not opened, but another client may have.
  *
- * <p>A worker of the server keeps each table that any client ever opened until it has no connection at all. So connections of
- * this client keep tables open that it knows nothing of: those of an application that was stopped, or of the version before.
- * Whoever waits for such a table waits for this client too.
+ * <p>A worker of the server keeps each table that any client ever opened until the worker has no connection at all. So this
+ * client's connections keep tables open that it knows nothing of, such as those of an application that was stopped. A session
+ * that waits for such a table waits for this client too.
  */
-final class Neighbours {
+final class OtherTables {
 
     /** More tables than this are not watched: their DDL takes the drain lock. */
     private static final int MAX_TABLES = 300;
@@ -28,15 +29,21 @@ final class Neighbours {
     private static final String BASE_TABLES = SqlSession.NO_WAIT + "SELECT TABLE_NAME"
             + " FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_TYPE = 'BASE TABLE'";
 
+    private final LongSupplier clock;
     private final Set<TableName> tables = new LinkedHashSet<>();
     private final Set<TableName> hidden = new HashSet<>();
     private int refreshes;
     private boolean known;
     private long refreshedNanos;
 
-    /** The neighbours of these tables in their schemas and in the session's own, as of some seconds ago. */
-    Collection<TableName> of(SqlSession session, String ownSchema, Set<TableName> open) throws SQLException {
-        long now = System.nanoTime();
+    /** @param clock as {@link System#nanoTime()} */
+    OtherTables(LongSupplier clock) {
+        this.clock = clock;
+    }
+
+    /** Returns the other tables of these tables' schemas and of the session's own schema, as of some seconds ago. */
+    Collection<TableName> besides(SqlSession session, String ownSchema, Set<TableName> open) throws SQLException {
+        long now = clock.getAsLong();
         if (!known || now - refreshedNanos > REFRESH_NANOS) {
             refreshedNanos = now;
             known = true;
@@ -59,11 +66,11 @@ final class Neighbours {
                 if (session.isLostBy(e)) {
                     throw e;
                 }
-                return; // somebody changes a table at this moment: the list of before will do
+                return; // a session changes a table at this moment: the last list will do
             }
         }
         if (refreshes++ % REFRESHES_UNTIL_ASKED_AGAIN == 0) {
-            hidden.clear(); // what was gone for a moment may be there again
+            hidden.clear(); // a table that was gone may be there again
         }
         found.removeAll(hidden);
         tables.clear();
@@ -72,7 +79,11 @@ final class Neighbours {
         }
     }
 
-    /** Does not ask for this table again: it is gone, or the account may not read it. For a minute. */
+    boolean isHidden(TableName table) {
+        return hidden.contains(table);
+    }
+
+    /** Leaves out a table that is gone or that the account may not read, for a minute. */
     void forget(TableName table) {
         tables.remove(table);
         hidden.add(table);

@@ -2,28 +2,29 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
-import io.handlersocket.client.internal.transport.Connection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Until when connections serve. Those that were made together end together, because only a whole round can be spread over the
- * server's workers; the jitter keeps the clients of a fleet apart. Control thread only.
+ * Until when each connection serves. Connections that were made together end together, because only connections that are made
+ * together can be spread over the server's workers. The jitter keeps the clients of a fleet apart. Control thread only.
+ *
+ * @param <C> a connection
  */
-final class Ages {
+final class ConnectionAges<C> {
 
     private final long maxNanos;
-    private final Map<Connection, Long> ends = new HashMap<>();
+    private final Map<C, Long> ends = new HashMap<>();
 
     /** @param maxNanos 0 for no end */
-    Ages(long maxNanos) {
+    ConnectionAges(long maxNanos) {
         this.maxNanos = maxNanos;
     }
 
-    /** Those of the connections, which are all that serve, that have served long enough. */
-    List<Connection> old(List<Connection> serving, long nowNanos) {
+    /** Returns the connections that have served long enough; {@code serving} is all of them. */
+    List<C> old(List<C> serving, long nowNanos) {
         if (maxNanos == 0) {
             return List.of();
         }
@@ -34,8 +35,8 @@ final class Ages {
                 .toList();
     }
 
-    /** They could not be replaced: not at once again. */
-    void postpone(List<Connection> old, long nowNanos) {
+    /** Lets connections that could not be replaced serve a twentieth of the age longer. */
+    void postpone(List<C> old, long nowNanos) {
         old.forEach(connection -> ends.put(connection, nowNanos + maxNanos / 20));
     }
 }
