@@ -95,7 +95,12 @@ final class ReadControl {
 
     /** Does the next thing; returns the milliseconds until the step after it. */
     long step() {
-        return take(() -> board.now().step(this));
+        long delay = take(() -> board.now().step(this));
+        State now = board.now();
+        if (now instanceof State.Stopped || now instanceof State.Closed) { // maybe the order did not wait for this step
+            connections.close(now.reason(), now.why());
+        }
+        return delay;
     }
 
     private interface Step {

@@ -24,6 +24,7 @@ final class FakeConnections implements ReadConnections {
     final List<UnavailableException.Reason> closings = new ArrayList<>();
     Meanwhile whileConnecting = () -> {};
     Meanwhile whileDraining = () -> {};
+    Runnable whileRepairing = () -> {};
     List<TableName> waitedForAtConnect = List.of();
     List<TableName> waitedForAtOpening = List.of();
 
@@ -70,6 +71,8 @@ final class FakeConnections implements ReadConnections {
     @Override
     public long repair(SqlSessions sql, Discovery.Found found) {
         repairs++;
+        whileRepairing.run();
+        isOpen = true;
         lost = 0;
         return 50;
     }

@@ -358,9 +358,15 @@ class ReadControlTest {
     @Test
     void anotherAccountSchemaOrSettingIsDiscoveredAtOnce() {
         for (Runnable change : List.<Runnable>of(
-                () -> { server.account = "other@localhost"; },
-                () -> { server.schema = "other"; },
-                () -> { server.settings = "OFF; READ-COMMITTED"; })) {
+                () -> {
+                    server.account = "other@localhost";
+                },
+                () -> {
+                    server.schema = "other";
+                },
+                () -> {
+                    server.settings = "OFF; READ-COMMITTED";
+                })) {
             stepAfter(1_000);
             change.run();
             assertThat(stepAfter(1_000)).isEqualTo(1);
@@ -568,6 +574,17 @@ class ReadControlTest {
         control.step();
         assertThat(board.get().state()).isEqualTo(ClientState.CLOSED);
         assertThat(heard).startsWith("CLOSED").doesNotContain("UNREACHABLE");
+        assertThat(connections.isOpen).isFalse();
+    }
+
+    @Test
+    void whatAStepMakesAfterACloseThatDidNotWaitForItIsClosed() {
+        ready();
+        connections.lost = 1;
+        connections.whileRepairing =
+                () -> board.stopped(board.order(new State.Closed("closed")).orElseThrow());
+        stepAfter(10);
+        assertThat(board.get().state()).isEqualTo(ClientState.CLOSED);
         assertThat(connections.isOpen).isFalse();
     }
 
