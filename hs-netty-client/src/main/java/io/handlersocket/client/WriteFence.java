@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-import io.handlersocket.client.internal.control.UserLock;
+import io.handlersocket.client.internal.control.sql.UserLock;
 import java.time.Duration;
 import javax.sql.DataSource;
 

@@ -5,23 +5,23 @@ package io.handlersocket.client.internal.control;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** How long to wait before the next attempt: doubling, capped, and jittered so that a fleet does not return as one. */
-final class Backoff {
+public final class Backoff {
 
     private final long firstMillis;
     private final long capMillis;
     private int failures;
 
-    Backoff(long firstMillis, long capMillis) {
+    public Backoff(long firstMillis, long capMillis) {
         this.firstMillis = firstMillis;
         this.capMillis = capMillis;
     }
 
-    void reset() {
+    public void reset() {
         failures = 0;
     }
 
     /** Counts a failure; says how many milliseconds to wait, between half and the whole of the current step. */
-    long nextMillis() {
+    public long nextMillis() {
         long step = Math.min(capMillis, firstMillis << Math.min(failures, 20));
         failures++;
         return step / 2 + ThreadLocalRandom.current().nextLong(step / 2 + 1);

@@ -40,8 +40,12 @@ public record ClientOptions(
     public static final String NO_CATALOGUE =
             "no DataSource, so that SQL cannot be asked what is safe to open: nothing is opened";
 
-    /** @throws NotUsableException if there is no DataSource */
-    DataSource sql() throws NotUsableException {
+    /**
+     * Returns where SQL connections come from.
+     *
+     * @throws NotUsableException if there is no DataSource
+     */
+    public DataSource sql() throws NotUsableException {
         if (dataSource == null) {
             throw NotUsableException.noCatalogue();
         }

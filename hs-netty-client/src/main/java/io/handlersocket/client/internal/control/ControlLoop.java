@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One thread that takes a step, waits as long as the step said or until it is woken, and takes the next. */
-final class ControlLoop implements AutoCloseable {
+public final class ControlLoop implements AutoCloseable {
 
     private static final long CLOSE_TIMEOUT_SECONDS = 10;
     private static final long AFTER_ERROR_MILLIS = 1_000;
@@ -32,17 +32,17 @@ final class ControlLoop implements AutoCloseable {
      * @param name of the thread
      * @param step returns the milliseconds until the next; must not throw
      */
-    ControlLoop(String name, LongSupplier step) {
+    public ControlLoop(String name, LongSupplier step) {
         this(scheduler(name), step);
     }
 
     /** @param executor of one thread, so that no two steps run at once */
-    ControlLoop(ScheduledExecutorService executor, LongSupplier step) {
+    public ControlLoop(ScheduledExecutorService executor, LongSupplier step) {
         this.executor = executor;
         this.step = step;
     }
 
-    static ScheduledThreadPoolExecutor scheduler(String name) {
+    public static ScheduledThreadPoolExecutor scheduler(String name) {
         ScheduledThreadPoolExecutor scheduler =
                 new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory(name + "-control", true));
         scheduler.setRemoveOnCancelPolicy(true); // every wake-up cancels a step that was to come up to a minute later
@@ -50,14 +50,14 @@ final class ControlLoop implements AutoCloseable {
     }
 
     /** Takes the next step now; once, however often it is told to until it does. Any thread. */
-    void wake() {
+    public void wake() {
         if (woken.compareAndSet(false, true)) {
             execute(this::pass);
         }
     }
 
     /** Runs a task between two steps; false if the loop is closed. Any thread. */
-    boolean execute(Runnable task) {
+    public boolean execute(Runnable task) {
         try {
             executor.execute(task);
             return true;
@@ -67,7 +67,7 @@ final class ControlLoop implements AutoCloseable {
     }
 
     /** Runs a task between two steps, some time from now; not if the loop is closed until then. Any thread. */
-    void executeLater(Runnable task, long delayMillis) {
+    public void executeLater(Runnable task, long delayMillis) {
         try {
             executor.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
@@ -76,7 +76,7 @@ final class ControlLoop implements AutoCloseable {
     }
 
     /** Runs a task between two steps and waits for it, interrupted or not; false if that was not possible. */
-    boolean executeAndWait(Runnable task) {
+    public boolean executeAndWait(Runnable task) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSE_TIMEOUT_SECONDS);
         boolean interrupted = false;
         try {

@@ -3,7 +3,7 @@
 package io.handlersocket.client.internal.control;
 
 /** The server was reached over SQL, but must not be read over HandlerSocket; the message is for an operator. */
-final class NotUsableException extends Exception {
+public final class NotUsableException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
@@ -19,7 +19,7 @@ final class NotUsableException extends Exception {
 
     private final Kind kind;
 
-    NotUsableException(String message) {
+    public NotUsableException(String message) {
         this(message, Kind.OPERATOR);
     }
 
@@ -28,21 +28,21 @@ final class NotUsableException extends Exception {
         this.kind = kind;
     }
 
-    static NotUsableException otherProduct(String product) {
+    public static NotUsableException otherProduct(String product) {
         return new NotUsableException("the database is " + product + ", not MariaDB", Kind.OTHER_PRODUCT);
     }
 
-    static NotUsableException noCatalogue() {
+    public static NotUsableException noCatalogue() {
         return new NotUsableException(ClientOptions.NO_CATALOGUE, Kind.NO_DATA_SOURCE);
     }
 
     /** Whether asking the server again cannot change the answer. */
-    boolean isPermanent() {
+    public boolean isPermanent() {
         return kind != Kind.OPERATOR;
     }
 
     /** Whether the application uses another database product. */
-    boolean isOtherProduct() {
+    public boolean isOtherProduct() {
         return kind == Kind.OTHER_PRODUCT;
     }
 }

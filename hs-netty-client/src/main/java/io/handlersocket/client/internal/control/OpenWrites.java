@@ -4,6 +4,8 @@ package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.protocol.Requests;
 import io.handlersocket.client.internal.transport.Connection;
 import java.util.LinkedHashMap;

@@ -6,6 +6,8 @@ import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.WriteFence;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.sql.SqlSession;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;

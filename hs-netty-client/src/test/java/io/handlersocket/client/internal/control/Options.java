@@ -8,11 +8,11 @@ import java.time.Duration;
 import javax.sql.DataSource;
 
 /** Options as a builder would collect them. */
-final class Options {
+public final class Options {
 
     private Options() {}
 
-    static ClientOptions of(String name, DataSource dataSource, WriteOptions writes, ClientListener listener) {
+    public static ClientOptions of(String name, DataSource dataSource, WriteOptions writes, ClientListener listener) {
         Duration second = Duration.ofSeconds(1);
         return new ClientOptions(
                 name,
