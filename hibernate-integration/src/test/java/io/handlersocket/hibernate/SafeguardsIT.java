@@ -281,7 +281,7 @@ class SafeguardsIT {
                 new Mutation(
                         "the guard does not look",
                         CLIENT,
-                        "control/DdlGuard.java",
+                        "control/guard/DdlGuard.java",
                         "if (all.isEmpty() || probe(session, all) == Probe.CLEAN) {",
                         "if (true) {",
                         "SchemaIT#aSchemaUpdateDoesNotWaitForLookupsThatGoOn"),

@@ -3,7 +3,7 @@
 package io.handlersocket.client;
 
 import io.handlersocket.client.internal.concurrent.DriverThread;
-import io.handlersocket.client.internal.control.UserLock;
+import io.handlersocket.client.internal.control.sql.UserLock;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;

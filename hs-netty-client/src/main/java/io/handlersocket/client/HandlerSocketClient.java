@@ -75,12 +75,29 @@ public interface HandlerSocketClient extends AutoCloseable {
     Index index(String table);
 
     /**
-     * Opens an index in the background. The same spec gives the same handle.
+     * Opens an index in the background. The same spec gives the same handle, as long as it is among the handles used
+     * last (four times {@link HandlerSocketClientBuilder#maxOpenIndexes}). A handle that the client has forgotten works
+     * on.
      *
      * @return completes once lookups can be sent; fails with {@link RefusedException} or {@link UnavailableException}.
      *     A failure is not remembered: the next call tries again
      */
     CompletionStage<Index> openIndex(IndexSpec spec);
+
+    /**
+     * Gives an index back that is no longer needed. The client forgets the handle, and closes the index unless another
+     * handle reads it. Returns at once. Does nothing if the handle was given back before.
+     *
+     * <p>Giving back is not required: beyond the limits above, the client closes the indexes that were not used for
+     * longest.
+     *
+     * <p>Every caller that opened the same spec shares the handle. If one of them still uses it, its next lookup fails
+     * with {@link UnavailableException.Reason#NOT_OPEN} and opens the index again; lookups succeed as soon as it is
+     * open.
+     *
+     * @param index of this client
+     */
+    void release(Index index);
 
     /**
      * Reads from several indexes from one snapshot and waits at most the request timeout; see {@link

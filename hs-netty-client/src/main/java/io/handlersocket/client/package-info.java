@@ -22,7 +22,7 @@
  *
  * <p>Reading order for a newcomer: {@link io.handlersocket.client.HandlerSocketClient}, {@link
  * io.handlersocket.client.Index}; {@code internal.protocol}; {@code internal.codec.ColumnCodec}; {@code
- * internal.transport.Connection}; {@code internal.lookup.DefaultIndex}; {@code internal.control.Supervisor}. {@code
+ * internal.transport.Connection}; {@code internal.lookup.DefaultIndex}; {@code internal.control.state.Supervisor}. {@code
  * docs/architecture.md} draws the walk of one lookup.
  *
  * @since 0.1

@@ -54,6 +54,58 @@ class ManyIndexesIT {
         }
     }
 
+    @Test
+    void whatIsGivenBackIsClosedAndALookupOpensItAgain() {
+        DB.execute(
+                "CREATE OR REPLACE TABLE test.given (id INT PRIMARY KEY, v INT)",
+                "INSERT INTO test.given VALUES (1, 7)");
+        try (HandlerSocketClient client =
+                HandlerSocketClient.builder().dataSource(DB.dataSource()).build()) {
+            Index index = client.index("given");
+            assertThat(valueOf(index)).isEqualTo(7);
+
+            client.release(index);
+
+            assertThat(client.snapshot().openIndexes()).isEmpty();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(5))
+                    .untilAsserted(() -> assertThatThrownBy(() -> index.find(1))
+                            .isInstanceOfSatisfying(
+                                    UnavailableException.class,
+                                    e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN)));
+            Awaitility.await()
+                    .ignoreExceptions()
+                    .atMost(Duration.ofSeconds(5))
+                    .untilAsserted(() -> assertThat(valueOf(index)).isEqualTo(7));
+            client.release(index); // the client does not know it any more
+            assertThat(client.index("given")).isNotSameAs(index);
+            assertThat(valueOf(index)).isEqualTo(7);
+        }
+    }
+
+    /** The server keeps a table open until a worker has no connection, whether or not the client reads it. */
+    @Test
+    void ddlOnATableThatWasGivenBackDoesNotWait() {
+        DB.execute(
+                "CREATE DATABASE IF NOT EXISTS elsewhere",
+                "GRANT SELECT ON elsewhere.* TO test@'%'",
+                "CREATE OR REPLACE TABLE elsewhere.given (id INT PRIMARY KEY, v INT)",
+                "INSERT INTO elsewhere.given VALUES (1, 7)",
+                "CREATE OR REPLACE TABLE test.kept (id INT PRIMARY KEY, v INT)");
+        try (HandlerSocketClient client =
+                HandlerSocketClient.builder().dataSource(DB.dataSource()).build()) {
+            client.index("kept");
+            Index index = client.index(IndexSpec.primary("elsewhere", "given"));
+            assertThat(valueOf(index)).isEqualTo(7);
+            client.release(index);
+
+            long start = System.nanoTime();
+            DB.execute("ALTER TABLE elsewhere.given ADD COLUMN w INT");
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
+        }
+    }
+
     private static int valueOf(Index index) {
         return index.find(1).orElseThrow().intAt(1);
     }

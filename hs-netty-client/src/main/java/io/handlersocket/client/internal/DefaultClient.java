@@ -21,9 +21,9 @@ import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
-import io.handlersocket.client.internal.control.Discovery;
-import io.handlersocket.client.internal.control.StatusBoard;
-import io.handlersocket.client.internal.control.Supervisor;
+import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.state.StatusBoard;
+import io.handlersocket.client.internal.control.state.Supervisor;
 import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.LookupContext;
@@ -117,8 +117,13 @@ public final class DefaultClient implements HandlerSocketClient {
 
     private CompletableFuture<Index> open(IndexSpec spec) {
         Objects.requireNonNull(spec, "spec: null (expected an IndexSpec)");
-        Optional<Index> open = supervisor.indexes().openHandle(spec);
+        Optional<Index> open = supervisor.indexes().handles().open(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : supervisor.open(spec, context);
+    }
+
+    @Override
+    public void release(Index index) {
+        supervisor.release(Objects.requireNonNull(index, "index: null (expected an Index of this client)"));
     }
 
     @Override
@@ -183,7 +188,7 @@ public final class DefaultClient implements HandlerSocketClient {
                 context.counters().failedSum(),
                 supervisor.reconnects(),
                 context.pool().batches().sums(),
-                supervisor.indexes().openSpecs(),
+                supervisor.indexes().handles().openSpecs(),
                 supervisor.quarantine().names(),
                 Optional.ofNullable(writeSide).map(WriteSide::snapshot));
     }

@@ -57,6 +57,11 @@ final class OwnTablesClient implements HandlerSocketClient {
         return client.openIndex(spec);
     }
 
+    @Override
+    public void release(Index index) {
+        client.release(index);
+    }
+
     // Whoever has an index was not refused it.
     @Override
     public List<Rows> readTogether(List<Read> reads) {

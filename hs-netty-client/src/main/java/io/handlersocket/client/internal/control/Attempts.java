@@ -6,36 +6,36 @@ import io.handlersocket.client.ClientListener;
 import java.time.Duration;
 
 /** Attempts to connect again: how long to wait before each, and who hears of it. Control thread only. */
-final class Attempts {
+public final class Attempts {
 
     private final ClientListener listener;
     private final Backoff backoff;
     private int announced;
 
-    Attempts(ClientListener listener, Backoff backoff) {
+    public Attempts(ClientListener listener, Backoff backoff) {
         this.listener = listener;
         this.backoff = backoff;
     }
 
     /** One is made now; nobody hears of it again if the one before announced it. */
-    void now() {
+    public void now() {
         if (announced == 0) {
             announce(0);
         }
     }
 
     /** One failed; says how many milliseconds to wait before the next. */
-    long failed() {
+    public long failed() {
         return failed(backoff.nextMillis());
     }
 
     /** One failed, and the next is made after this time. */
-    long failed(long millis) {
+    public long failed(long millis) {
         announce(millis);
         return millis;
     }
 
-    void succeeded() {
+    public void succeeded() {
         announced = 0;
         backoff.reset();
     }

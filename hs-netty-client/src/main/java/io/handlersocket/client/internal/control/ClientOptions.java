@@ -50,9 +50,9 @@ public record ClientOptions(
             int connections, int directConnections, int inFlight, int waiting, int lineBytes, int openIndexes) {}
 
     /**
-     * The DataSource.
+     * Returns where SQL connections come from.
      *
-     * @throws NotUsableException if there is none
+     * @throws NotUsableException if there is no DataSource
      */
     public DataSource sql() throws NotUsableException {
         if (dataSource == null) {

@@ -5,11 +5,11 @@ package io.handlersocket.client.internal.control;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.TaskGuard;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -35,9 +35,21 @@ public final class ControlLoop implements AutoCloseable {
      * @param step returns the milliseconds until the next
      */
     public ControlLoop(String name, LongSupplier step) {
-        this.executor = Executors.newSingleThreadScheduledExecutor(DriverThread.control(name));
+        this(name, scheduler(name), step);
+    }
+
+    /** @param executor of one thread, so that no two steps run at once */
+    public ControlLoop(String name, ScheduledExecutorService executor, LongSupplier step) {
+        this.executor = executor;
         this.step = step;
         this.guard = new TaskGuard(name + " control");
+    }
+
+    public static ScheduledThreadPoolExecutor scheduler(String name) {
+        ScheduledThreadPoolExecutor scheduler =
+                new ScheduledThreadPoolExecutor(1, DriverThread.control(name));
+        scheduler.setRemoveOnCancelPolicy(true); // every wake-up cancels a step that was to come up to a minute later
+        return scheduler;
     }
 
     /** Takes the next step now; once, however often it is told to until it does. Any thread. */
@@ -48,7 +60,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     /** Runs a task between two steps; false if the loop is closed. Any thread. */
-    boolean execute(Runnable task) {
+    public boolean execute(Runnable task) {
         try {
             executor.execute(guard.guarded(task));
             return true;
@@ -58,7 +70,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     /** Runs a task between two steps, some time from now; not if the loop is closed until then. Any thread. */
-    void executeLater(Runnable task, long delayMillis) {
+    public void executeLater(Runnable task, long delayMillis) {
         try {
             executor.schedule(guard.guarded(task), delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {

@@ -7,36 +7,42 @@ public final class NotUsableException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private final boolean forGood;
-    private final boolean otherDatabase;
+    /** Who can change that the server is not usable. */
+    private enum Kind {
+        /** An operator: configures the server or the client, and restarts it. */
+        OPERATOR,
+        /** No one: the application uses another database product. This is no fault. */
+        OTHER_PRODUCT,
+        /** No one: the application gave no DataSource. */
+        NO_DATA_SOURCE
+    }
+
+    private final Kind kind;
 
     public NotUsableException(String message) {
-        this(message, false, false);
+        this(message, Kind.OPERATOR);
     }
 
-    private NotUsableException(String message, boolean forGood, boolean otherDatabase) {
+    private NotUsableException(String message, Kind kind) {
         super(message);
-        this.forGood = forGood;
-        this.otherDatabase = otherDatabase;
+        this.kind = kind;
     }
 
-    /** The DataSource is of another product, and will be. */
-    static NotUsableException otherDatabase(String product) {
-        return new NotUsableException("the database is " + product + ", not MariaDB", true, true);
+    public static NotUsableException otherProduct(String product) {
+        return new NotUsableException("the database is " + product + ", not MariaDB", Kind.OTHER_PRODUCT);
     }
 
-    /** There is no DataSource, and none will come. */
-    static NotUsableException noCatalogue() {
-        return new NotUsableException(ClientOptions.NO_CATALOGUE, true, false);
+    public static NotUsableException noCatalogue() {
+        return new NotUsableException(ClientOptions.NO_CATALOGUE, Kind.NO_DATA_SOURCE);
     }
 
-    /** Whether the DataSource is of another product, so that the application simply does not use MariaDB. */
-    boolean isOtherDatabase() {
-        return otherDatabase;
+    /** Whether asking the server again cannot change the answer. */
+    public boolean isPermanent() {
+        return kind != Kind.OPERATOR;
     }
 
-    /** Whether asking again is of no use. */
-    boolean isForGood() {
-        return forGood;
+    /** Whether the application uses another database product. */
+    public boolean isOtherProduct() {
+        return kind == Kind.OTHER_PRODUCT;
     }
 }

@@ -7,17 +7,17 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.control.Absence;
+import io.handlersocket.client.internal.control.guard.StandBack;
 import io.handlersocket.client.internal.control.Backoff;
 import io.handlersocket.client.internal.control.ClientOptions;
-import io.handlersocket.client.internal.control.Collations;
-import io.handlersocket.client.internal.control.ConnectionRounds;
-import io.handlersocket.client.internal.control.DeadMansSwitch;
-import io.handlersocket.client.internal.control.Discovery;
+import io.handlersocket.client.internal.control.sql.Collations;
+import io.handlersocket.client.internal.control.connect.ConnectionMaker;
+import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
+import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.NotUsableException;
-import io.handlersocket.client.internal.control.Quarantine;
-import io.handlersocket.client.internal.control.SameServerProof;
-import io.handlersocket.client.internal.control.SqlSession;
+import io.handlersocket.client.internal.control.guard.Quarantine;
+import io.handlersocket.client.internal.control.index.SameServerProof;
+import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
@@ -56,12 +56,12 @@ final class WriteConnector {
     private final ConnectionPool pool;
     private final WriteQueue queue;
     private final WriteDiscovery discovery;
-    private final ConnectionRounds rounds;
+    private final ConnectionMaker maker;
     private final DeadMansSwitch deadMansSwitch;
     private final long pauseEveryMillis;
     private final Quarantine quarantine = new Quarantine();
     private final WriteGuard guard = new WriteGuard(quarantine);
-    private final Absence absence = new Absence();
+    private final StandBack standBack = new StandBack();
     private final Collations collations = new Collations();
     private final Backoff notUsable = new Backoff(NOT_USABLE_FIRST_MILLIS, NOT_USABLE_CAP_MILLIS);
     private volatile @Nullable SqlSession session;
@@ -82,7 +82,7 @@ final class WriteConnector {
         this.queue = queue;
         this.pauseEveryMillis = pauseEveryMillis;
         this.discovery = new WriteDiscovery(options, writes);
-        this.rounds = new ConnectionRounds(options, pool);
+        this.maker = new ConnectionMaker(options, pool);
         this.deadMansSwitch = new DeadMansSwitch(() -> true, pool, options.listener());
     }
 
@@ -106,7 +106,7 @@ final class WriteConnector {
             if (now.isPauseDue()) {
                 close("pause of all writers");
                 sleep(); // the next session reaches the server that the DataSource reaches then
-                return absence.begin(List.of());
+                return standBack.begin(List.of());
             }
             if (now.isProbeDue()) {
                 List<TableName> waitedFor = guard.waitedFor(now.sql(), now.found(), now.tables());
@@ -164,7 +164,7 @@ final class WriteConnector {
             sql = SqlSession.open(options.sql());
             session = sql;
         }
-        long away = absence.remainingMillis(sql);
+        long away = standBack.remainingMillis(sql);
         if (away > 0) {
             return away;
         }
@@ -176,7 +176,7 @@ final class WriteConnector {
         }
         long untilPause = pauseEveryMillis - WriteDiscovery.clockMillis(sql) % pauseEveryMillis;
         deadMansSwitch.clean();
-        Connection made = rounds.connect(found.target(), 1).get(0);
+        Connection made = maker.connect(found.target(), 1).get(0);
         options.listener().opened(found.endpoint());
         WriteConnection now = new WriteConnection(sql, found, made, collations, untilPause);
         current = now;
@@ -222,7 +222,7 @@ final class WriteConnector {
         }
         if (now.isBroken()) {
             close("an opening failed");
-            return absence.begin(List.of());
+            return standBack.begin(List.of());
         }
         if (first && !outcome.opened().isEmpty()) {
             OpenedIndex any = outcome.opened().values().iterator().next().index();
@@ -258,7 +258,7 @@ final class WriteConnector {
                 options.listener().quarantined(table);
             }
         }
-        long away = absence.begin(waitedFor);
+        long away = standBack.begin(waitedFor);
         waitedFor.forEach(table -> queue.refuse(table, quarantined(table)));
         return away;
     }

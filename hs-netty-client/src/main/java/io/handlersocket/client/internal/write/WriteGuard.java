@@ -5,11 +5,10 @@ package io.handlersocket.client.internal.write;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.control.DdlGuard;
-import io.handlersocket.client.internal.control.Discovery;
-import io.handlersocket.client.internal.control.Neighbours;
-import io.handlersocket.client.internal.control.Quarantine;
-import io.handlersocket.client.internal.control.SqlSession;
+import io.handlersocket.client.internal.control.guard.DdlGuard;
+import io.handlersocket.client.internal.control.guard.Quarantine;
+import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,12 +19,11 @@ import java.util.Set;
 /** Finds out whether an SQL session waits for what is open on the write port. Control thread only. */
 final class WriteGuard {
 
-    private final Quarantine quarantine;
-    private final Neighbours neighbours = new Neighbours();
+    private final DdlGuard guard;
 
     /** @param quarantine holds the tables that are closed already */
     WriteGuard(Quarantine quarantine) {
-        this.quarantine = quarantine;
+        this.guard = new DdlGuard(quarantine);
     }
 
     /** @throws UnavailableException if a session holds the drain lock, or SQL reaches another server than before */
@@ -45,10 +43,8 @@ final class WriteGuard {
     List<TableName> waitedFor(SqlSession sql, Discovery.Found found, Map<TableName, Table> open) throws SQLException {
         refuseDrained(sql, found);
         WriteDiscovery.refuseReadOnly(sql);
-        List<TableName> others = neighbours.of(sql, found.facts().schema(), open.keySet()).stream()
-                .filter(table -> !quarantine.contains(table))
-                .toList();
-        Set<TableName> waitedFor = new LinkedHashSet<>(DdlGuard.guilty(sql, open.keySet(), others, neighbours));
+        Set<TableName> waitedFor =
+                new LinkedHashSet<>(guard.tablesToClose(sql, found.facts().schema(), open.keySet(), List.of()));
         for (Table table : open.values()) {
             try {
                 WriteRules.touch(sql, table);

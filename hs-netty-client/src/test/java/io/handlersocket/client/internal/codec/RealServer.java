@@ -3,7 +3,7 @@
 package io.handlersocket.client.internal.codec;
 
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.control.RealCatalog;
+import io.handlersocket.client.internal.control.sql.RealCatalog;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.IOException;
 import java.sql.Connection;

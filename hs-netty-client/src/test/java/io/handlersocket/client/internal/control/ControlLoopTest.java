@@ -7,23 +7,86 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+/** The control thread takes steps one after the other, and keeps nothing that it will not run. */
+@Timeout(10)
 class ControlLoopTest {
+
+    private final ScheduledThreadPoolExecutor executor = ControlLoop.scheduler("unit");
+    private final AtomicInteger steps = new AtomicInteger();
+    private final ControlLoop loop = new ControlLoop("unit", executor, () -> {
+        steps.incrementAndGet();
+        return TimeUnit.MINUTES.toMillis(1);
+    });
+
+    @AfterEach
+    void close() {
+        loop.close();
+    }
+
+    @Test
+    void aWakeUpReplacesTheStepThatWasScheduled() {
+        for (int i = 0; i < 100; i++) {
+            loop.wake();
+            assertThat(loop.executeAndWait(() -> {})).isTrue();
+        }
+        assertThat(steps).hasValue(100);
+        assertThat(executor.getQueue()).hasSize(1);
+    }
+
+    @Test
+    void wakeUpsBeforeAStepAreOneStep() {
+        assertThat(loop.executeAndWait(() -> {
+                    loop.wake();
+                    loop.wake();
+                    loop.wake();
+                }))
+                .isTrue();
+        loop.executeAndWait(() -> {});
+        assertThat(steps).hasValue(1);
+    }
+
+    @Test
+    void aStepThatThrowsIsNotTheLast() {
+        ControlLoop failing = new ControlLoop("unit", executor, () -> {
+            steps.incrementAndGet();
+            throw new AssertionError("a step must not throw");
+        });
+        failing.wake();
+        failing.executeAndWait(() -> {});
+        assertThat(executor.getQueue()).as("the next step").hasSize(1);
+    }
+
+    @Test
+    void aClosedLoopTakesNothing() {
+        loop.close();
+        loop.wake();
+        assertThat(loop.execute(() -> {})).isFalse();
+        assertThat(loop.executeAndWait(() -> {})).isFalse();
+        AtomicInteger ran = new AtomicInteger();
+        loop.executeLater(ran::incrementAndGet, 1_000);
+        assertThat(ran).as("a task that finds out by itself").hasValue(1);
+        assertThat(steps).hasValue(0);
+    }
 
     @Test
     void itsThreadIsMarkedAndAnErrorIsNotTheLastStep() throws Exception {
-        CountDownLatch steps = new CountDownLatch(2);
+        CountDownLatch taken = new CountDownLatch(2);
         CompletableFuture<Boolean> marked = new CompletableFuture<>();
-        try (ControlLoop loop = new ControlLoop("loop", () -> {
+        try (ControlLoop failing = new ControlLoop("loop", () -> {
             marked.complete(DriverThread.isControl());
-            steps.countDown();
+            taken.countDown();
             throw new StackOverflowError("made up");
         })) {
-            loop.wake();
+            failing.wake();
             assertThat(marked.get(5, TimeUnit.SECONDS)).isTrue();
-            assertThat(steps.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(taken.await(5, TimeUnit.SECONDS)).isTrue();
         }
     }
 }

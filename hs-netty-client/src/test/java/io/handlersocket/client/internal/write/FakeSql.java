@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.write;
 
-import io.handlersocket.client.internal.control.SqlSession;
+import io.handlersocket.client.internal.control.sql.SqlSession;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;

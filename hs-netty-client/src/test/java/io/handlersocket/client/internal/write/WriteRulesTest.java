@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.control.Collations;
+import io.handlersocket.client.internal.control.sql.Collations;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 

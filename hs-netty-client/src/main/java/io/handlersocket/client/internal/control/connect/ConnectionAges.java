@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.connect;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Until when each connection serves. Connections that were made together end together, because only connections that are made
+ * together can be spread over the server's workers. The jitter keeps the clients of a fleet apart. Control thread only.
+ *
+ * @param <C> a connection
+ */
+final class ConnectionAges<C> {
+
+    private final long maxNanos;
+    private final Map<C, Long> ends = new HashMap<>();
+
+    /** @param maxNanos 0 for no end */
+    ConnectionAges(long maxNanos) {
+        this.maxNanos = maxNanos;
+    }
+
+    /** Returns the connections that have served long enough; {@code serving} is all of them. */
+    List<C> old(List<C> serving, long nowNanos) {
+        if (maxNanos == 0) {
+            return List.of();
+        }
+        ends.keySet().retainAll(serving);
+        long end = nowNanos + maxNanos - ThreadLocalRandom.current().nextLong(maxNanos / 4 + 1);
+        return serving.stream()
+                .filter(connection -> nowNanos - ends.computeIfAbsent(connection, c -> end) >= 0)
+                .toList();
+    }
+
+    /** Lets connections that could not be replaced serve a twentieth of the age longer. */
+    void postpone(List<C> old, long nowNanos) {
+        old.forEach(connection -> ends.put(connection, nowNanos + maxNanos / 20));
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.connect;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.internal.control.Backoff;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.index.Indexes;
+import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.sql.SqlSessions;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.DirectConnection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes direct connections while blocking callers find none free. Control thread only. */
+final class DirectConnectionMaker {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DirectConnectionMaker.class);
+
+    /** Short, because the guard has to look meanwhile. */
+    private static final int CONNECT_MILLIS = 300;
+
+    private static final int MAX_OPENINGS = 200;
+
+    private final ClientOptions options;
+    private final ConnectionPool pool;
+    private final ConnectionEvents events;
+    private final Indexes indexes;
+    private final Backoff backoff = new Backoff(200, 10_000);
+    private long notBeforeNanos = System.nanoTime();
+
+    DirectConnectionMaker(ClientOptions options, ConnectionPool pool, ConnectionEvents events, Indexes indexes) {
+        this.options = options;
+        this.pool = pool;
+        this.events = events;
+        this.indexes = indexes;
+    }
+
+    /**
+     * Adds connections if they are missed, with every index open on them. Lookups do well without: a failure only
+     * waits.
+     */
+    void step(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
+        int missing = pool.direct().missing();
+        if (missing == 0 || System.nanoTime() - notBeforeNanos < 0) {
+            return;
+        }
+        // Each index is a round trip on each connection, and all of them together may take a second.
+        int most = Math.min(
+                missing,
+                Math.max(1, MAX_OPENINGS / Math.max(1, indexes.openTables().size())));
+        List<DirectConnection> added = new ArrayList<>();
+        boolean done = false;
+        try {
+            long enough = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CONNECT_MILLIS);
+            do {
+                added.add(pool.connectDirect(found.target(), CONNECT_MILLIS));
+            } while (added.size() < most && System.nanoTime() - enough < 0);
+            indexes.extend(sql.get(), found.facts(), added);
+            if (added.stream().noneMatch(DirectConnection::isClosed)) {
+                pool.direct().add(added);
+                added.forEach(connection -> events.opened(found.endpoint(), connection));
+                backoff.reset();
+                done = true;
+            }
+        } catch (HandlerSocketException e) {
+            LOG.debug("{}: no direct connection: {}", options.name(), e.getMessage());
+        } finally {
+            if (!done) {
+                added.forEach(connection -> connection.close("another connection could not be made"));
+                notBeforeNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(backoff.nextMillis());
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.guard;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.sql.SqlSession;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * The tables of the same schemas that this client has not opened, but another client may have.
+ *
+ * <p>A worker of the server keeps each table that any client ever opened until the worker has no connection at all. So this
+ * client's connections keep tables open that it knows nothing of, such as those of an application that was stopped. A session
+ * that waits for such a table waits for this client too.
+ */
+final class OtherTables {
+
+    /** More tables than this are not watched: their DDL takes the drain lock. */
+    private static final int MAX_TABLES = 300;
+
+    private static final long REFRESH_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final int REFRESHES_UNTIL_ASKED_AGAIN = 6;
+    private static final String BASE_TABLES = SqlSession.NO_WAIT + "SELECT TABLE_NAME"
+            + " FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_TYPE = 'BASE TABLE'";
+
+    private final LongSupplier clock;
+    private final Set<TableName> tables = new LinkedHashSet<>();
+    private final Set<TableName> hidden = new HashSet<>();
+    private int refreshes;
+    private boolean known;
+    private long refreshedNanos;
+
+    /** @param clock as {@link System#nanoTime()} */
+    OtherTables(LongSupplier clock) {
+        this.clock = clock;
+    }
+
+    /** Returns the other tables of these tables' schemas and of the session's own schema, as of some seconds ago. */
+    Collection<TableName> besides(SqlSession session, String ownSchema, Set<TableName> open) throws SQLException {
+        long now = clock.getAsLong();
+        if (!known || now - refreshedNanos > REFRESH_NANOS) {
+            refreshedNanos = now;
+            known = true;
+            refresh(session, ownSchema, open);
+        }
+        return tables.stream().filter(table -> !open.contains(table)).toList();
+    }
+
+    private void refresh(SqlSession session, String ownSchema, Set<TableName> open) throws SQLException {
+        Set<String> schemas = new TreeSet<>();
+        if (!ownSchema.isEmpty()) {
+            schemas.add(ownSchema);
+        }
+        open.forEach(table -> schemas.add(table.schema()));
+        Set<TableName> found = new TreeSet<>();
+        for (String schema : schemas) {
+            try {
+                found.addAll(session.query(row -> new TableName(schema, row.getString(1)), BASE_TABLES, schema));
+            } catch (SQLException e) {
+                if (session.isLostBy(e)) {
+                    throw e;
+                }
+                return; // a session changes a table at this moment: the last list will do
+            }
+        }
+        if (refreshes++ % REFRESHES_UNTIL_ASKED_AGAIN == 0) {
+            hidden.clear(); // a table that was gone may be there again
+        }
+        found.removeAll(hidden);
+        tables.clear();
+        if (found.size() <= MAX_TABLES) {
+            tables.addAll(found);
+        }
+    }
+
+    boolean isHidden(TableName table) {
+        return hidden.contains(table);
+    }
+
+    /** Leaves out a table that is gone or that the account may not read, for a minute. */
+    void forget(TableName table) {
+        tables.remove(table);
+        hidden.add(table);
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+/** Keeps out of the way of DDL: whether a session waits for a table, and how long everything stays closed then. */
+@NullMarked
+package io.handlersocket.client.internal.control.guard;
+
+import org.jspecify.annotations.NullMarked;

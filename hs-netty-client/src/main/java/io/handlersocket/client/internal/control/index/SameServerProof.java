@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.index;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.connect.WorkerSpread;
+import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.transport.ServerConnection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Proves that HandlerSocket and SQL reach the same server: lookups sent one by one over the one must move a counter
+ * seen over the other.
+ *
+ * <p>It needs an open table, and so comes after the first opening, because nothing else moves a counter: of 10.11's
+ * status variables none changed by 2,000 authentications, unknown commands, lookups of ids that are not open, or
+ * openings of tables that do not exist. {@link WorkerSpread} finds out before, where the account may see the server's
+ * workers.
+ */
+public final class SameServerProof {
+
+    /** A lookup locks its table once per round of the worker, so each of these moves the counter by one. */
+    private static final int LOOKUPS = 3;
+
+    private static final String LOCKS = "SHOW GLOBAL STATUS LIKE 'Handlersocket_hs_table_lock'";
+
+    /** More than a lookup may take, whose own time-out needs the event loop; the guard has to look meanwhile. */
+    private static final long ANSWER_MILLIS = 1_500;
+
+    private SameServerProof() {}
+
+    /**
+     * Looks up over each connection and compares the counter before and after.
+     *
+     * @throws NotUsableException if the counter did not move
+     */
+    public static void check(SqlSession session, List<? extends ServerConnection> connections, OpenedIndex index)
+            throws SQLException, NotUsableException {
+        for (ServerConnection connection : connections) { // behind a balancer, each may have reached another server
+            check(session, connection, index);
+        }
+    }
+
+    private static void check(SqlSession session, ServerConnection connection, OpenedIndex index)
+            throws SQLException, NotUsableException {
+        long before = locks(session);
+        for (int i = 0; i < LOOKUPS; i++) {
+            await(
+                    connection.probe(
+                            index.wire(), index.fullKeyPrefix(), index.layout().keyParts()),
+                    connection);
+        }
+        if (locks(session) - before < LOOKUPS) {
+            throw new NotUsableException("HandlerSocket on " + connection
+                    + " is not the server that SQL reaches: lookups there move no counter here");
+        }
+    }
+
+    static void await(CompletableFuture<Boolean> lookup, Object connection) throws NotUsableException {
+        try {
+            lookup.get(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof HandlerSocketException ended && ended.retryable()) {
+                throw ended; // proves nothing, either way
+            }
+            throw new NotUsableException("the first lookup failed: " + e.getCause());
+        } catch (TimeoutException e) {
+            throw new RequestTimeoutException(connection + ": no answer to the first lookup", true);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UnavailableException(
+                    UnavailableException.Reason.NOT_CONNECTED, connection + ": interrupted during the first lookup");
+        }
+    }
+
+    private static long locks(SqlSession session) throws SQLException {
+        return session.query(row -> row.getLong(2), LOCKS).stream().findFirst().orElse(0L);
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.sql;
+
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.catalog.Collation;
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultCollation;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@code information_schema} says of one table, as far as the account may see it. */
+public final class CatalogReader {
+
+    /** Says whether the name that was asked for must be the server's own, and then the server's own. */
+    private static final String NAME = "SELECT @@lower_case_table_names = 0, TABLE_SCHEMA, TABLE_NAME";
+
+    private static final String OF_TABLE = " FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?";
+    private static final String COLUMNS = "SELECT COLUMN_NAME, DATA_TYPE, COLUMN_TYPE, CHARACTER_MAXIMUM_LENGTH,"
+            + " CHARACTER_OCTET_LENGTH, NUMERIC_PRECISION, NUMERIC_SCALE, DATETIME_PRECISION, CHARACTER_SET_NAME,"
+            + " COLLATION_NAME, IS_NULLABLE, GENERATION_EXPRESSION FROM information_schema.COLUMNS"
+            + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION";
+    private static final String INDEXES = "SELECT INDEX_NAME, NON_UNIQUE, INDEX_TYPE, COLUMN_NAME, SUB_PART, COLLATION"
+            + " FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"
+            + " ORDER BY INDEX_NAME <> 'PRIMARY', INDEX_NAME, SEQ_IN_INDEX";
+
+    private CatalogReader() {}
+
+    /**
+     * The table's name as the server spells it, which is the only one that HandlerSocket knows. SQL finds it by others too
+     * where {@code lower_case_table_names} is not 0.
+     *
+     * @return empty if the account sees no such table
+     */
+    public static Optional<TableName> spelling(SqlSession session, TableName given) throws SQLException {
+        return first(session.query(row -> name(given, row), NAME + OF_TABLE, given.schema(), given.table()));
+    }
+
+    /**
+     * Reads the table by any name under which SQL finds it; {@link Table#name()} is as the server spells it.
+     *
+     * @param collations that were {@linkplain Collations#prepare asked for}; of others nothing is known
+     * @throws RefusedException if the account sees no such table
+     */
+    public static Table read(SqlSession session, TableName given, Collations collations) throws SQLException {
+        Table table = first(session.query(
+                        row -> name(given, row).isPresent() ? Optional.of(table(row)) : Optional.<Table>empty(),
+                        NAME + ", TABLE_TYPE, ENGINE, CREATE_OPTIONS" + OF_TABLE,
+                        given.schema(),
+                        given.table()))
+                .orElseThrow(() -> new RefusedException(given + ": no such table, or the SQL account may not see it"));
+        TableName name = table.name();
+        return new DefaultTable(
+                name,
+                table.kind(),
+                table.engine(),
+                table.partitioned(),
+                columns(session, name, collations),
+                indexes(session, name));
+    }
+
+    private static <T> Optional<T> first(List<Optional<T>> found) {
+        return found.stream().flatMap(Optional::stream).findFirst();
+    }
+
+    private static Optional<TableName> name(TableName given, ResultSet row) throws SQLException {
+        TableName name = new TableName(row.getString(2), row.getString(3));
+        return !row.getBoolean(1) || name.equals(given) ? Optional.of(name) : Optional.empty();
+    }
+
+    private static Table table(ResultSet row) throws SQLException {
+        return new DefaultTable(
+                new TableName(row.getString(2), row.getString(3)),
+                text(row.getString(4)),
+                text(row.getString(5)),
+                text(row.getString(6)).toLowerCase(Locale.ROOT).contains("partitioned"),
+                List.of(),
+                List.of());
+    }
+
+    private static List<Column> columns(SqlSession session, TableName name, Collations collations) throws SQLException {
+        return session.query(row -> column(row, collations), COLUMNS, name.schema(), name.table());
+    }
+
+    private static @Nullable Collation collation(@Nullable String name, Collations collations) {
+        if (name == null) {
+            return null;
+        }
+        Collation answer = collations.of(name);
+        return answer == null ? DefaultCollation.unknown(name) : answer;
+    }
+
+    private static Column column(ResultSet row, Collations collations) throws SQLException {
+        String dataType = row.getString(2).toLowerCase(Locale.ROOT);
+        String columnType = row.getString(3);
+        boolean labelled = dataType.equals("enum") || dataType.equals("set");
+        String declaration = labelled ? columnType : columnType.toLowerCase(Locale.ROOT);
+        int scale = row.getInt(7);
+        return new DefaultColumn(
+                row.getString(1),
+                dataType,
+                declaration,
+                !labelled && declaration.contains(" unsigned"),
+                !labelled && declaration.contains(" zerofill"),
+                row.getLong(4),
+                row.getLong(5),
+                row.getInt(6),
+                row.wasNull() || row.getString(7) == null ? -1 : scale,
+                row.getInt(8),
+                row.getString(9),
+                collation(row.getString(10), collations),
+                row.getString(11).equals("YES"),
+                row.getString(12) != null && !row.getString(12).isEmpty(),
+                labelled ? labels(columnType) : List.of());
+    }
+
+    /** The labels of {@code enum('a','it''s')}. */
+    public static List<String> labels(String columnType) {
+        List<String> labels = new ArrayList<>();
+        StringBuilder label = new StringBuilder();
+        boolean inside = false;
+        for (int i = columnType.indexOf('(') + 1; i < columnType.length(); i++) {
+            char c = columnType.charAt(i);
+            if (c != '\'') {
+                if (inside) {
+                    label.append(c);
+                }
+            } else if (!inside) {
+                inside = true;
+            } else if (i + 1 < columnType.length() && columnType.charAt(i + 1) == '\'') {
+                label.append(c);
+                i++;
+            } else {
+                labels.add(label.toString());
+                label.setLength(0);
+                inside = false;
+            }
+        }
+        return labels;
+    }
+
+    private record PartRow(String index, boolean unique, String type, IndexPart part) {}
+
+    private static List<IndexDefinition> indexes(SqlSession session, TableName name) throws SQLException {
+        Map<String, List<PartRow>> byName = new LinkedHashMap<>();
+        for (PartRow row : session.query(CatalogReader::part, INDEXES, name.schema(), name.table())) {
+            byName.computeIfAbsent(row.index(), key -> new ArrayList<>()).add(row);
+        }
+        List<IndexDefinition> indexes = new ArrayList<>();
+        byName.forEach((index, parts) -> indexes.add(new DefaultIndexDefinition(
+                index,
+                parts.get(0).unique(),
+                parts.get(0).type(),
+                parts.stream().map(PartRow::part).toList())));
+        return indexes;
+    }
+
+    private static PartRow part(ResultSet row) throws SQLException {
+        return new PartRow(
+                row.getString(1),
+                row.getInt(2) == 0,
+                row.getString(3),
+                new DefaultIndexPart(row.getString(4), row.getInt(5), "D".equals(row.getString(6))));
+    }
+
+    private static String text(@Nullable String value) {
+        return value == null ? "" : value;
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.sql;
+
+import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.catalog.DefaultServerFacts;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.transport.Target;
+import io.handlersocket.client.spi.ServerIdentity;
+import io.handlersocket.client.spi.SqlAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the server, over SQL, what it is and where HandlerSocket listens. Any SQL account may read all of this, the secret
+ * included, which a server without a configured one makes anew at each start.
+ */
+public final class Discovery {
+
+    private static final Set<String> TESTED_LINES = Set.of("10.11", "11.8");
+
+    /**
+     * A server that can be used.
+     *
+     * @param facts what the server said of itself
+     * @param target where to connect
+     * @param settings under which the server's workers and new SQL sessions read alike
+     * @param readersMayWrite whether the secret of the read port, or none, opens the write port
+     * @param noReadSecret whether the read port answers everyone: its secret is empty
+     */
+    public record Found(
+            ServerFacts facts, Target target, WorkerSettings settings, boolean readersMayWrite, boolean noReadSecret) {
+
+        public Endpoint endpoint() {
+            return target.endpoint();
+        }
+    }
+
+    private final ClientOptions options;
+
+    public Discovery(ClientOptions options) {
+        this.options = options;
+    }
+
+    public Found discover(SqlSession session) throws SQLException, NotUsableException {
+        if (!session.product().toLowerCase(Locale.ROOT).matches("mariadb|mysql")) {
+            throw NotUsableException.otherProduct(session.product());
+        }
+        String version = session.version();
+        if (!version.contains("MariaDB")) { // first: MySQL does not understand the statements below
+            throw NotUsableException.otherProduct(session.product() + ' ' + version);
+        }
+        Map<String, String> variables = variables(session);
+        ServerFacts facts = facts(session, variables);
+        check(facts, socketPath(variables));
+        WorkerSettings settings = WorkerSettings.read(session);
+        return new Found(
+                facts,
+                target(session, facts, variables),
+                settings,
+                readersMayWrite(facts, variables),
+                variables.getOrDefault("handlersocket_plain_secret", "").isEmpty());
+    }
+
+    private static boolean readersMayWrite(ServerFacts facts, Map<String, String> variables) {
+        String secret = variables.getOrDefault("handlersocket_plain_secret_wr", "");
+        return facts.writePort() != 0
+                && (secret.isEmpty() || secret.equals(variables.getOrDefault("handlersocket_plain_secret", "")));
+    }
+
+    private static Map<String, String> variables(SqlSession session) throws SQLException {
+        Map<String, String> variables = new HashMap<>();
+        session.query(
+                row -> variables.put(row.getString(1).toLowerCase(Locale.ROOT), nullToEmpty(row.getString(2))),
+                "SHOW GLOBAL VARIABLES WHERE Variable_name LIKE 'handlersocket%' OR Variable_name IN"
+                        + " ('version','hostname','port','server_id','system_time_zone','log_bin','read_only','wsrep_on')");
+        return variables;
+    }
+
+    private static ServerFacts facts(SqlSession session, Map<String, String> variables) throws SQLException {
+        Own own = session.query(Own::of, Own.SQL).get(0);
+        return new DefaultServerFacts(
+                variables.getOrDefault("version", ""),
+                own.identity(),
+                own.schema(),
+                own.account(),
+                SqlAddress.of(session.url()),
+                variables.getOrDefault("system_time_zone", ""),
+                own.timeZone(),
+                own.lastTimestamp(),
+                isOn(variables.get("log_bin")),
+                isOn(variables.get("read_only")),
+                isOn(variables.get("wsrep_on")),
+                variables.containsKey("handlersocket_port"),
+                variables.getOrDefault("handlersocket_address", ""),
+                port(variables.get("handlersocket_port")),
+                port(variables.get("handlersocket_port_wr")));
+    }
+
+    /** What the session says of itself and of its server. */
+    private record Own(
+            String schema,
+            String timeZone,
+            String identity,
+            String account,
+            @Nullable Instant lastTimestamp) {
+
+        private static final Instant LAST_OF_31_BITS = Instant.ofEpochSecond(0x7fff_ffffL);
+        private static final Instant LAST_OF_32_BITS = Instant.ofEpochSecond(0xffff_ffffL);
+
+        /** In the end: is the second after one end a time, is the other end, is the second after that? */
+        static final String SQL = "SELECT DATABASE(), @@session.time_zone, " + ServerIdentity.SQL + ", "
+                + ServerIdentity.ACCOUNT_SQL + ", FROM_UNIXTIME(" + (LAST_OF_31_BITS.getEpochSecond() + 1)
+                + ") IS NOT NULL, FROM_UNIXTIME(" + LAST_OF_32_BITS.getEpochSecond() + ") IS NOT NULL, FROM_UNIXTIME("
+                + (LAST_OF_32_BITS.getEpochSecond() + 1) + ") IS NOT NULL";
+
+        static Own of(ResultSet row) throws SQLException {
+            return new Own(
+                    nullToEmpty(row.getString(1)),
+                    row.getString(2),
+                    row.getString(3),
+                    row.getString(4),
+                    lastTimestamp(row.getBoolean(5), row.getBoolean(6), row.getBoolean(7)));
+        }
+
+        private static @Nullable Instant lastTimestamp(boolean after31Bits, boolean last, boolean after32Bits) {
+            if (!after31Bits) {
+                return LAST_OF_31_BITS;
+            }
+            return last && !after32Bits ? LAST_OF_32_BITS : null;
+        }
+    }
+
+    private void check(ServerFacts facts, String socketPath) throws NotUsableException {
+        if (!facts.plugin()) {
+            throw new NotUsableException("the server has no HandlerSocket plugin. To have it, put into my.cnf under"
+                    + " [mariadbd] and restart: " + MY_CNF);
+        }
+        if (facts.readPort() == 0
+                && options.address().port() == 0
+                && options.address().unixSocket() == null
+                && socketPath.isEmpty()) {
+            throw new NotUsableException("the HandlerSocket plugin does not listen. To let it, put into my.cnf under"
+                    + " [mariadbd] and restart: " + MY_CNF);
+        }
+        if (!TESTED_LINES.contains(facts.line()) && !options.allowUntestedServer()) {
+            throw new NotUsableException("server line " + facts.line() + " is not tested with this client (tested: "
+                    + String.join(", ", TESTED_LINES) + "); allowUntestedServer lets it be used");
+        }
+        if (facts.galera() && options.address().host() == null) {
+            throw new NotUsableException(
+                    "the server is a Galera node (wsrep_on): configure the host and port of one node");
+        }
+    }
+
+    /** What an operator adds so that the plugin is loaded and listens. */
+    private static final String MY_CNF = "plugin-load-add=handlersocket.so; plugin-maturity=beta;"
+            + " handlersocket_address=127.0.0.1; handlersocket_port=9998;"
+            + " handlersocket_plain_secret=<a long random text>; handlersocket_timeout=30;"
+            + " lock_wait_timeout=10";
+
+    private Target target(SqlSession session, ServerFacts facts, Map<String, String> variables)
+            throws SQLException, NotUsableException {
+        String configured = options.address().secret();
+        String secret = configured == null ? variables.getOrDefault("handlersocket_plain_secret", "") : configured;
+        String file = options.address().unixSocket();
+        if (file != null) {
+            return new Target(new Endpoint(file, 0), secret);
+        }
+        String found = socketPath(variables);
+        if (!found.isEmpty() && options.address().port() == 0) {
+            return new Target(new Endpoint(ofThisMachine(found, session.url()), 0), secret);
+        }
+        int port = options.address().port() == 0
+                ? facts.readPort()
+                : options.address().port();
+        return new Target(new Endpoint(host(session, facts), port), secret);
+    }
+
+    /** The file the plugin listens on instead of a TCP port; empty if it does not. */
+    private static String socketPath(Map<String, String> variables) {
+        String path = variables.getOrDefault("handlersocket_port", "");
+        return variables.getOrDefault("handlersocket_address", "").equals("/") && path.startsWith("/") ? path : "";
+    }
+
+    private static String ofThisMachine(String path, String url) throws NotUsableException {
+        boolean local = JdbcUrl.isLocalSocket(url)
+                || JdbcUrl.host(url).map(Discovery::isLoopback).orElse(false);
+        if (!local || !Files.exists(Path.of(path))) {
+            throw new NotUsableException("the HandlerSocket plugin listens on the unix socket " + path
+                    + " of the database host, not on a TCP port, and "
+                    + (local ? "there is no such file here" : "SQL goes to another host"));
+        }
+        return path;
+    }
+
+    private String host(SqlSession session, ServerFacts facts) throws SQLException, NotUsableException {
+        String configured = options.address().host();
+        if (configured != null) {
+            return configured;
+        }
+        Optional<String> host = JdbcUrl.host(session.url());
+        if (host.isEmpty()) {
+            throw new NotUsableException(
+                    "the JDBC URL names several hosts or none: configure HandlerSocket's host and port");
+        }
+        String address = facts.address();
+        if (address.isEmpty() || address.equals("0.0.0.0")) {
+            return host.get();
+        }
+        if (isLoopback(address) && !isLoopback(host.get())) {
+            throw new NotUsableException("the HandlerSocket plugin listens on " + address
+                    + " of the database host only, and"
+                    + " this is another host (" + host.get() + "): set handlersocket_address to an address of a private"
+                    + " network");
+        }
+        return address;
+    }
+
+    private static boolean isLoopback(String host) {
+        return host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
+    }
+
+    private static int port(@Nullable String text) {
+        return text == null || !text.matches("\\d{1,5}") ? 0 : Integer.parseInt(text);
+    }
+
+    private static boolean isOn(@Nullable String value) {
+        return value != null && (value.equals("1") || value.equalsIgnoreCase("ON"));
+    }
+
+    private static String nullToEmpty(@Nullable String value) {
+        return value == null ? "" : value;
+    }
+}

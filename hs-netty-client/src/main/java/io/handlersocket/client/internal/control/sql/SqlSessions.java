@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.sql;
+
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lends the client one SQL session at a time. The session is taken from the DataSource when it is needed and given back right
+ * after. There are two reasons. A session that stays open still reaches the old server after the address has moved. And a pool
+ * of one connection would leave no connection for the application. Control thread only, where not said.
+ */
+public final class SqlSessions {
+
+    /** The guard looks once a second, and must not be silent for two. */
+    private static final long LIMIT_MILLIS = 1_000;
+
+    /** Nothing is open while the client connects. */
+    private static final long FIRST_LIMIT_MILLIS = 5_000;
+
+    private static final long KEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** Where sessions come from. */
+    @FunctionalInterface
+    public interface Source {
+        SqlSession open() throws SQLException, NotUsableException;
+    }
+
+    private final Source source;
+
+    /** A DataSource can block for as long as it likes, and the control thread must not. */
+    private final ExecutorService opener;
+
+    private volatile @Nullable CompletableFuture<SqlSession> opening;
+    private volatile @Nullable SqlSession current;
+    private long usedNanos;
+
+    /** @param source asked on a thread of its own, which may wait as long as it likes */
+    public SqlSessions(String name, Source source) {
+        this.source = source;
+        this.opener = new ThreadPoolExecutor(
+                0, 1, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new DefaultThreadFactory(name + "-sql", true));
+    }
+
+    /**
+     * The session that is lent already, or a new one.
+     *
+     * @throws SQLException if the DataSource gives no connection within a second
+     */
+    public SqlSession get() throws SQLException, NotUsableException {
+        return get(LIMIT_MILLIS);
+    }
+
+    /** A new session, which reaches the server that the DataSource reaches now. */
+    public SqlSession fresh() throws SQLException, NotUsableException {
+        release(); // first: the DataSource may have only this one
+        return get();
+    }
+
+    /** As {@link #fresh}, but waits longer: for use while no table is open. */
+    public SqlSession first() throws SQLException, NotUsableException {
+        release();
+        return get(FIRST_LIMIT_MILLIS);
+    }
+
+    private SqlSession get(long limitMillis) throws SQLException, NotUsableException {
+        usedNanos = System.nanoTime();
+        SqlSession lent = current;
+        if (lent == null) {
+            lent = open(limitMillis);
+            current = lent;
+        }
+        return lent;
+    }
+
+    private SqlSession open(long limitMillis) throws SQLException, NotUsableException {
+        CompletableFuture<SqlSession> attempt = opening;
+        if (attempt == null) {
+            attempt = start();
+            opening = attempt;
+        }
+        try {
+            SqlSession session = attempt.get(limitMillis, TimeUnit.MILLISECONDS);
+            opening = null;
+            return session;
+        } catch (TimeoutException e) { // the attempt goes on, and the next call takes what it brings
+            throw new SQLTransientConnectionException(
+                    "the DataSource gave no connection within " + limitMillis + " ms", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            abandon(attempt);
+            throw new SQLNonTransientConnectionException("interrupted while a connection was made", e);
+        } catch (ExecutionException e) {
+            opening = null;
+            if (e.getCause() instanceof SQLException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof NotUsableException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(String.valueOf(e.getCause()), e.getCause());
+        }
+    }
+
+    private CompletableFuture<SqlSession> start() {
+        CompletableFuture<SqlSession> attempt = new CompletableFuture<>();
+        try {
+            opener.execute(() -> {
+                try {
+                    SqlSession session = source.open();
+                    if (!attempt.complete(session)) {
+                        session.close();
+                    }
+                } catch (SQLException | NotUsableException | RuntimeException | Error e) {
+                    attempt.completeExceptionally(e);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            attempt.completeExceptionally(new SQLNonTransientConnectionException("the client is closed", e));
+        }
+        return attempt;
+    }
+
+    /** Closes what the attempt has brought; what it brings later is closed by the thread that makes it. */
+    private static void abandon(CompletableFuture<SqlSession> attempt) {
+        if (!attempt.cancel(false) && !attempt.isCompletedExceptionally()) {
+            attempt.thenAccept(SqlSession::close);
+        }
+    }
+
+    /** Whether the session, not only the statement, failed. */
+    public boolean isLostBy(SQLException failure) {
+        SqlSession lent = current;
+        return lent == null || lent.isLostBy(failure);
+    }
+
+    /** Gives the session back. */
+    public void release() {
+        SqlSession lent = current;
+        current = null;
+        if (lent != null) {
+            lent.close();
+        }
+    }
+
+    /** Gives the session back unless it was used a moment ago: where many indexes are opened, they share one. */
+    public void releaseUnused() {
+        if (System.nanoTime() - usedNanos >= KEEP_NANOS) {
+            release();
+        }
+    }
+
+    /** How long after its last use a session is given back. */
+    public static long keepMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(KEEP_NANOS);
+    }
+
+    /** Breaks the session, whatever it is doing, and lends no other. Any thread, when no step will follow. */
+    public void abort() {
+        opener.shutdown();
+        CompletableFuture<SqlSession> attempt = opening;
+        if (attempt != null) {
+            abandon(attempt);
+        }
+        SqlSession lent = current;
+        if (lent != null) {
+            lent.abort();
+        }
+    }
+}

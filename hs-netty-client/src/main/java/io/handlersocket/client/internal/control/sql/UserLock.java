@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.sql;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.UnavailableException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An SQL user lock on its own connection. It ends when it is released or when its SQL session ends. Any thread. */
+public final class UserLock {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
+
+    private final Connection connection;
+    private final String name;
+    private boolean released;
+
+    private UserLock(Connection connection, String name) {
+        this.connection = connection;
+        this.name = name;
+    }
+
+    /**
+     * Takes the lock.
+     *
+     * @param wait how long to wait for the session that holds it; 0 or more
+     * @throws RequestTimeoutException if another session held it all the time
+     * @throws RefusedException if this is not MariaDB
+     * @throws UnavailableException if SQL cannot be asked
+     */
+    public static UserLock acquire(DataSource dataSource, String name, Duration wait) {
+        if (wait.isNegative()) {
+            throw new IllegalArgumentException("wait: " + wait + " (expected 0 or more)");
+        }
+        Connection connection = null;
+        try {
+            connection = dataSource.getConnection();
+            String product = connection.getMetaData().getDatabaseProductName();
+            if (!product.equals("MariaDB")) {
+                throw new RefusedException(name + ": the database is " + product + " (expected MariaDB)");
+            }
+            if (!isTrue(connection, "SELECT GET_LOCK(?, " + wait.toMillis() / 1000.0 + ")", name)) {
+                throw new RequestTimeoutException(name + ": another session held the lock for " + wait, false);
+            }
+            return new UserLock(connection, name);
+        } catch (SQLException | RuntimeException e) {
+            close(connection);
+            throw e instanceof HandlerSocketException known ? known : notAsked(name, e);
+        }
+    }
+
+    private static UnavailableException notAsked(String name, Exception failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof InterruptedException) {
+                Thread.currentThread().interrupt(); // not every pool does
+            }
+        }
+        UnavailableException why = new UnavailableException(
+                UnavailableException.Reason.NOT_CONNECTED, name + ": SQL: " + failure.getMessage());
+        why.initCause(failure);
+        return why;
+    }
+
+    private static boolean isTrue(Connection connection, String query, String name) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            statement.setString(1, name);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() && row.getInt(1) == 1;
+            }
+        }
+    }
+
+    private static void close(@Nullable Connection connection) {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            LOG.debug("HandlerSocket: closing an SQL connection failed", e);
+        }
+    }
+
+    /** Asks the server whether the lock is still held. */
+    public synchronized boolean isHeld() {
+        try {
+            return !released && isTrue(connection, "SELECT IS_USED_LOCK(?) = CONNECTION_ID()", name);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    /** Releases the lock and closes the connection; returns false, the first time, if the session had ended before. */
+    public synchronized boolean release() {
+        if (released) {
+            return true;
+        }
+        released = true;
+        try { // a pool keeps the session, so closing the connection is not enough
+            return isTrue(connection, "SELECT RELEASE_LOCK(?)", name);
+        } catch (SQLException e) {
+            LOG.debug("HandlerSocket: the lock {} ended with its session", name, e);
+            return false;
+        } finally {
+            close(connection);
+        }
+    }
+}

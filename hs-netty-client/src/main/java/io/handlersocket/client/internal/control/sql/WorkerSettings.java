@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.sql;
+
+import io.handlersocket.client.internal.control.NotUsableException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The global settings under which HandlerSocket's workers and new SQL sessions read alike.
+ *
+ * <p>A worker copies the global values once, when the server starts. So a value that was changed since says nothing about the
+ * workers, and the server does not show what they have.
+ *
+ * @param sql an expression for the values as they are now
+ * @param seen what it gave before the settings were checked
+ */
+public record WorkerSettings(String sql, String seen) {
+
+    private static final String NO_SELECT_LIMIT = "18446744073709551615";
+
+    /** The isolation level and the access mode have another name from 11.1 on; there, both names exist. */
+    private static final String NAMES = "('tx_isolation', 'transaction_isolation', 'autocommit', 'sql_mode',"
+            + " 'tx_read_only', 'transaction_read_only', 'sql_select_limit')";
+
+    private static final String SETTINGS = "SELECT VARIABLE_NAME, GLOBAL_VALUE, GLOBAL_VALUE_ORIGIN"
+            + " FROM information_schema.SYSTEM_VARIABLES WHERE VARIABLE_NAME IN " + NAMES + " ORDER BY VARIABLE_NAME";
+
+    private static final Map<String, String> OPTIONS = Map.of(
+            "tx_isolation", "transaction-isolation",
+            "transaction_isolation", "transaction-isolation",
+            "tx_read_only", "transaction-read-only",
+            "transaction_read_only", "transaction-read-only",
+            "sql_mode", "sql-mode");
+
+    private record Setting(String name, String value, String origin) {
+
+        /** What is wrong with it; empty if nothing is. */
+        Optional<String> refusal() {
+            if (name.equals("sql_select_limit")) { // workers have none; new SQL sessions do
+                return value.equals(NO_SELECT_LIMIT)
+                        ? Optional.empty()
+                        : Optional.of("global sql_select_limit is " + value + " (expected " + NO_SELECT_LIMIT
+                                + "): SQL would cut results that HandlerSocket does not."
+                                + " Run SET GLOBAL sql_select_limit = DEFAULT");
+            }
+            String option = OPTIONS.getOrDefault(name, name);
+            String wrong = wrong();
+            if (wrong != null) {
+                return Optional.of("global " + name + " is " + value + ' ' + wrong + ". Set " + option
+                        + " in my.cnf under [mariadbd] and restart the server");
+            }
+            return origin.equals("SQL")
+                    ? Optional.of("global " + name + " was set to " + value + " after the server's start (expected the"
+                            + " value at server start): HandlerSocket's workers keep the value at server start, which"
+                            + " the server does not show. Set " + option
+                            + " in my.cnf under [mariadbd] and restart the server")
+                    : Optional.empty();
+        }
+
+        private @Nullable String wrong() {
+            return switch (name) {
+                case "tx_isolation", "transaction_isolation" ->
+                    switch (value) {
+                        case "READ-COMMITTED", "REPEATABLE-READ" -> null;
+                        case "READ-UNCOMMITTED" ->
+                            "(expected READ-COMMITTED or REPEATABLE-READ): HandlerSocket would"
+                                    + " return rows that are not committed";
+                        default ->
+                            "(expected READ-COMMITTED or REPEATABLE-READ): HandlerSocket would not take the locks"
+                                    + " that SQL takes";
+                    };
+                case "autocommit" ->
+                    value.equals("ON")
+                            ? null
+                            : "(expected ON): HandlerSocket would return the rows of its first lookup for ever";
+                case "sql_mode" ->
+                    value.contains("PAD_CHAR_TO_FULL_LENGTH")
+                            ? "(expected no PAD_CHAR_TO_FULL_LENGTH): HandlerSocket would return CHAR values with blanks"
+                            : null;
+                default -> value.equals("OFF") ? null : "(expected OFF): only read-only transactions are known here";
+            };
+        }
+    }
+
+    /**
+     * Reads and checks the settings.
+     *
+     * @throws NotUsableException if a setting is not known to be right
+     */
+    public static WorkerSettings read(SqlSession session) throws SQLException, NotUsableException {
+        List<String> names = settings(session).stream().map(Setting::name).toList();
+        if (!names.contains("autocommit") || names.stream().noneMatch(name -> name.endsWith("_isolation"))) {
+            throw new NotUsableException("information_schema.SYSTEM_VARIABLES does not show autocommit and the"
+                    + " transaction isolation, which decide what HandlerSocket's workers read");
+        }
+        String sql = names.stream()
+                .map(name -> "@@GLOBAL." + name)
+                .collect(Collectors.joining(", ", "CONCAT_WS('; ', ", ")"));
+        // Before the check: the guard then notices a change that comes during it.
+        String seen = session.query(row -> String.valueOf(row.getString(1)), "SELECT " + sql)
+                .get(0);
+        for (Setting setting : settings(session)) {
+            Optional<String> refusal = setting.refusal();
+            if (refusal.isPresent()) {
+                throw new NotUsableException(refusal.get());
+            }
+        }
+        return new WorkerSettings(sql, seen);
+    }
+
+    private static List<Setting> settings(SqlSession session) throws SQLException {
+        return session.query(
+                row -> new Setting(
+                        row.getString(1).toLowerCase(Locale.ROOT),
+                        String.valueOf(row.getString(2)),
+                        String.valueOf(row.getString(3))),
+                SETTINGS);
+    }
+}

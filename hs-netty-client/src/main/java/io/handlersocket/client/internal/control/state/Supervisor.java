@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.state;
+
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.ControlLoop;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.connect.ConnectionMaker;
+import io.handlersocket.client.internal.control.connect.PooledConnections;
+import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
+import io.handlersocket.client.internal.control.guard.Quarantine;
+import io.handlersocket.client.internal.control.index.Indexes;
+import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.control.sql.SqlSessions;
+import io.handlersocket.client.internal.lookup.LookupContext;
+import io.handlersocket.client.internal.lookup.SharedIndex;
+import io.handlersocket.client.internal.transport.ConnectionLimits;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.ServerConnection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a client connected, and out of the way of DDL.
+ *
+ * <p>One thread, the control thread, does all that blocks: it takes a step of {@link ReadControl}, then waits until the next step
+ * is due or a wake-up comes. Every method here may be called from any thread.
+ */
+public final class Supervisor implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
+    private static final long ASK_AGAIN_MILLIS = 1_000;
+    private static final long YIELDING_STEP_MILLIS = 20;
+    private static final long YIELDING_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    private final ClientOptions options;
+    private final ConnectionPool pool;
+    private final ConnectionMaker maker;
+    private final Indexes indexes;
+    private final StatusBoard board;
+    private final Quarantine quarantine = new Quarantine();
+    private final DeadMansSwitch deadMansSwitch;
+    private final SqlSessions sessions;
+    private final ReadControl control;
+    private final ControlLoop loop;
+    private final Set<CompletableFuture<?>> pending = ConcurrentHashMap.newKeySet();
+
+    public Supervisor(ClientOptions options) {
+        this.options = options;
+        this.board = new StatusBoard(options.name(), options.listener());
+        this.indexes = new Indexes(quarantine, options);
+        this.pool = new ConnectionPool(
+                options.name(), limits(options), options.address().tls(), this::lost, this::wake);
+        this.maker = new ConnectionMaker(options, pool);
+        this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
+        this.sessions = new SqlSessions(options.name(), () -> SqlSession.open(options.sql()));
+        this.control = new ReadControl(
+                options,
+                board,
+                sessions,
+                new PooledConnections(options, pool, maker, indexes, deadMansSwitch::clean),
+                quarantine,
+                deadMansSwitch::clean,
+                System::nanoTime);
+        this.loop = new ControlLoop(options.name(), control::step);
+    }
+
+    private static ConnectionLimits limits(ClientOptions options) {
+        return new ConnectionLimits(
+                Math.toIntExact(options.times().connect().toMillis()),
+                options.sizes().inFlight(),
+                options.sizes().waiting(),
+                options.sizes().lineBytes(),
+                options.sizes().directConnections(),
+                options.times().request().toNanos());
+    }
+
+    /** Starts to connect, in the background. */
+    public void start() {
+        if (options.guard()) {
+            deadMansSwitch.start();
+        } else {
+            LOG.warn("{}: no DDL guard: ALTER TABLE and its like wait while this client is connected", options.name());
+        }
+        loop.wake();
+    }
+
+    public ConnectionPool pool() {
+        return pool;
+    }
+
+    public Indexes indexes() {
+        return indexes;
+    }
+
+    public Quarantine quarantine() {
+        return quarantine;
+    }
+
+    public StatusBoard board() {
+        return board;
+    }
+
+    /** Connections made after the first ones. */
+    public long reconnects() {
+        return maker.reconnects();
+    }
+
+    /** Since the guard last saw that nobody waits; empty where there is nothing to guard. */
+    public Optional<Duration> guardLag() {
+        return options.guard() && board.is(ClientState.READY)
+                ? Optional.of(deadMansSwitch.silence())
+                : Optional.empty();
+    }
+
+    /** Opens an index once the first attempt to connect has ended; does not block. */
+    public CompletableFuture<Index> open(IndexSpec spec, LookupContext context) {
+        return submit((sql, server) -> indexes.open(sql, server, pool, context, spec));
+    }
+
+    /** Opens an index again that was closed to make room for others; does not block. */
+    public void reopen(SharedIndex index) {
+        submit((sql, server) -> {
+                    indexes.openAgain(sql, server, pool, index);
+                    return index;
+                })
+                .whenComplete((opened, failure) -> {
+                    if (board.is(ClientState.CLOSED)) {
+                        index.close(UnavailableException.Reason.CLOSED);
+                    } else if (failure != null) {
+                        loop.executeLater(index::askAgain, ASK_AGAIN_MILLIS);
+                    }
+                });
+    }
+
+    /** Gives back what a handle holds; does not block. */
+    public void release(Index handle) {
+        loop.execute(() -> indexes.release(handle));
+    }
+
+    /** Reads the catalogue once the first attempt to connect has ended; does not block. */
+    public CompletableFuture<Table> table(TableName name) {
+        return submit((sql, server) -> indexes.table(sql, name));
+    }
+
+    private interface ControlTask<T> {
+        T run(SqlSession session, ServerFacts server) throws SQLException, NotUsableException;
+    }
+
+    @SuppressWarnings("CollectionUndefinedEquality") // the very same future is meant
+    private <T> CompletableFuture<T> submit(ControlTask<T> task) {
+        if (options.dataSource() == null) {
+            return CompletableFuture.failedFuture(
+                    new RefusedException(options.name() + ": " + ClientOptions.NO_CATALOGUE));
+        }
+        CompletableFuture<T> result = new CompletableFuture<>();
+        pending.add(result);
+        result.whenComplete((value, failure) -> pending.remove(result));
+        long deadline = System.nanoTime() + YIELDING_NANOS;
+        if (!loop.execute(() -> run(task, result, deadline)) || board.is(ClientState.CLOSED)) {
+            result.completeExceptionally(board.unavailable());
+        }
+        return result;
+    }
+
+    private <T> void run(ControlTask<T> task, CompletableFuture<T> result, long deadline) {
+        if (control.isYielding() && System.nanoTime() - deadline < 0) {
+            loop.executeLater(() -> run(task, result, deadline), YIELDING_STEP_MILLIS); // it comes back by itself
+            return;
+        }
+        if (control.wakeUp()) {
+            loop.wake(); // the next step was far away
+        } else if (control.isLate()) {
+            control.step(); // opening many indexes must not keep the guard from looking
+        }
+        Discovery.Found found = board.get().found();
+        if (found == null || !board.is(ClientState.READY)) {
+            result.completeExceptionally(board.unavailable());
+            return;
+        }
+        try {
+            result.complete(task.run(sessions.get(), found.facts()));
+        } catch (HandlerSocketException | IllegalArgumentException e) {
+            result.completeExceptionally(e);
+        } catch (SQLException e) {
+            if (sessions.isLostBy(e)) {
+                giveUp(new State.Unreachable("SQL: " + e.getMessage()), result);
+            } else {
+                result.completeExceptionally(new RefusedException("SQL: " + e.getMessage()));
+            }
+        } catch (NotUsableException e) {
+            giveUp(new State.NotUsable(String.valueOf(e.getMessage()), e.isOtherProduct()), result);
+        } catch (RuntimeException | Error e) { // the caller waits for the result
+            LOG.error("{}: could not ask SQL", options.name(), e);
+            result.completeExceptionally(e);
+        } finally {
+            loop.executeLater(sessions::releaseUnused, SqlSessions.keepMillis());
+        }
+    }
+
+    private void giveUp(State next, CompletableFuture<?> result) {
+        control.giveUp(next);
+        result.completeExceptionally(board.unavailable());
+        loop.wake();
+    }
+
+    /** Closes everything and keeps it closed until {@link #resume()}; returns once it is. */
+    public void drain(String reason) {
+        stop(new State.Stopped(reason));
+    }
+
+    /** Connects again. */
+    public void resume() {
+        board.resume();
+        loop.wake();
+    }
+
+    @Override
+    public void close() {
+        if (!stop(new State.Closed("closed"))) {
+            return;
+        }
+        loop.close();
+        sessions.abort();
+        pool.close();
+        pending.forEach(result -> result.completeExceptionally(board.unavailable()));
+    }
+
+    /** Returns false if the client is closed, or is being closed, already. */
+    private boolean stop(State next) {
+        Optional<State.Stopping> ordered = board.order(next);
+        ordered.ifPresent(stopping -> {
+            if (!loop.executeAndWait(() -> control.stop(stopping))) {
+                LOG.warn("{}: connections are closed without waiting for answers: SQL does not answer", options.name());
+                pool.closeAll(next.reason());
+                board.stopped(stopping);
+            }
+        });
+        return ordered.isPresent();
+    }
+
+    private void lost(ServerConnection connection, String reason) {
+        LOG.debug("{} closed: {}", connection, reason);
+        maker.events().closed(connection, reason);
+        wake();
+    }
+
+    private void wake() {
+        if (board.is(ClientState.READY)) {
+            loop.wake();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.guard;
+
+import static io.handlersocket.client.internal.control.sql.FakeServer.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.Options;
+import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.sql.FakeServer;
+import io.handlersocket.client.internal.control.sql.SqlSession;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.mariadb.jdbc.MariaDbDataSource;
+
+/** What the guard concludes from SQL's answers. */
+class DdlGuardTest {
+
+    private static final Set<TableName> NONE = Set.of();
+
+    private final FakeServer server = new FakeServer();
+    private final AtomicLong clock = new AtomicLong();
+    private final Quarantine quarantine = new Quarantine();
+    private final DdlGuard guard = new DdlGuard(quarantine, clock::get);
+
+    private List<TableName> toClose(Set<TableName> open, Set<TableName> kept) throws SQLException {
+        server.statements.clear();
+        return guard.tablesToClose(server.session(), "game", open, kept);
+    }
+
+    private long probes() {
+        return server.statements.stream().filter(sql -> sql.contains("LIMIT 0")).count();
+    }
+
+    @Test
+    void cleanTablesAreOneStatement() throws SQLException {
+        assertThat(toClose(Set.of(table("player"), table("guild")), NONE)).isEmpty();
+        assertThat(probes()).isEqualTo(1);
+        assertThat(toClose(NONE, NONE)).isEmpty();
+        assertThat(probes()).as("nothing open").isZero();
+    }
+
+    @Test
+    void onlyTheTableThatIsWaitedForIsClosed() throws SQLException {
+        server.waitedFor.add(table("guild"));
+        assertThat(toClose(Set.of(table("player"), table("guild")), NONE)).containsExactly(table("guild"));
+    }
+
+    @Test
+    void anOpenTableThatIsGoneIsClosed() throws SQLException {
+        server.gone.add(table("player"));
+        assertThat(toClose(Set.of(table("player"), table("guild")), NONE)).containsExactly(table("player"));
+    }
+
+    @Test
+    void aTableThatAnotherClientMayHaveOpenCounts() throws SQLException {
+        server.tables.add(table("mail"));
+        server.waitedFor.add(table("mail"));
+        assertThat(toClose(Set.of(table("player")), NONE)).containsExactly(table("mail"));
+    }
+
+    @Test
+    void aTableThatTheServerKeepsOpenCounts() throws SQLException {
+        TableName elsewhere = new TableName("archive", "log");
+        server.waitedFor.add(elsewhere);
+        assertThat(toClose(Set.of(table("player")), Set.of(table("player"), elsewhere)))
+                .containsExactly(elsewhere);
+    }
+
+    @Test
+    void aTableOfOthersThatIsGoneIsNotAskedForAgainSoon() throws SQLException {
+        server.tables.add(table("mail"));
+        server.gone.add(table("mail"));
+        assertThat(toClose(Set.of(table("player")), NONE)).isEmpty();
+        assertThat(probes()).isEqualTo(3);
+        assertThat(toClose(Set.of(table("player")), NONE)).isEmpty();
+        assertThat(probes()).as("without it").isEqualTo(1);
+    }
+
+    @Test
+    void tablesOfOthersAreReadEveryTenSeconds() throws SQLException {
+        assertThat(toClose(Set.of(table("player")), NONE)).isEmpty();
+        server.tables.add(table("mail"));
+        server.waitedFor.add(table("mail"));
+        clock.addAndGet(TimeUnit.SECONDS.toNanos(9));
+        assertThat(toClose(Set.of(table("player")), NONE)).isEmpty();
+        clock.addAndGet(TimeUnit.SECONDS.toNanos(2));
+        assertThat(toClose(Set.of(table("player")), NONE)).containsExactly(table("mail"));
+    }
+
+    @Test
+    void tooManyTablesOfOthersAreNotWatched() throws SQLException {
+        for (int i = 0; i <= 300; i++) {
+            server.tables.add(table("t" + i));
+        }
+        server.waitedFor.add(table("t7"));
+        assertThat(toClose(Set.of(table("player")), NONE)).isEmpty();
+    }
+
+    @Test
+    void aWaitThatClosingDidNotEndIsForAnotherSession() throws SQLException {
+        server.tables.add(table("mail"));
+        server.waitedFor.add(table("mail"));
+        quarantine.add(table("mail"), 0);
+        assertThat(toClose(Set.of(table("player")), Set.of(table("mail")))).isEmpty();
+    }
+
+    @Test
+    void aBrokenSessionIsNoAnswer() throws SQLException {
+        SqlSession session = server.session();
+        server.failure = server.broken;
+        assertThatThrownBy(() -> guard.tablesToClose(session, "game", Set.of(table("player")), NONE))
+                .isSameAs(server.broken);
+        assertThatThrownBy(() -> DdlGuard.isWaitedFor(session, Set.of(table("player"))))
+                .isSameAs(server.broken);
+    }
+
+    @Test
+    void everythingIsClosedForTheDrainLockAndForAnotherServer() throws Exception {
+        Discovery.Found found = new Discovery(
+                        Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
+                .discover(server.session());
+        assertThat(DdlGuard.drainReason(server.session(), found)).isEmpty();
+        server.identity = "server-2";
+        assertThat(DdlGuard.drainReason(server.session(), found))
+                .contains("SQL reaches another server (server-2) than before (server-1)");
+        server.drainLock = "42";
+        assertThat(DdlGuard.drainReason(server.session(), found))
+                .contains("SQL session 42 holds the lock handlersocket_drain");
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.Index;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.DefaultTable;
+import io.handlersocket.client.internal.concurrent.UserStages;
+import io.handlersocket.client.internal.lookup.Counters;
+import io.handlersocket.client.internal.lookup.Layout;
+import io.handlersocket.client.internal.lookup.LookupContext;
+import io.handlersocket.client.internal.lookup.LookupEvents;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.lookup.SharedIndex;
+import io.handlersocket.client.internal.transport.ConnectionLimits;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.WireIndex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Handles are remembered up to a bound, and work on when they are not. */
+class IndexHandlesTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final ConnectionPool pool = new ConnectionPool(
+            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
+    private final List<SharedIndex> askedFor = new ArrayList<>();
+    private final LookupContext context = new LookupContext(
+            pool, new Counters(), askedFor::add, new LookupEvents("", null, Long.MAX_VALUE), new UserStages(null, pool.io()), SECOND, SECOND);
+    private final IndexHandles handles = new IndexHandles(3);
+
+    @AfterEach
+    void close() {
+        pool.close();
+    }
+
+    private static SharedIndex shared(String table) {
+        TableName name = new TableName("game", table);
+        Table definition = new DefaultTable(
+                name,
+                "BASE TABLE",
+                "InnoDB",
+                false,
+                List.of(CatalogFixture.column("id", "int", false)),
+                List.of(new DefaultIndexDefinition("PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
+        Layout layout = Layout.of(definition, "PRIMARY", true, CatalogFixture.SERVER);
+        SharedIndex shared = new SharedIndex(new SharedIndex.Key(name, "PRIMARY", true));
+        shared.open(new OpenedIndex(
+                new WireIndex(0, name, "PRIMARY", layout.columnNames()), layout, CatalogFixture.SERVER));
+        return shared;
+    }
+
+    private Index handle(SharedIndex shared) {
+        OpenedIndex opened = Objects.requireNonNull(shared.opened());
+        return handles.get(IndexSpec.primary("game", shared.key().table().table()), shared, opened, context);
+    }
+
+    @Test
+    void theSameSpecIsTheSameHandle() {
+        SharedIndex player = shared("player");
+        assertThat(handle(player)).isSameAs(handle(player));
+        assertThat(handle(shared("player")))
+                .as("of an index that was forgotten and asked for anew")
+                .isNotSameAs(handle(player));
+    }
+
+    @Test
+    void theHandleNotUsedForLongestIsForgottenAndWorksOn() {
+        SharedIndex player = shared("player");
+        Index first = handle(player);
+        for (int i = 0; i < 3; i++) {
+            handle(shared("t" + i));
+        }
+        assertThat(handles.forget(first)).as("known no more").isNull();
+
+        player.close(UnavailableException.Reason.NOT_OPEN);
+        assertThatThrownBy(() -> first.find(1))
+                .isInstanceOfSatisfying(
+                        UnavailableException.class,
+                        e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
+        assertThat(askedFor).as("is opened again").containsExactly(player);
+    }
+
+    @Test
+    void whatIsGivenBackIsClosedOnlyWithItsLastHandle() {
+        SharedIndex player = shared("player");
+        Index all = handle(player);
+        OpenedIndex opened = Objects.requireNonNull(player.opened());
+        Index some = handles.get(new IndexSpec(all.spec().table(), "PRIMARY", List.of("id")), player, opened, context);
+        assertThat(handles.forget(all)).as("another handle reads it").isNull();
+        assertThat(handles.forget(all)).as("twice").isNull();
+        assertThat(handles.forget(some)).isSameAs(player);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.internal.control.NotUsableException;
+import java.sql.SQLException;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** One session at a time is lent, and every session is given back. */
+@Timeout(10)
+class SqlSessionsTest {
+
+    private final FakeServer server = new FakeServer();
+    private final SqlSessions sessions = new SqlSessions("unit", server::session);
+
+    @AfterEach
+    void everySessionWasGivenBack() {
+        sessions.release();
+        sessions.abort();
+        // After an interrupt, the thread that makes a session closes it.
+        Awaitility.await().untilAsserted(() -> assertThat(server.closed).isEqualTo(server.opened));
+    }
+
+    @Test
+    void aSessionIsSharedUntilItIsGivenBack() throws Exception {
+        SqlSession session = sessions.get();
+        assertThat(sessions.get()).isSameAs(session);
+        sessions.release();
+        assertThat(sessions.get()).isNotSameAs(session);
+        assertThat(server.closed).isEqualTo(1);
+    }
+
+    @Test
+    void theGuardsSessionIsANewOneAndTheOldOneIsGivenBackFirst() throws Exception {
+        SqlSession session = sessions.get();
+        SqlSession fresh = sessions.fresh();
+        assertThat(fresh).isNotSameAs(session);
+        assertThat(server.opened).isEqualTo(2);
+        assertThat(server.closed).isEqualTo(1);
+        assertThat(sessions.first()).isNotSameAs(fresh);
+    }
+
+    @Test
+    void aSessionThatWasJustUsedStaysForTheNextIndex() throws Exception {
+        sessions.get();
+        sessions.releaseUnused();
+        assertThat(server.closed).isZero();
+        Thread.sleep(2 * SqlSessions.keepMillis());
+        sessions.releaseUnused();
+        assertThat(server.closed).isEqualTo(1);
+    }
+
+    @Test
+    void aFailureIsThatOfTheSourceAndIsNotRemembered() throws Exception {
+        server.failure = server.broken;
+        assertThatThrownBy(sessions::get).isSameAs(server.broken);
+        server.failure = null;
+        assertThat(sessions.get()).isNotNull();
+        SqlSessions none = new SqlSessions("unit", () -> {
+            throw NotUsableException.noCatalogue();
+        });
+        assertThatThrownBy(none::get).isInstanceOf(NotUsableException.class);
+        none.abort();
+    }
+
+    @Test
+    void anInterruptEndsTheWaitAndLosesNoSession() throws Exception {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(sessions::get).isInstanceOf(SQLException.class).hasMessageContaining("interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void afterTheEndNoSessionIsLent() throws Exception {
+        SqlSession lent = sessions.get();
+        sessions.abort();
+        assertThat(server.closed).as("broken under whoever uses it").isEqualTo(1);
+        assertThat(lent.isLostBy(new SQLException())).isTrue();
+        assertThatThrownBy(sessions::fresh).isInstanceOf(SQLException.class).hasMessageContaining("closed");
+    }
+}
