@@ -95,7 +95,7 @@ public interface HandlerSocketClient extends AutoCloseable {
      * with {@link UnavailableException.Reason#NOT_OPEN} and opens the index again; lookups succeed as soon as it is
      * open.
      *
-     * @param index of this client
+     * @param index of this client; a view of {@link Index#withTimeout} stands for its handle
      */
     void release(Index index);
 

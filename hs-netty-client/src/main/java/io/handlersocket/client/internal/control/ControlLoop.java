@@ -46,8 +46,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     public static ScheduledThreadPoolExecutor scheduler(String name) {
-        ScheduledThreadPoolExecutor scheduler =
-                new ScheduledThreadPoolExecutor(1, DriverThread.control(name));
+        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1, DriverThread.control(name));
         scheduler.setRemoveOnCancelPolicy(true); // every wake-up cancels a step that was to come up to a minute later
         return scheduler;
     }

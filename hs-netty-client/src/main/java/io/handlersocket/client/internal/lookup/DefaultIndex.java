@@ -36,6 +36,7 @@ public final class DefaultIndex implements Index {
     private final SharedIndex shared;
     private final LookupContext context;
     private final IndexDefinition definition;
+    private final Object identity;
     private volatile View view;
 
     /**
@@ -47,6 +48,7 @@ public final class DefaultIndex implements Index {
         this.shared = shared;
         this.context = context;
         this.definition = opened.layout().index();
+        this.identity = new Object();
         this.view = new View(opened, spec);
     }
 
@@ -55,6 +57,7 @@ public final class DefaultIndex implements Index {
         this.shared = other.shared;
         this.context = context;
         this.definition = other.definition;
+        this.identity = other.identity;
         this.view = other.view;
     }
 
@@ -101,6 +104,11 @@ public final class DefaultIndex implements Index {
         if (shared.shouldBeAskedFor()) {
             context.reopener().accept(shared);
         }
+    }
+
+    /** Whether the other one is this handle, or differs from it only by its timeout. */
+    public boolean isSameAs(Index other) {
+        return other instanceof DefaultIndex that && that.identity == identity;
     }
 
     /** Whether keys given to this handle mean in that index what they meant when the handle was made. */

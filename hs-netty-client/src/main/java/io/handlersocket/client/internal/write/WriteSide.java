@@ -13,9 +13,9 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
-import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.ControlLoop;
 import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
@@ -73,7 +73,8 @@ public final class WriteSide implements AutoCloseable {
         this.options = options;
         this.writes = writes;
         this.pool = new ConnectionPool(name, limits, options.address().tls(), (connection, reason) -> wake(), () -> {});
-        this.queue = new WriteQueue(name, options.sizes().waiting(), writes.timeout().toNanos(), this::wake);
+        this.queue =
+                new WriteQueue(name, options.sizes().waiting(), writes.timeout().toNanos(), this::wake);
         this.connector = new WriteConnector(options, writes, pool, queue, pauseEveryMillis);
         this.discovery = new WriteDiscovery(options, writes);
         this.loop = new ControlLoop(name, this::step);

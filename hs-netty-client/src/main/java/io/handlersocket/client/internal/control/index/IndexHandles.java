@@ -72,7 +72,7 @@ public final class IndexHandles {
     @Nullable
     SharedIndex forget(Index handle) {
         Entry known = handles.get(handle.spec());
-        if (known == null || known.handle() != handle || !handles.remove(handle.spec(), known)) {
+        if (known == null || !known.handle().isSameAs(handle) || !handles.remove(handle.spec(), known)) {
             return null;
         }
         return handles.values().stream().anyMatch(each -> each.shared() == known.shared()) ? null : known.shared();

@@ -24,6 +24,7 @@ import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.WireIndex;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -39,7 +40,13 @@ class IndexHandlesTest {
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
     private final List<SharedIndex> askedFor = new ArrayList<>();
     private final LookupContext context = new LookupContext(
-            pool, new Counters(), askedFor::add, new LookupEvents("", null, Long.MAX_VALUE), new UserStages(null, pool.io()), SECOND, SECOND);
+            pool,
+            new Counters(),
+            askedFor::add,
+            new LookupEvents("", null, Long.MAX_VALUE),
+            new UserStages(null, pool.io()),
+            SECOND,
+            SECOND);
     private final IndexHandles handles = new IndexHandles(3);
 
     @AfterEach
@@ -55,7 +62,8 @@ class IndexHandlesTest {
                 "InnoDB",
                 false,
                 List.of(CatalogFixture.column("id", "int", false)),
-                List.of(new DefaultIndexDefinition("PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
+                List.of(new DefaultIndexDefinition(
+                        "PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
         Layout layout = Layout.of(definition, "PRIMARY", true, CatalogFixture.SERVER);
         SharedIndex shared = new SharedIndex(new SharedIndex.Key(name, "PRIMARY", true));
         shared.open(new OpenedIndex(
@@ -92,6 +100,16 @@ class IndexHandlesTest {
                         UnavailableException.class,
                         e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
         assertThat(askedFor).as("is opened again").containsExactly(player);
+    }
+
+    @Test
+    void aViewWithAnotherTimeoutIsGivenBackAsItsHandle() {
+        SharedIndex player = shared("player");
+        Index view = handle(player).withTimeout(Duration.ofSeconds(2));
+        assertThat(handles.forget(view)).isSameAs(player);
+        Index next = handle(player);
+        assertThat(handles.forget(view)).as("given back before").isNull();
+        assertThat(handle(player)).isSameAs(next);
     }
 
     @Test

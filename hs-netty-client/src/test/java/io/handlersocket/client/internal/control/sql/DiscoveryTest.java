@@ -20,7 +20,8 @@ class DiscoveryTest {
     private final FakeServer server = new FakeServer();
 
     private Discovery.Found discover() throws Exception {
-        return new Discovery(Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
+        return new Discovery(
+                        Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
                 .discover(server.session());
     }
 
