@@ -10,6 +10,7 @@ import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UndecidableValueException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -92,6 +93,9 @@ public final class BlockingCall {
         }
         if (original instanceof RefusedException) {
             return new RefusedException(message);
+        }
+        if (original instanceof UndecidableValueException) {
+            return new UndecidableValueException(message);
         }
         if (original instanceof TooLargeException) {
             return new TooLargeException(message);
