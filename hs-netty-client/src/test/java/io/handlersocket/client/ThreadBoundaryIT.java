@@ -138,10 +138,8 @@ class ThreadBoundaryIT {
         waiting.put(() -> DrainLock.acquire(DB.dataSource()), "a thread of the application");
         waiting.put(() -> WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(1)), "a thread of the application");
         waiting.put(() -> index.findAsync(1).toCompletableFuture().join(), "thenCompose");
-        waiting.forEach((method, instead) -> assertRefused(
-                onDriverThread(() -> index.findAsync(1), method),
-                "must not wait",
-                instead));
+        waiting.forEach((method, instead) ->
+                assertRefused(onDriverThread(() -> index.findAsync(1), method), "must not wait", instead));
         assertThat(index.find(1)).isPresent();
     }
 
@@ -183,8 +181,7 @@ class ThreadBoundaryIT {
     void aStageClosesTheClientWithoutWaiting() throws Exception {
         Index index = client.index(SPEC);
         long start = System.nanoTime();
-        assertRefused(
-                onDriverThread(() -> index.findAsync(1), client::close), "close", "closeAsync");
+        assertRefused(onDriverThread(() -> index.findAsync(1), client::close), "close", "closeAsync");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
 
         index.findAsync(1)

@@ -88,7 +88,8 @@ public final class BlockingCall {
             return new RequestTimeoutException(message, original.fate() != HandlerSocketException.Fate.NOT_SENT);
         }
         if (original instanceof ServerErrorException error) {
-            String where = message.substring(0, message.indexOf(": server error " + error.code()));
+            String added = ": server error " + error.code() + " " + error.error();
+            String where = message.substring(0, message.length() - added.length());
             return new ServerErrorException(where, error.code(), error.error());
         }
         if (original instanceof RefusedException) {

@@ -73,7 +73,8 @@ public final class WriteSide implements AutoCloseable {
         this.options = options;
         this.writes = writes;
         this.pool = new ConnectionPool(name, limits, options.address().tls(), (connection, reason) -> wake(), () -> {});
-        this.queue = new WriteQueue(name, options.sizes().waiting(), writes.timeout().toNanos(), this::wake);
+        this.queue =
+                new WriteQueue(name, options.sizes().waiting(), writes.timeout().toNanos(), this::wake);
         this.connector = new WriteConnector(options, writes, pool, queue, pauseEveryMillis);
         this.discovery = new WriteDiscovery(options, writes);
         this.loop = new ControlLoop(name, this::step);

@@ -48,13 +48,7 @@ class ColumnCharsetTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "greek, a4, ?",
-        "cp1256, 8a, ?",
-        "ucs2, d83dde00, \ufffd\ufffd",
-        "gbk, 80,",
-        "gbk, aaa1,",
-        "cp932, 81,"
+    @CsvSource({"greek, a4, ?", "cp1256, 8a, ?", "ucs2, d83dde00, \ufffd\ufffd", "gbk, 80,", "gbk, aaa1,", "cp932, 81,"
     })
     void decodesWhatTheServerReplaces(String name, String hex, @Nullable String text) {
         byte[] bytes = HexFormat.of().parseHex(hex);

@@ -85,7 +85,8 @@ class DateTextTest {
         LocalDateTime expected = LocalDateTime.of(2024, 2, 29, 12, 0);
 
         assertThat(DateText.utc(noon)).isEqualTo(expected);
-        assertThat(DateText.utc(OffsetDateTime.parse("2024-02-29T14:00:00+02:00"))).isEqualTo(expected);
+        assertThat(DateText.utc(OffsetDateTime.parse("2024-02-29T14:00:00+02:00")))
+                .isEqualTo(expected);
         assertThat(DateText.utc(ZonedDateTime.parse("2024-02-29T13:00:00+01:00[Europe/Paris]")))
                 .isEqualTo(expected);
         assertThat(DateText.utc(Instant.MAX)).isEqualTo(LocalDateTime.MAX);

@@ -52,6 +52,8 @@ class UuidCodecTest {
         assertThat(match(codec, key, text)).isEqualTo(KeyMatch.EQUAL);
         assertThat(match(codec, key, text.replace('1', '2'))).isEqualTo(KeyMatch.DIFFERENT);
         assertThatIllegalArgumentException().isThrownBy(() -> match(codec, key, text + "0"));
-        assertThat(codec.keyOf(text.getBytes(ISO_8859_1), 0, 36)).asString(ISO_8859_1).isEqualTo(key);
+        assertThat(codec.keyOf(text.getBytes(ISO_8859_1), 0, 36))
+                .asString(ISO_8859_1)
+                .isEqualTo(key);
     }
 }

@@ -58,8 +58,8 @@ class JfrEventsTest {
                         "RejectedLookup client=c index=s.t.PRIMARY reason=why",
                         "SlowLookup client=c index=s.t.PRIMARY took=5 batch=2 failed=true");
         assertThat(events)
-                .allSatisfy(event -> assertThat(event.getEventType().getCategoryNames())
-                        .containsExactly("HandlerSocket"))
+                .allSatisfy(event ->
+                        assertThat(event.getEventType().getCategoryNames()).containsExactly("HandlerSocket"))
                 .allSatisfy(event -> assertThat(event.getStackTrace()).isNull());
     }
 
@@ -128,7 +128,9 @@ class JfrEventsTest {
 
         WithoutJfr() {
             super(
-                    new URL[] {JfrEvents.class.getProtectionDomain().getCodeSource().getLocation()},
+                    new URL[] {
+                        JfrEvents.class.getProtectionDomain().getCodeSource().getLocation()
+                    },
                     JfrEventsTest.class.getClassLoader());
         }
 

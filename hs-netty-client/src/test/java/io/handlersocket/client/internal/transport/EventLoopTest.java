@@ -48,8 +48,7 @@ class EventLoopTest {
         }
         try (EventLoop loop = new EventLoop("refused")) {
             for (Endpoint nowhere :
-                    new Endpoint[] {new Endpoint("127.0.0.1", port), new Endpoint("no-such-host.invalid", port)
-                    }) {
+                    new Endpoint[] {new Endpoint("127.0.0.1", port), new Endpoint("no-such-host.invalid", port)}) {
                 Future<?> connected = loop.connect(nowhere, null, 2_000, new ChannelInboundHandlerAdapter());
                 assertThat(connected.await(10_000)).isTrue();
                 assertThat(connected.isSuccess()).isFalse();

@@ -69,20 +69,22 @@ final class FakeSql {
     }
 
     private Connection connection() {
-        return proxy(
-                Connection.class,
-                (method, given) -> switch (method) {
-                    case "getMetaData" -> proxy(DatabaseMetaData.class, (name, none) -> product);
-                    case "getNetworkTimeout" -> 0;
-                    case "getAutoCommit" -> true;
-                    case "isClosed" -> false;
-                    case "createStatement" -> proxy(Statement.class, (name, text) -> name.equals("execute")
-                            && answer(String.valueOf(text[0])).hasNext());
-                    case "prepareStatement" -> proxy(
-                            PreparedStatement.class,
-                            (name, none) -> name.equals("executeQuery") ? rows(answer((String) given[0])) : null);
-                    default -> null;
-                });
+        return proxy(Connection.class, (method, given) -> switch (method) {
+            case "getMetaData" -> proxy(DatabaseMetaData.class, (name, none) -> product);
+            case "getNetworkTimeout" -> 0;
+            case "getAutoCommit" -> true;
+            case "isClosed" -> false;
+            case "createStatement" ->
+                proxy(
+                        Statement.class,
+                        (name, text) -> name.equals("execute")
+                                && answer(String.valueOf(text[0])).hasNext());
+            case "prepareStatement" ->
+                proxy(
+                        PreparedStatement.class,
+                        (name, none) -> name.equals("executeQuery") ? rows(answer((String) given[0])) : null);
+            default -> null;
+        });
     }
 
     private Iterator<@Nullable Object[]> answer(String sql) throws SQLException {

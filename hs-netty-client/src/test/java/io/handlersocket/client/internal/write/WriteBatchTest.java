@@ -73,7 +73,8 @@ class WriteBatchTest {
 
     @Test
     void anInsertIsAnsweredWithAGeneratedIdOrNone() {
-        WriteResult.Applied generated = answer(Write.insert(Map.of("id", 1)), "0\t1\t18446744073709551615\n").orThrow();
+        WriteResult.Applied generated = answer(Write.insert(Map.of("id", 1)), "0\t1\t18446744073709551615\n")
+                .orThrow();
         assertThat(generated.rows()).isEqualTo(1);
         assertThat(generated.generatedId()).hasValue(-1L); // of BIGINT UNSIGNED
     }
@@ -87,8 +88,8 @@ class WriteBatchTest {
 
     @Test
     void anOldRowIsReadByTheColumnsOfTheTarget() {
-        WriteResult.Applied applied =
-                answer(Write.increment(Key.of(1), "n", 1).returningOldRow(), "0\t1\t41\n").orThrow();
+        WriteResult.Applied applied = answer(Write.increment(Key.of(1), "n", 1).returningOldRow(), "0\t1\t41\n")
+                .orThrow();
         assertThat(applied.oldRow().orElseThrow().getInt("n")).isEqualTo(41);
     }
 

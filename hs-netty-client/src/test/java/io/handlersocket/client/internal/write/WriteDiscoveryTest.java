@@ -62,8 +62,9 @@ class WriteDiscoveryTest {
     void aReadOnlyServerIsUnavailableBecauseAFailoverChangesIt() {
         assertThatThrownBy(() -> WriteDiscovery.refuseReadOnly(
                         FakeSql.writable().row("read_only", 1).session()))
-                .isInstanceOfSatisfying(UnavailableException.class, why -> assertThat(why.retryable())
-                        .isTrue())
+                .isInstanceOfSatisfying(
+                        UnavailableException.class,
+                        why -> assertThat(why.retryable()).isTrue())
                 .hasMessageContaining("read_only");
     }
 

@@ -7,11 +7,11 @@ import io.handlersocket.client.Write;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
 import io.handlersocket.client.internal.catalog.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.DefaultTable;
-import io.handlersocket.client.catalog.Table;
-import io.handlersocket.client.catalog.TableName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,10 +42,10 @@ final class WriteFixture {
         for (Column column : columns) {
             all.put(column.name(), rules.getOrDefault(column.name(), PLAIN));
         }
-        IndexDefinition index =
-                new DefaultIndexDefinition("PRIMARY", unique, "BTREE", List.of(new DefaultIndexPart(columns[0].name(), 0, false)));
-        Table table =
-                new DefaultTable(new TableName("s", "t"), "BASE TABLE", "InnoDB", false, List.of(columns), List.of(index));
+        IndexDefinition index = new DefaultIndexDefinition(
+                "PRIMARY", unique, "BTREE", List.of(new DefaultIndexPart(columns[0].name(), 0, false)));
+        Table table = new DefaultTable(
+                new TableName("s", "t"), "BASE TABLE", "InnoDB", false, List.of(columns), List.of(index));
         return new WriteTable(table, "PRIMARY", all, CatalogFixture.SERVER);
     }
 

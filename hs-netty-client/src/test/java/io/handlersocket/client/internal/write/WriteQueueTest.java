@@ -152,8 +152,7 @@ class WriteQueueTest {
     void theNextBatchLeavesBeforeTheStagesOfLateWritesRun() throws InterruptedException {
         WriteQueue impatient = queue(TimeUnit.MILLISECONDS.toNanos(20));
         impatient.connect(server.connection());
-        impatient.open(
-                Map.of(TARGET, new WriteQueue.Open(WriteFixture.TABLE.opened(TARGET, 0), WriteFixture.TABLE)));
+        impatient.open(Map.of(TARGET, new WriteQueue.Open(WriteFixture.TABLE.opened(TARGET, 0), WriteFixture.TABLE)));
         PendingWrite late = WriteFixture.write(ELSEWHERE, 10, id -> new byte[0]);
         List<Boolean> sent = new ArrayList<>();
         late.result().thenRun(() -> sent.add(impatient.isBusy()));
@@ -177,8 +176,7 @@ class WriteQueueTest {
         impatient.submit(List.of(late));
         Thread.sleep(30);
         impatient.connect(server.connection());
-        impatient.open(
-                Map.of(TARGET, new WriteQueue.Open(WriteFixture.TABLE.opened(TARGET, 0), WriteFixture.TABLE)));
+        impatient.open(Map.of(TARGET, new WriteQueue.Open(WriteFixture.TABLE.opened(TARGET, 0), WriteFixture.TABLE)));
 
         assertThat(kind(late.result())).isEqualTo(WriteResult.Refused.class);
         assertThat(impatient.isBusy()).isFalse();

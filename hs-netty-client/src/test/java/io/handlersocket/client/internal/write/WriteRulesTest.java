@@ -70,8 +70,8 @@ class WriteRulesTest {
                 .row("TABLE_TYPE, ENGINE", 1, "s", "t", "BASE TABLE", "InnoDB", "")
                 .row("DATA_TYPE", "id", "int", "int", null, null, 10, 0, null, null, null, "NO", "")
                 .row("information_schema.STATISTICS", "PRIMARY", 0, "BTREE", "id", 0, "A");
-        assertThatThrownBy(() -> WriteRules.read(
-                        blind.session(), NAME, "PRIMARY", CatalogFixture.SERVER, new Collations()))
+        assertThatThrownBy(() ->
+                        WriteRules.read(blind.session(), NAME, "PRIMARY", CatalogFixture.SERVER, new Collations()))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("TRIGGER");
     }
