@@ -35,7 +35,6 @@ class ThreadBoundaryIT {
 
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
     private static final TableName TABLE = new TableName("test", "bounded");
-    private static final Throwable NOT_THERE = new AssertionError("not on a thread of the client");
     private static final IndexSpec SPEC = IndexSpec.primary("test", "bounded");
 
     private final Queue<String> drained = new ConcurrentLinkedQueue<>();
@@ -68,14 +67,15 @@ class ThreadBoundaryIT {
 
     /** What code throws when it runs as a stage on a thread of the client: tried until it is added in time. */
     private static @Nullable Throwable onDriverThread(Supplier<? extends CompletionStage<?>> source, Runnable code) {
+        Throwable notThere = new AssertionError("not on a thread of the client");
         for (int attempt = 0; attempt < 1_000; attempt++) {
             CompletableFuture<Optional<Throwable>> ran = new CompletableFuture<>();
             source.get().whenComplete((result, failure) -> {
                 boolean driver = Thread.currentThread().getName().contains("bounded-");
-                ran.complete(Optional.ofNullable(driver ? catchThrowable(code::run) : NOT_THERE));
+                ran.complete(Optional.ofNullable(driver ? catchThrowable(code::run) : notThere));
             });
             Throwable thrown = ran.orTimeout(20, TimeUnit.SECONDS).join().orElse(null);
-            if (thrown != NOT_THERE) {
+            if (thrown != notThere) {
                 return thrown;
             }
         }

@@ -10,6 +10,7 @@ import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UndecidableValueException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -87,11 +88,15 @@ public final class BlockingCall {
             return new RequestTimeoutException(message, original.fate() != HandlerSocketException.Fate.NOT_SENT);
         }
         if (original instanceof ServerErrorException error) {
-            String where = message.substring(0, message.indexOf(": server error " + error.code()));
+            String added = ": server error " + error.code() + " " + error.error();
+            String where = message.substring(0, message.length() - added.length());
             return new ServerErrorException(where, error.code(), error.error());
         }
         if (original instanceof RefusedException) {
             return new RefusedException(message);
+        }
+        if (original instanceof UndecidableValueException) {
+            return new UndecidableValueException(message);
         }
         if (original instanceof TooLargeException) {
             return new TooLargeException(message);

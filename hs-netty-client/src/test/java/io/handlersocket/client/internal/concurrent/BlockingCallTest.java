@@ -13,6 +13,7 @@ import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UndecidableValueException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +35,7 @@ class BlockingCallTest {
                 new UnavailableException(UnavailableException.Reason.WINDOW_FULL, "full"),
                 new UnavailableException(UnavailableException.Reason.CLOSED, "closed"),
                 new RefusedException("refused"),
+                new UndecidableValueException("only SQL"),
                 new TooLargeException("too large"),
                 new RequestTimeoutException("late", true),
                 new RequestTimeoutException("not sent", false),
