@@ -236,6 +236,7 @@ class RandomModelsIT {
         return opening(app)
                 + sum(app, "only the driver can send")
                 + sum(app, "HandlerSocket does not take")
+                + sum(app, "only SQL can compare")
                 + sum(app, "more decimals than column")
                 + sum(app, "cannot hold")
                 + sum(app, "a range with NULL")
