@@ -32,8 +32,11 @@ public final class Reasons {
                 case CLOSED -> "the HandlerSocket client is closed";
             };
         }
-        if (e instanceof RefusedException || e instanceof UndecidableValueException) {
+        if (e instanceof RefusedException) {
             return "HandlerSocket refused: " + e.getMessage();
+        }
+        if (e instanceof UndecidableValueException) {
+            return "only SQL can compare a value: " + e.getMessage();
         }
         if (e instanceof TooLargeException) {
             return "more keys than one HandlerSocket packet holds";
