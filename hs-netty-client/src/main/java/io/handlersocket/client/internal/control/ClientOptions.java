@@ -52,7 +52,7 @@ public record ClientOptions(
     /**
      * The DataSource.
      *
-     * @throws NotUsableException if there is none
+     * @throws NotUsableException if the client has no DataSource
      */
     public DataSource sql() throws NotUsableException {
         if (dataSource == null) {
