@@ -159,8 +159,8 @@ class OnlineCopyIT {
     }
 
     /**
-     * How much work of each row makes the copy at least as long as it should be: by the quickest of several tries, as a busy
-     * machine makes single ones slow, and the copy too short for the client to come back during it.
+     * Returns how much work per row makes the copy long enough for the client to come back during it. The quickest of
+     * several tries counts, because a busy machine makes some of them slow.
      */
     private static long repeats() throws SQLException {
         long quickestNanos = Long.MAX_VALUE;
@@ -185,7 +185,7 @@ class OnlineCopyIT {
         }
     }
 
-    /** What the ALTER was seen to do: for how long it waited for a lock without a break, and what was read as it copied. */
+    /** Watches the ALTER: how long it waits for a lock at a stretch, and how many loads are fast while it copies. */
     private static final class Watch {
         private final LongSupplier fast;
         private long fastAtCopyStart = -1;

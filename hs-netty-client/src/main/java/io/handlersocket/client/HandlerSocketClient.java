@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionStage;
  * called from any thread. Building a client does no I/O and does not fail if the server is absent. The client connects
  * in the background; until it has connected, lookups fail with {@link UnavailableException}.
  *
- * <p><b>Stages.</b> Code that depends on a stage runs on the executor of the builder, or else on the client's I/O thread,
+ * <p><b>Stages.</b> Code that depends on a stage runs on the executor of the builder, else on the client's I/O thread,
  * or on the calling thread if the stage is complete when that code is added. It never runs on the thread that connects
  * and opens. On the client's own threads no method waits: those that would, {@code join()} and {@code get()} of a stage
  * included, throw {@link IllegalStateException}. Cancelling a stage only ends the wait for it: the request is sent

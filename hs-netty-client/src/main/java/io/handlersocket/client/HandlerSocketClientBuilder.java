@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects a client's options. Every method returns this builder, and rejects null and values out of range with an
- * exception that names the option. Not safe for several threads at once.
+ * exception that names the option. Not safe for several threads at once. Longer than other classes, because each
+ * option is a method with its documentation.
  *
  * @since 0.1
  */

@@ -11,7 +11,10 @@ import org.testcontainers.images.RemoteDockerImage;
 import org.testcontainers.mariadb.MariaDBContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/** The life of the server, and a container's methods answered without Docker where the server is no container. */
+/**
+ * The life of the server, and a container's methods answered without Docker where the server is no container. Longer than
+ * other classes, because a container has that many methods.
+ */
 abstract class AnywhereMariaDB extends MariaDBContainer {
     private static final int SQL_PORT = 3306;
     static final int READ_PORT = 9998;

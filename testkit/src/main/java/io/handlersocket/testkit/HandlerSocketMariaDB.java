@@ -13,7 +13,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * A MariaDB with the HandlerSocket plugin, wherever the tests run: an external server, a container, or a process.
+ * A MariaDB with the HandlerSocket plugin, wherever the tests run: an external server, a container, or a process. Longer
+ * than other classes, because each option is a method with its documentation.
  *
  * <p>The property {@code handlersocket.test.server} (else the environment variable {@code HANDLERSOCKET_TEST_SERVER})
  * lists the strategies in the order they are tried: {@code external}, {@code docker}, {@code local}, {@code download};

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A {@code mariadbd} process with a folder of its own. Folder, ports and data stay until {@link #close}, kept data
- * longer.
+ * longer. Longer than other classes: the steps of one start, its configuration and its retries belong together.
  */
 final class LocalServer {
     private static final Logger LOG = LoggerFactory.getLogger(HandlerSocketMariaDB.class);

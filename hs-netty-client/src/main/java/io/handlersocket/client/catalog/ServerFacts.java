@@ -55,7 +55,7 @@ public interface ServerFacts {
     /** Returns {@code handlersocket_port}; 0 if the plugin does not listen. */
     int readPort();
 
-    /** Returns {@code handlersocket_port_wr}; 0 if there is none. */
+    /** Returns {@code handlersocket_port_wr}, or 0 if the server has no write port. */
     int writePort();
 
     /** Returns the server line, such as {@code 10.11}. */

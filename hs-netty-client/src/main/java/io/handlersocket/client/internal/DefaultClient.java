@@ -254,7 +254,7 @@ public final class DefaultClient implements HandlerSocketClient {
         return System.nanoTime() + limit().toNanos();
     }
 
-    /** Waits for what a control thread brings. Of its own future, not of a stage: that may complete on a busy executor. */
+    /** Waits for a result of a control thread. Not for its stage, which may complete on a busy executor. */
     private <T> T await(CompletableFuture<T> result, long deadlineNanos) {
         try {
             return result.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);

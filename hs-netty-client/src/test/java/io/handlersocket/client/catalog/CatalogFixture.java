@@ -21,6 +21,16 @@ public final class CatalogFixture {
     private CatalogFixture() {}
 
     public static ServerFacts server(String systemZone, String sessionZone, @Nullable Instant lastTimestamp) {
+        return server(systemZone, sessionZone, lastTimestamp, false, false);
+    }
+
+    /** A server in UTC that may replicate. */
+    public static ServerFacts server(boolean binaryLog, boolean galera) {
+        return server("UTC", "SYSTEM", END_OF_2038, binaryLog, galera);
+    }
+
+    private static ServerFacts server(
+            String systemZone, String sessionZone, @Nullable Instant lastTimestamp, boolean binaryLog, boolean galera) {
         return new DefaultServerFacts(
                 "10.11.19-MariaDB",
                 "id",
@@ -30,9 +40,9 @@ public final class CatalogFixture {
                 systemZone,
                 sessionZone,
                 lastTimestamp,
+                binaryLog,
                 false,
-                false,
-                false,
+                galera,
                 true,
                 "",
                 1,

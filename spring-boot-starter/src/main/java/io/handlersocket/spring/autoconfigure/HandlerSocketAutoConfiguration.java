@@ -9,7 +9,6 @@ import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.spring.HandlerSocketOperations;
 import io.handlersocket.spring.template.HandlerSocketTemplate;
-import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -118,10 +117,7 @@ public final class HandlerSocketAutoConfiguration {
             HandlerSocketClientBuilder builder =
                     ClientOptionsMapper.builder(properties, details).dataSource(control.dataSource());
             TlsOptions.apply(properties.ssl(), bundles, builder);
-            List<ClientListener> all = listeners.orderedStream().toList();
-            if (!all.isEmpty()) {
-                builder.listener(new Listeners(all));
-            }
+            listeners.orderedStream().forEach(builder::listener);
             customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
             return new OwnTablesClient(builder.build(), new OwnTables(properties.tables(), mapped));
         }

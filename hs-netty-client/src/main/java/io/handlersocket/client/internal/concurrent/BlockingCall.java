@@ -27,7 +27,7 @@ public final class BlockingCall {
     /**
      * Waits as a JDBC driver waits: an interrupt does not end it, but its flag stays set.
      *
-     * <p>The I/O thread ends every request in time, unless a stage blocks that thread; so the wait has an end of its own a little
+     * <p>The I/O thread ends every request in time, unless a stage blocks that thread. So the wait ends by itself a little
      * later.
      *
      * @param what is waited for, for the message
@@ -56,8 +56,8 @@ public final class BlockingCall {
     }
 
     /**
-     * Returns what another thread's failure is thrown as: the same class with the same fate, but with the frames of the calling
-     * thread, and the original as its cause.
+     * Returns the exception to throw for another thread's failure: the same class with the same fate, with the frames of
+     * the calling thread and the original as its cause.
      */
     public static RuntimeException failure(ExecutionException failed) {
         Throwable original = Stages.unwrapped(failed);

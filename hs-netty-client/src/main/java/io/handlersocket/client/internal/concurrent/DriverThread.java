@@ -7,8 +7,8 @@ import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A thread on which the client itself does its work: I/O or control. A method that waits asks first whether it runs on such a
- * thread, because it would wait for itself.
+ * A thread on which the client itself does its work: I/O or control. A method that waits first asks whether it runs on
+ * such a thread, because it would wait for itself.
  */
 public final class DriverThread extends FastThreadLocalThread {
 

@@ -13,7 +13,7 @@ public final class Stages {
 
     private Stages() {}
 
-    /** Returns all results in order, made into one; fails as the first that failed, or as the function that joins them. */
+    /** Returns all results in order, joined into one; fails as the first part that failed, or as the joining function. */
     public static <A, B> CompletableFuture<B> all(
             List<? extends CompletableFuture<A>> parts, Function<List<A>, B> join) {
         CompletableFuture<B> whole = new UserFuture<>();

@@ -9,9 +9,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Keeps an error in one run of a periodic task from being its last run. Each kind of error is logged, at most once a minute.
- */
+/** Lets a periodic task run again after an error. Logs each kind of error at most once a minute. */
 public final class TaskGuard {
 
     private static final Logger LOG = LoggerFactory.getLogger(TaskGuard.class);

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * What users get: a future that refuses to be waited for by a driver thread, which would have to complete it. It has no fields,
- * and so keeps nothing but its result.
+ * The future that users get. A driver thread, which would have to complete it, cannot wait for it. It has no fields, and
+ * so keeps nothing but its result.
  */
 public final class UserFuture<T> extends CompletableFuture<T> {
 

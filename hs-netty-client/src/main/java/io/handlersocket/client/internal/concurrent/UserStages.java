@@ -8,7 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every stage that users get passes through here: it completes on their executor, or on the I/O thread if they gave none, and
+ * Makes every stage that users get. A stage completes on their executor, or on the I/O thread if they gave none, and
  * never on a control thread.
  */
 public final class UserStages {
@@ -28,7 +28,7 @@ public final class UserStages {
     /**
      * Returns the stage of a lookup, which only the I/O thread or the calling thread completes.
      *
-     * @param source a {@link UserFuture} that nobody else has: it is the stage if it can be
+     * @param source a {@link UserFuture} that the caller does not use further; without an executor it is the stage
      */
     public <T> CompletableFuture<T> ofLookup(CompletableFuture<T> source) {
         return callbackExecutor == null ? source : of(source);
@@ -74,7 +74,7 @@ public final class UserStages {
     private static void execute(Executor executor, Runnable completing) {
         try {
             executor.execute(completing);
-        } catch (RuntimeException | Error e) { // full or shut down: somebody waits nevertheless
+        } catch (RuntimeException | Error e) { // full or shut down; the stage must complete all the same
             completing.run();
         }
     }

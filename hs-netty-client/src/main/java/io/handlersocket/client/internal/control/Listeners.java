@@ -10,13 +10,15 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.jfr.JfrEvents;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the flight recorder and the application's listeners what happens. An exception of one listener reaches neither the
- * others nor the client's threads.
+ * Tells the flight recorder and the application's listeners what happens. An exception of one listener reaches neither
+ * the others nor the client's threads; it is logged once for each listener class.
  */
 public final class Listeners implements ClientListener {
 
@@ -24,6 +26,7 @@ public final class Listeners implements ClientListener {
 
     private final String client;
     private final List<ClientListener> application;
+    private final Set<Class<?>> warned = ConcurrentHashMap.newKeySet();
 
     /**
      * @param client the client's name
@@ -94,8 +97,10 @@ public final class Listeners implements ClientListener {
             try {
                 event.accept(listener);
             } catch (RuntimeException | LinkageError | AssertionError e) {
-                String type = listener.getClass().getName();
-                LOG.warn("a ClientListener threw, which it must not: {}", type, e);
+                if (warned.add(listener.getClass())) {
+                    String type = listener.getClass().getName();
+                    LOG.warn("a ClientListener threw, which it must not; not logged again: {}", type, e);
+                }
             }
         }
     }

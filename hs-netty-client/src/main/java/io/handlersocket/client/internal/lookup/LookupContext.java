@@ -35,7 +35,7 @@ public record LookupContext(
         long requestTimeoutNanos,
         long silenceNanos) {
 
-    /** The same with another timeout. A request that had less time than others does not show that the server is silent. */
+    /** The same with another timeout. A lookup with less time than others does not show that the server is silent. */
     LookupContext withTimeout(Duration timeout) {
         Objects.requireNonNull(timeout, "timeout: null (expected a duration)");
         if (timeout.isNegative() || timeout.isZero()) {

@@ -80,7 +80,7 @@ public final class ReplyScanner {
         }
     }
 
-    /** Returns the offset of the next byte that may be a tab or a line end, or {@code to} if there is none. */
+    /** Returns the offset of the next byte that may be a tab or a line end, or {@code to} if no such byte follows. */
     private static int nextControl(byte[] bytes, int from, int to) {
         // Testing each byte took a quarter of the I/O thread's time, so this tests eight at once.
         int i = from;

@@ -63,6 +63,6 @@ final class BlockingExchange {
     }
 
     private ProtocolException unasked() {
-        return new ProtocolException(name + ": a reply that nobody asked for");
+        return new ProtocolException(name + ": a reply without a request");
     }
 }

@@ -158,7 +158,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         if (inFlight.isEmpty()) {
-            throw new ProtocolException(connection + ": a reply that nobody asked for");
+            throw new ProtocolException(connection + ": a reply without a request");
         }
         int batch = inFlight.batch();
         Request<?> request = inFlight.answered();

@@ -124,7 +124,7 @@ public final class ConnectionPool implements AutoCloseable {
     /**
      * The connection for the next lookup: the one being read if this is the event loop, so that requests of callbacks
      * leave together; else one by thread, so that a thread's requests do, unless that one is far busier than another.
-     * Null if there is none.
+     * Null if no connection serves lookups.
      */
     public @Nullable Connection pick() {
         return shared.pick();

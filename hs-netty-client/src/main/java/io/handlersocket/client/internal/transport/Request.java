@@ -33,7 +33,7 @@ public abstract class Request<T> {
     final long deadlineNanos;
     private final CompletableFuture<T> result;
 
-    /** The request behind this one while both are in the queue; only {@link RequestQueue} touches it. */
+    /** The next request while both are in the queue; only {@link RequestQueue} reads or writes this field. */
     @Nullable
     Request<?> next;
 
@@ -62,7 +62,7 @@ public abstract class Request<T> {
         return result;
     }
 
-    /** Whether nobody waits for an answer any more. */
+    /** Whether the result is complete, so that an answer would be dropped. */
     protected final boolean isDone() {
         return result.isDone();
     }

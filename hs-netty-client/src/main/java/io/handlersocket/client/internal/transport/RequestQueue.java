@@ -59,7 +59,7 @@ final class RequestQueue {
         return take(first, awaitNext(first));
     }
 
-    /** Unlinked, because who keeps a request must not keep all that came after it. Its one producer has linked it before. */
+    /** Unlinks a request: a caller that keeps it must not keep all later ones. Its producer has linked it before. */
     private Request<?> take(Request<?> first, Request<?> following) {
         head = following;
         Request.NEXT.setOpaque(first, null);

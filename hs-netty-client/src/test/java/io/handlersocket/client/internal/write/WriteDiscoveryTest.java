@@ -10,8 +10,6 @@ import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.CatalogFixture;
-import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.catalog.DefaultServerFacts;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.Options;
 import java.sql.SQLException;
@@ -20,25 +18,6 @@ import org.junit.jupiter.api.Test;
 /** Which servers the client refuses to write to. */
 class WriteDiscoveryTest {
 
-    private static ServerFacts server(boolean binaryLog, boolean galera) {
-        return new DefaultServerFacts(
-                "10.11.19-MariaDB",
-                "id",
-                "s",
-                "app@localhost",
-                "localhost:3306",
-                "UTC",
-                "SYSTEM",
-                CatalogFixture.END_OF_2038,
-                binaryLog,
-                false,
-                galera,
-                true,
-                "",
-                1,
-                2);
-    }
-
     private static WriteDiscovery discovery(WriteOptions writes) {
         return new WriteDiscovery(
                 Options.of("unit", new FakeSql("MariaDB").dataSource(), writes, new ClientListener() {}), writes);
@@ -46,15 +25,16 @@ class WriteDiscoveryTest {
 
     @Test
     void aServerThatReplicatesIsRefusedUnlessTheOptionsAllowForIt() {
-        assertThatThrownBy(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(server(false, true)))
+        assertThatThrownBy(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(CatalogFixture.server(false, true)))
                 .isInstanceOf(NotUsableException.class)
                 .hasMessageContaining("wsrep_on is on");
-        assertThatThrownBy(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(server(true, true)))
+        assertThatThrownBy(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(CatalogFixture.server(true, true)))
                 .isInstanceOf(NotUsableException.class)
                 .hasMessageContaining("log_bin is on");
-        assertThatCode(() -> discovery(WriteOptions.DEFAULTS.unreplicated(true)).refuseOrWarn(server(true, true)))
+        assertThatCode(() -> discovery(WriteOptions.DEFAULTS.unreplicated(true))
+                        .refuseOrWarn(CatalogFixture.server(true, true)))
                 .doesNotThrowAnyException();
-        assertThatCode(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(server(false, false)))
+        assertThatCode(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(CatalogFixture.server(false, false)))
                 .doesNotThrowAnyException();
     }
 
