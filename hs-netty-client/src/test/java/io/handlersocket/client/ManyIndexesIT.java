@@ -66,7 +66,10 @@ class ManyIndexesIT {
 
             client.release(index);
 
-            assertThat(client.snapshot().openIndexes()).isEmpty();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(5))
+                    .untilAsserted(
+                            () -> assertThat(client.snapshot().openIndexes()).isEmpty());
             Awaitility.await()
                     .atMost(Duration.ofSeconds(5))
                     .untilAsserted(() -> assertThatThrownBy(() -> index.find(1))
