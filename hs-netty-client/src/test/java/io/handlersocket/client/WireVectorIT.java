@@ -170,7 +170,7 @@ class WireVectorIT {
                 LineBuilder again = new LineBuilder(0);
                 assertThat(
                                 value == null
-                                        ? again.nullValue().line()
+                                        ? again.value(null).line()
                                         : again.value(value).line())
                         .as("value %s, decoded and encoded", i)
                         .asString(ISO_8859_1)
@@ -207,12 +207,12 @@ class WireVectorIT {
                 ? new LineBuilder(Requests.findPrefix(Integer.parseInt(first), tokens.size() - 3), 0)
                 : new LineBuilder(0)
                         .number(Integer.parseInt(first))
-                        .word(text(tokens, 1))
-                        .word(parts);
+                        .keyword(text(tokens, 1))
+                        .keyword(parts);
         for (byte[] token : tokens.subList(3, tokens.size())) {
             byte[] value = value(token);
             if (value == null) {
-                line.nullValue();
+                line.value(null);
             } else {
                 line.value(value);
             }

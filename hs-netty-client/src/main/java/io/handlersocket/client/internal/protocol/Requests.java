@@ -28,8 +28,8 @@ public final class Requests {
     /** Returns the line that authenticates a connection. */
     public static byte[] auth(String secret) {
         return new LineBuilder(secret.length() + 8)
-                .word("A")
-                .word("1")
+                .keyword("A")
+                .keyword("1")
                 .value(secret.getBytes(StandardCharsets.UTF_8))
                 .line();
     }
@@ -51,7 +51,7 @@ public final class Requests {
             throw new IllegalArgumentException("columns: " + columns.size() + " (expected 1 to " + MAX_COLUMNS + ")");
         }
         LineBuilder line = new LineBuilder(128)
-                .word("P")
+                .keyword("P")
                 .number(id)
                 .name(schema)
                 .name(table)
@@ -81,6 +81,6 @@ public final class Requests {
         if (keyParts < 1 || keyParts > MAX_KEY_VALUES) {
             throw new IllegalArgumentException("key parts: " + keyParts + " (expected 1 to " + MAX_KEY_VALUES + ")");
         }
-        return new LineBuilder(16).number(id).word("=").number(keyParts).prefix();
+        return new LineBuilder(16).number(id).keyword("=").number(keyParts).prefix();
     }
 }

@@ -25,9 +25,10 @@ public final class Wire {
     /** The highest byte that is escaped in a token. */
     public static final int LAST_ESCAPED = 0x0f;
 
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** Eight bytes of an array as one number, so that a scan can test them at once. */
+    static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
-    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+    static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
     private Wire() {}
 

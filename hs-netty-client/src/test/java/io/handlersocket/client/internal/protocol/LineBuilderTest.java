@@ -61,13 +61,9 @@ class LineBuilderTest {
 
     /** The values of one line, as the scanner of replies sees it. */
     private static List<byte @Nullable []> roundTrip(List<byte @Nullable []> values) {
-        LineBuilder builder = new LineBuilder(0).word("0").number(values.size());
+        LineBuilder builder = new LineBuilder(0).keyword("0").number(values.size());
         for (byte @Nullable [] value : values) {
-            if (value == null) {
-                builder.nullValue();
-            } else {
-                builder.value(value);
-            }
+            builder.value(value);
         }
         List<byte @Nullable []> back = new ArrayList<>();
         new ReplyScanner(1 << 20).feed(Unpooled.wrappedBuffer(builder.line()), reply -> {
@@ -103,10 +99,10 @@ class LineBuilderTest {
     @Test
     void aPrefixCanStartManyLines() {
         byte[] prefix = Requests.findPrefix(7, 2);
-        assertThat(new LineBuilder(prefix, 0).word("a").word("b").line())
+        assertThat(new LineBuilder(prefix, 0).keyword("a").keyword("b").line())
                 .asString(UTF_8)
                 .isEqualTo("7\t=\t2\ta\tb\n");
-        assertThat(new LineBuilder(prefix, 100).word("c").line())
+        assertThat(new LineBuilder(prefix, 100).keyword("c").line())
                 .asString(UTF_8)
                 .isEqualTo("7\t=\t2\tc\n");
     }
