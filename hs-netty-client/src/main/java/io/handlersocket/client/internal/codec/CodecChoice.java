@@ -44,8 +44,8 @@ final class CodecChoice {
             case "char", "varchar", "tinytext", "text", "mediumtext", "longtext", "json", "enum", "set" ->
                 characters(column);
             case "uuid" -> new UuidCodec(column);
-            case "inet4" -> InetCodec.inet4(column);
-            case "inet6" -> InetCodec.inet6(column);
+            case "inet4" -> new InetCodec(column, 4, "192.0.2.1");
+            case "inet6" -> new InetCodec(column, 16, "2001:db8::1");
             default -> new RefusedCodec(column, "values of type " + column.dataType() + " are not supported");
         };
     }

@@ -14,16 +14,12 @@ final class InetCodec extends FixedBytesCodec {
 
     private static final int NO_SCOPE = -1;
 
-    private InetCodec(Column column, String accepted, int length, String textForm) {
-        super(column, accepted, length, textForm);
-    }
-
-    static InetCodec inet4(Column column) {
-        return new InetCodec(column, "Inet4Address, byte[4] or String", 4, "192.0.2.1");
-    }
-
-    static InetCodec inet6(Column column) {
-        return new InetCodec(column, "Inet6Address, byte[16] or String", 16, "2001:db8::1");
+    /**
+     * @param length 4 or 16
+     * @param textForm an address as the server prints it
+     */
+    InetCodec(Column column, int length, String textForm) {
+        super(column, (length == 4 ? "Inet4" : "Inet6") + "Address, byte[" + length + "] or String", length, textForm);
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IntegerCodec extends ColumnCodec {
 
+    /** No column of these types holds a number with more digits. */
     private static final int MAX_DIGITS = 20;
 
     private final long min;

@@ -28,7 +28,7 @@ public final class ReplyScanner {
     /**
      * Creates a scanner.
      *
-     * @param maxLineBytes the most bytes of a reply; 1 or more
+     * @param maxLineBytes the maximum length of a reply in bytes; 1 or more
      */
     public ReplyScanner(int maxLineBytes) {
         this.maxLineBytes = maxLineBytes;

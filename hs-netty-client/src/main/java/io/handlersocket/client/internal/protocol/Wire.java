@@ -19,7 +19,7 @@ public final class Wire {
     /** Precedes an escaped byte. */
     public static final byte ESCAPE = 0x01;
 
-    /** Is added to an escaped byte. */
+    /** The number that escaping adds to a byte. */
     public static final int ESCAPE_SHIFT = 0x40;
 
     /** The highest byte that is escaped in a token. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class LineBuilderTest {
 
     @Test
-    void everyByteComesBackAsItWent() {
+    void everyByteSurvivesARoundTrip() {
         byte[] all = new byte[256];
         for (int i = 0; i < all.length; i++) {
             all[i] = (byte) i;
@@ -28,7 +28,7 @@ class LineBuilderTest {
     }
 
     @Test
-    void nullAndTheByteZeroAndTheEmptyValueAreThreeThings() {
+    void nullTheByteZeroAndTheEmptyValueDiffer() {
         List<byte @Nullable []> values = new ArrayList<>();
         values.add(null);
         values.add(new byte[] {0});
@@ -37,7 +37,7 @@ class LineBuilderTest {
     }
 
     @Test
-    void anyValuesComeBackAsTheyWent() {
+    void randomValuesSurviveARoundTrip() {
         Random random = Seed.random(LineBuilderTest.class);
         for (int round = 0; round < 20_000; round++) {
             List<byte @Nullable []> values = new ArrayList<>();
@@ -78,14 +78,14 @@ class LineBuilderTest {
     }
 
     @Test
-    void anEscapeThatIsCutOffIsNoValue() {
+    void aTokenThatEndsAfterTheEscapeIsMalformed() {
         byte[] cut = {'a', Wire.ESCAPE};
         assertThatThrownBy(() -> Wire.unescape(cut, 0, 2)).isInstanceOf(IllegalArgumentException.class);
     }
 
     /** Otherwise there would be two ways to write the same key, of which a row's columns read only one. */
     @Test
-    void anEscapeOfAnotherByteThanTheServerEscapesIsNoValue() {
+    void aTokenThatEscapesAnotherByteIsMalformed() {
         for (int b = 0; b < 256; b++) {
             byte[] escaped = {Wire.ESCAPE, (byte) b};
             if (b >= 0x40 && b <= 0x4f) {
@@ -119,7 +119,7 @@ class LineBuilderTest {
     }
 
     @Test
-    void refusesWhatTheServerMustNotBeSent() {
+    void refusesLinesThatHarmTheServer() {
         for (int id : new int[] {-1, 256, 200_000_000, Integer.MAX_VALUE}) {
             refused(() -> Requests.open(id, "s", "t", "PRIMARY", List.of("id"), List.of()), "index id");
         }
