@@ -14,12 +14,12 @@ public final class Requests {
     /** The maximum number of columns of an opened index: far below the number that overflows the server's stack. */
     public static final int MAX_COLUMNS = 4096;
 
-    /** The maximum number of values of an insert. Plugins with the fix of MDEV-40425 refuse more; older ones can crash. */
+    /** The maximum number of values of an insert. With more, the server refuses or, without MDEV-40425, can crash. */
     public static final int MAX_VALUES = 32;
 
     /**
-     * The maximum number of values of a key. The plugin shifts a 32-bit number by the count, so it treats a key of 32 values, the
-     * most an index can have, as empty: it returns another row, or crashes.
+     * The maximum number of values of a key. The plugin shifts a 32-bit number by the count, so it treats a key of 32
+     * values, the most an index can have, as empty: it returns another row, or crashes.
      */
     public static final int MAX_KEY_VALUES = 31;
 

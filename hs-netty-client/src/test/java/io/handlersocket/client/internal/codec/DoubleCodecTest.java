@@ -19,7 +19,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DoubleCodecTest {
 
     @ParameterizedTest
-    @CsvSource({"-1, no row", "-4.9E-324, no row", "-0.0, [0]", "0, [0]", "1.5, [1.5]", "NaN, no row", "Infinity, no row"})
+    @CsvSource({
+        "-1, no row",
+        "-4.9E-324, no row",
+        "-0.0, [0]",
+        "0, [0]",
+        "1.5, [1.5]",
+        "NaN, no row",
+        "Infinity, no row"
+    })
     void anUnsignedColumnHoldsNoNegativeNumber(double value, String expected) {
         ColumnCodec unsigned = ColumnCodec.of(
                 column("double", "double unsigned", true, false, 0, 22, -1, 0, null, List.of()), UTC);
