@@ -10,7 +10,7 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
 /**
- * Records the client's events with Java Flight Recorder; {@link EventTypes} describes them. Every method does nothing
+ * Records the client's events with Java Flight Recorder; {@code EventTypes} describes them. Every method does nothing
  * on a runtime without the module {@code jdk.jfr}. Thread-safe.
  *
  * <p>While no recording runs, an event costs the check of a flag.

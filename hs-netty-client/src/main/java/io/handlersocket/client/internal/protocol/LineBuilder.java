@@ -35,7 +35,7 @@ public final class LineBuilder {
         }
         int length = value.length + 1;
         for (byte b : value) {
-            if (b >= 0 && b <= Wire.LAST_ESCAPED) {
+            if (b >= 0 && b <= Tokens.LAST_ESCAPED) {
                 length++;
             }
         }
@@ -51,10 +51,10 @@ public final class LineBuilder {
             return this;
         }
         for (byte b : value) {
-            if (b >= 0 && b <= Wire.LAST_ESCAPED) {
+            if (b >= 0 && b <= Tokens.LAST_ESCAPED) {
                 reserve(2);
-                bytes[length++] = Wire.ESCAPE;
-                bytes[length++] = (byte) (b + Wire.ESCAPE_SHIFT);
+                bytes[length++] = Tokens.ESCAPE;
+                bytes[length++] = (byte) (b + Tokens.ESCAPE_SHIFT);
             } else {
                 reserve(1);
                 bytes[length++] = b;
@@ -86,7 +86,7 @@ public final class LineBuilder {
     public LineBuilder name(String name) {
         byte[] raw = name.getBytes(StandardCharsets.UTF_8);
         for (byte b : raw) {
-            if (b >= 0 && b <= Wire.LAST_ESCAPED) {
+            if (b >= 0 && b <= Tokens.LAST_ESCAPED) {
                 throw new IllegalArgumentException("HandlerSocket cannot address a name with a control character");
             }
         }
@@ -105,14 +105,14 @@ public final class LineBuilder {
     /** Ends the line and returns it. */
     public byte[] line() {
         reserve(1);
-        bytes[length++] = Wire.LF;
+        bytes[length++] = Tokens.LF;
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
     private void separate() {
         if (length > 0) {
             reserve(1);
-            bytes[length++] = Wire.TAB;
+            bytes[length++] = Tokens.TAB;
         }
     }
 

@@ -71,7 +71,7 @@ class LineBuilderTest {
                 byte[] buffer = reply.buffer();
                 int from = reply.tokenFrom(i);
                 int to = reply.tokenTo(i);
-                back.add(Wire.isNull(buffer, from, to) ? null : Wire.unescape(buffer, from, to));
+                back.add(Tokens.isNull(buffer, from, to) ? null : Tokens.unescape(buffer, from, to));
             }
         });
         return back;
@@ -79,19 +79,19 @@ class LineBuilderTest {
 
     @Test
     void aTokenThatEndsAfterTheEscapeIsMalformed() {
-        byte[] cut = {'a', Wire.ESCAPE};
-        assertThatThrownBy(() -> Wire.unescape(cut, 0, 2)).isInstanceOf(IllegalArgumentException.class);
+        byte[] cut = {'a', Tokens.ESCAPE};
+        assertThatThrownBy(() -> Tokens.unescape(cut, 0, 2)).isInstanceOf(IllegalArgumentException.class);
     }
 
     /** Otherwise there would be two ways to write the same key, of which a row's columns read only one. */
     @Test
     void aTokenThatEscapesAnotherByteIsMalformed() {
         for (int b = 0; b < 256; b++) {
-            byte[] escaped = {Wire.ESCAPE, (byte) b};
+            byte[] escaped = {Tokens.ESCAPE, (byte) b};
             if (b >= 0x40 && b <= 0x4f) {
-                assertThat(Wire.unescape(escaped, 0, 2)).containsExactly(b - 0x40);
+                assertThat(Tokens.unescape(escaped, 0, 2)).containsExactly(b - 0x40);
             } else {
-                assertThatThrownBy(() -> Wire.unescape(escaped, 0, 2)).isInstanceOf(IllegalArgumentException.class);
+                assertThatThrownBy(() -> Tokens.unescape(escaped, 0, 2)).isInstanceOf(IllegalArgumentException.class);
             }
         }
     }

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** The bytes that have a special meaning in a line, and the escaping of values. */
-public final class Wire {
+/** The bytes that end or escape tokens, and how to read a token: NULL, or a value that may be escaped. */
+public final class Tokens {
 
     /** Ends a token. */
     public static final byte TAB = 0x09;
@@ -30,7 +30,7 @@ public final class Wire {
     private static final long ONES = 0x0101_0101_0101_0101L;
     static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
-    private Wire() {}
+    private Tokens() {}
 
     /** Returns whether a token is NULL: a single raw 00 byte. */
     public static boolean isNull(byte[] buffer, int from, int to) {
