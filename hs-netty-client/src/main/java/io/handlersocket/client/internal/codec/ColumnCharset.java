@@ -8,11 +8,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,55 +33,53 @@ abstract class ColumnCharset {
     }
 
     private static Optional<ColumnCharset> create(String name) {
+        try {
+            return Optional.ofNullable(createOrNull(name));
+        } catch (UnsupportedCharsetException e) {
+            // Many character sets are in the module jdk.charsets, which a trimmed runtime may lack.
+            return Optional.empty();
+        }
+    }
+
+    private static @Nullable ColumnCharset createOrNull(String name) {
         return switch (name) {
-            case "utf8mb4" -> Optional.of(new Unicode(StandardCharsets.UTF_8, true));
-            case "utf8mb3", "utf8" -> Optional.of(new Unicode(StandardCharsets.UTF_8, false));
-            case "ucs2" -> Optional.of(new Unicode(StandardCharsets.UTF_16BE, false));
-            case "utf16" -> Optional.of(new Unicode(StandardCharsets.UTF_16BE, true));
-            case "utf16le" -> Optional.of(new Unicode(StandardCharsets.UTF_16LE, true));
-            case "utf32" -> Optional.of(new Unicode(UTF_32, true));
-            case "ascii" -> singleByte("US-ASCII", "");
+            case "utf8mb4" -> new Unicode(StandardCharsets.UTF_8, true);
+            case "utf8mb3", "utf8" -> new Unicode(StandardCharsets.UTF_8, false);
+            case "ucs2" -> new Unicode(StandardCharsets.UTF_16BE, false);
+            case "utf16" -> new Unicode(StandardCharsets.UTF_16BE, true);
+            case "utf16le" -> new Unicode(StandardCharsets.UTF_16LE, true);
+            case "utf32" -> new Unicode(UTF_32, true);
+            case "ascii" -> new SingleByte("US-ASCII", "");
             // MariaDB's latin1 is windows-1252 with control characters in its five gaps.
-            case "latin1" -> singleByte("windows-1252", "\u0081\u0081\u008d\u008d\u008f\u008f\u0090\u0090\u009d\u009d");
-            case "latin2" -> singleByte("ISO-8859-2", "");
-            case "latin5" -> singleByte("ISO-8859-9", "");
-            case "latin7" -> singleByte("ISO-8859-13", "");
-            case "greek" -> singleByte("ISO-8859-7", "\u00a1\u02bd\u00a2\u02bc\u00a4\uffff\u00a5\uffff\u00aa\uffff");
-            case "hebrew" -> singleByte("ISO-8859-8", "\u00af\u203e");
-            case "cp1250" -> singleByte("windows-1250", "");
-            case "cp1251" -> singleByte("windows-1251", "");
+            case "latin1" ->
+                new SingleByte("windows-1252", "\u0081\u0081\u008d\u008d\u008f\u008f\u0090\u0090\u009d\u009d");
+            case "latin2" -> new SingleByte("ISO-8859-2", "");
+            case "latin5" -> new SingleByte("ISO-8859-9", "");
+            case "latin7" -> new SingleByte("ISO-8859-13", "");
+            case "greek" ->
+                new SingleByte("ISO-8859-7", "\u00a1\u02bd\u00a2\u02bc\u00a4\uffff\u00a5\uffff\u00aa\uffff");
+            case "hebrew" -> new SingleByte("ISO-8859-8", "\u00af\u203e");
+            case "cp1250" -> new SingleByte("windows-1250", "");
+            case "cp1251" -> new SingleByte("windows-1251", "");
             case "cp1256" ->
-                singleByte(
+                new SingleByte(
                         "windows-1256",
                         "\u008a\uffff\u008f\uffff\u0098\uffff\u009a\uffff"
                                 + "\u009f\uffff\u00aa\uffff\u00c0\uffff\u00ff\uffff");
-            case "cp1257" -> singleByte("windows-1257", "");
-            case "cp850" -> singleByte("IBM850", "");
-            case "cp852" -> singleByte("IBM852", "");
-            case "cp866" -> singleByte("IBM866", "\u00fc\u207f\u00fd\u00b2");
-            case "koi8r" -> singleByte("KOI8-R", "");
-            case "koi8u" -> singleByte("KOI8-U", "\u0095\u2022");
-            case "macce" -> singleByte("x-MacCentralEurope", "");
-            case "macroman" -> singleByte("x-MacRoman", "");
-            case "cp932" -> doubleByte("windows-31j", true, "");
-            case "euckr" -> doubleByte("x-windows-949", false, "");
-            case "gbk" -> doubleByte("x-mswin-936", false, "\u20ac");
-            case "gb2312" -> doubleByte("GB2312", true, "");
-            default -> Optional.empty();
+            case "cp1257" -> new SingleByte("windows-1257", "");
+            case "cp850" -> new SingleByte("IBM850", "");
+            case "cp852" -> new SingleByte("IBM852", "");
+            case "cp866" -> new SingleByte("IBM866", "\u00fc\u207f\u00fd\u00b2");
+            case "koi8r" -> new SingleByte("KOI8-R", "");
+            case "koi8u" -> new SingleByte("KOI8-U", "\u0095\u2022");
+            case "macce" -> new SingleByte("x-MacCentralEurope", "");
+            case "macroman" -> new SingleByte("x-MacRoman", "");
+            case "cp932" -> new DoubleByte("windows-31j", true, "");
+            case "euckr" -> new DoubleByte("x-windows-949", false, "");
+            case "gbk" -> new DoubleByte("x-mswin-936", false, "\u20ac");
+            case "gb2312" -> new DoubleByte("GB2312", true, "");
+            default -> null;
         };
-    }
-
-    private static Optional<ColumnCharset> singleByte(String javaName, String corrections) {
-        return ifSupported(javaName, charset -> new SingleByte(charset, corrections));
-    }
-
-    private static Optional<ColumnCharset> doubleByte(String javaName, boolean privateUse, String onlyInJava) {
-        return ifSupported(javaName, charset -> new DoubleByte(charset, privateUse, onlyInJava));
-    }
-
-    /** Many character sets are in the module jdk.charsets, which a trimmed runtime may lack. */
-    private static Optional<ColumnCharset> ifSupported(String javaName, Function<Charset, ColumnCharset> create) {
-        return Charset.isSupported(javaName) ? Optional.of(create.apply(Charset.forName(javaName))) : Optional.empty();
     }
 
     /** Returns the bytes of a text, or null if one of its characters is not in this character set. */
@@ -177,10 +175,11 @@ abstract class ColumnCharset {
         private final byte[] bytes;
 
         /**
-         * @param charset Java's character set
+         * @param javaName the name of Java's character set
          * @param corrections pairs of a byte and its character on the server; U+FFFF if it has none
          */
-        SingleByte(Charset charset, String corrections) {
+        SingleByte(String javaName, String corrections) {
+            Charset charset = Charset.forName(javaName);
             byte[] one = new byte[1];
             for (int b = 0; b < 256; b++) {
                 one[0] = (byte) b;
@@ -241,12 +240,12 @@ abstract class ColumnCharset {
         private final String onlyInJava;
 
         /**
-         * @param charset Java's character set
+         * @param javaName the name of Java's character set
          * @param privateUse whether the server has the characters for private use, as Java has
          * @param onlyInJava other characters that Java has and the server lacks
          */
-        DoubleByte(Charset charset, boolean privateUse, String onlyInJava) {
-            this.charset = charset;
+        DoubleByte(String javaName, boolean privateUse, String onlyInJava) {
+            this.charset = Charset.forName(javaName);
             this.privateUse = privateUse;
             this.onlyInJava = onlyInJava;
         }
