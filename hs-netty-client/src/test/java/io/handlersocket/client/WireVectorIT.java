@@ -11,7 +11,7 @@ import io.handlersocket.client.internal.protocol.LineBuilder;
 import io.handlersocket.client.internal.protocol.Replies;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
 import io.handlersocket.client.internal.protocol.Requests;
-import io.handlersocket.client.internal.protocol.Wire;
+import io.handlersocket.client.internal.protocol.Tokens;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.WireVectors;
 import io.netty.buffer.Unpooled;
@@ -170,7 +170,7 @@ class WireVectorIT {
                 LineBuilder again = new LineBuilder(0);
                 assertThat(
                                 value == null
-                                        ? again.nullValue().line()
+                                        ? again.value(null).line()
                                         : again.value(value).line())
                         .as("value %s, decoded and encoded", i)
                         .asString(ISO_8859_1)
@@ -181,7 +181,7 @@ class WireVectorIT {
     }
 
     private static byte @Nullable [] value(byte[] token) {
-        return Wire.isNull(token, 0, token.length) ? null : Wire.unescape(token, 0, token.length);
+        return Tokens.isNull(token, 0, token.length) ? null : Tokens.unescape(token, 0, token.length);
     }
 
     /** The same line made by the encoder, or null if it is one that the encoder never makes. */
@@ -207,12 +207,12 @@ class WireVectorIT {
                 ? new LineBuilder(Requests.findPrefix(Integer.parseInt(first), tokens.size() - 3), 0)
                 : new LineBuilder(0)
                         .number(Integer.parseInt(first))
-                        .word(text(tokens, 1))
-                        .word(parts);
+                        .keyword(text(tokens, 1))
+                        .keyword(parts);
         for (byte[] token : tokens.subList(3, tokens.size())) {
             byte[] value = value(token);
             if (value == null) {
-                line.nullValue();
+                line.value(null);
             } else {
                 line.value(value);
             }
@@ -244,16 +244,16 @@ class WireVectorIT {
 
     /** Whether no byte is raw that has to be escaped, and none escaped that need not be. */
     private static boolean isCanonical(byte[] token) {
-        if (Wire.isNull(token, 0, token.length)) {
+        if (Tokens.isNull(token, 0, token.length)) {
             return true;
         }
         for (int i = 0; i < token.length; i++) {
-            if (token[i] == Wire.ESCAPE) {
+            if (token[i] == Tokens.ESCAPE) {
                 i++;
                 if (i == token.length || token[i] < 0x40 || token[i] > 0x4f) {
                     return false;
                 }
-            } else if (token[i] >= 0 && token[i] <= Wire.LAST_ESCAPED) {
+            } else if (token[i] >= 0 && token[i] <= Tokens.LAST_ESCAPED) {
                 return false;
             }
         }
@@ -264,7 +264,7 @@ class WireVectorIT {
         List<byte[]> tokens = new ArrayList<>();
         int from = 0;
         for (int i = 0; i < line.length; i++) {
-            if (line[i] == Wire.TAB || line[i] == Wire.LF) {
+            if (line[i] == Tokens.TAB || line[i] == Tokens.LF) {
                 tokens.add(Arrays.copyOfRange(line, from, i));
                 from = i + 1;
             }

@@ -42,22 +42,17 @@ final class Ascii {
 
     /** Returns the shortest decimal text of a number. */
     static byte[] bytes(long value) {
-        if (value == Long.MIN_VALUE) {
-            return bytes(Long.toString(value));
-        }
-        long positive = Math.abs(value);
-        int length = value < 0 ? 2 : 1;
-        for (long rest = positive; rest >= 10; rest /= 10) {
+        // Counts with the negative number, because Long.MIN_VALUE has no positive counterpart.
+        long rest = value < 0 ? value : -value;
+        int first = value < 0 ? 1 : 0;
+        int length = first + 1;
+        for (long more = rest; more <= -10; more /= 10) {
             length++;
         }
         byte[] text = new byte[length];
-        int first = value < 0 ? 1 : 0;
-        if (value < 0) {
-            text[0] = '-';
-        }
-        long rest = positive;
+        text[0] = '-';
         for (int i = length - 1; i >= first; i--) {
-            text[i] = (byte) ('0' + rest % 10);
+            text[i] = (byte) ('0' - rest % 10);
             rest /= 10;
         }
         return text;
@@ -93,6 +88,15 @@ final class Ascii {
             value = value * 10 + digit;
         }
         return value;
+    }
+
+    /** Returns the offset of the first such byte, or {@code to}. */
+    static int indexOf(char wanted, byte[] buffer, int from, int to) {
+        int at = from;
+        while (at < to && buffer[at] != wanted) {
+            at++;
+        }
+        return at;
     }
 
     /** Returns the offset of the first byte that is not the digit 0, or {@code to}. */

@@ -14,7 +14,7 @@ final class BinaryCodec extends ColumnCodec {
     private final boolean fixed;
 
     BinaryCodec(Column column, @Nullable String keyRefusal) {
-        super(column, null, keyRefusal);
+        super(column, "byte[]", null, keyRefusal);
         fixed = column.dataType().equals("binary");
     }
 
@@ -26,11 +26,6 @@ final class BinaryCodec extends ColumnCodec {
         // SQL does not pad a parameter, so a short value equals no BINARY(n). The server would pad it.
         boolean storable = fixed ? bytes.length == column().length() : bytes.length <= column().length();
         return storable ? bytes : null;
-    }
-
-    @Override
-    String expected() {
-        return "byte[]";
     }
 
     @Override

@@ -16,7 +16,7 @@ final class BitCodec extends ColumnCodec {
     private final int bits;
 
     BitCodec(Column column) {
-        super(column, null, null);
+        super(column, "Boolean, Integer, Long, Short, Byte or BigInteger", null, null);
         bits = column.precision();
     }
 
@@ -43,11 +43,6 @@ final class BitCodec extends ColumnCodec {
             rest >>>= 8;
         }
         return bytes;
-    }
-
-    @Override
-    String expected() {
-        return "Boolean, Integer, Long, Short, Byte or BigInteger";
     }
 
     @Override

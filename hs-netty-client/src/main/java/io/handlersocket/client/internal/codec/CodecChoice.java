@@ -7,7 +7,6 @@ import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the codec of a column. A column of an unlisted type is refused. */
@@ -37,47 +36,44 @@ final class CodecChoice {
                         ? new RefusedCodec(column, "HandlerSocket returns two digits of a YEAR(2)")
                         : new YearCodec(column);
             case "date" -> new DateCodec(column);
-            case "datetime" -> new DateTimeCodec(column);
+            case "datetime" -> new DateTimeCodec(column, null);
             case "timestamp" -> timestamp(column, server);
             case "time" -> new TimeCodec(column);
             case "binary", "varbinary" -> new BinaryCodec(column, null);
             case "tinyblob", "blob", "mediumblob", "longblob" -> new BinaryCodec(column, PREFIX_INDEX);
-            case "char", "varchar" -> text(column, charset -> new TextCodec(column, charset, unknownCollation(column)));
-            case "tinytext", "text", "mediumtext", "longtext", "json" ->
-                text(column, charset -> new TextCodec(column, charset, PREFIX_INDEX));
-            case "enum" -> labels(column, charset -> new EnumCodec(column, charset));
-            case "set" -> labels(column, charset -> new SetCodec(column, charset));
+            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext", "json", "enum", "set" ->
+                characters(column);
             case "uuid" -> new UuidCodec(column);
-            case "inet4" -> InetCodec.inet4(column);
-            case "inet6" -> InetCodec.inet6(column);
+            case "inet4" -> new InetCodec(column, 4, "192.0.2.1");
+            case "inet6" -> new InetCodec(column, 16, "2001:db8::1");
             default -> new RefusedCodec(column, "values of type " + column.dataType() + " are not supported");
         };
     }
 
-    /** Returns why the column cannot be a key, or null. Only keys need the collation. */
-    private static @Nullable String unknownCollation(Column column) {
-        Collation collation = column.collation();
-        return collation == null || collation.known()
-                ? null
-                : "the server did not answer how collation " + collation.name() + " compares text";
-    }
-
-    private static ColumnCodec labels(Column column, Function<ColumnCharset, ColumnCodec> codec) {
-        String unknown = unknownCollation(column);
-        return unknown == null ? text(column, codec) : new RefusedCodec(column, unknown);
-    }
-
-    private static ColumnCodec text(Column column, Function<ColumnCharset, ColumnCodec> codec) {
+    private static ColumnCodec characters(Column column) {
         String name = column.charset();
         Collation collation = column.collation();
         if (name == null || collation == null) {
             return new RefusedCodec(column, "the catalogue shows no character set and collation");
         }
+        String type = column.dataType();
+        String unknown = collation.known()
+                ? null
+                : "the server did not answer how collation " + collation.name() + " compares text";
+        if (unknown != null && (type.equals("enum") || type.equals("set"))) {
+            return new RefusedCodec(column, unknown);
+        }
         Optional<ColumnCharset> charset = ColumnCharset.of(name);
         if (charset.isEmpty()) {
             return new RefusedCodec(column, "character set " + name + " is not proven to convert as on the server");
         }
-        return codec.apply(charset.get());
+        return switch (type) {
+            case "enum" -> new EnumCodec(column, charset.get(), collation);
+            case "set" -> new SetCodec(column, charset.get(), collation);
+            // Only keys need the collation.
+            case "char", "varchar" -> new TextCodec(column, charset.get(), collation, unknown);
+            default -> new TextCodec(column, charset.get(), collation, PREFIX_INDEX);
+        };
     }
 
     private static ColumnCodec timestamp(Column column, ServerFacts server) {
@@ -97,5 +93,31 @@ final class CodecChoice {
                         column,
                         "SQL returns TIMESTAMP in the zone " + server.sessionTimeZone() + ", HandlerSocket in UTC");
         };
+    }
+
+    /** Refuses every value of a column that HandlerSocket does not read as SQL does. Use SQL for such a column. */
+    private static final class RefusedCodec extends ColumnCodec {
+
+        private final String reason;
+
+        RefusedCodec(Column column, String reason) {
+            super(column, "no type", reason, reason);
+            this.reason = reason;
+        }
+
+        @Override
+        byte @Nullable [] encode(Object value) {
+            throw new IllegalArgumentException(this + ": " + reason);
+        }
+
+        @Override
+        public Object decode(byte[] buffer, int from, int to) {
+            return decodeString(buffer, from, to);
+        }
+
+        @Override
+        public String decodeString(byte[] buffer, int from, int to) {
+            throw new IllegalArgumentException(this + " cannot be read: " + reason);
+        }
     }
 }

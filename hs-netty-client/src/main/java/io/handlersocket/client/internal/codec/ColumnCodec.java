@@ -30,11 +30,20 @@ public abstract class ColumnCodec {
             Map.entry(byte.class, Byte.class));
 
     private final Column column;
+    private final boolean zerofill;
+    private final String accepted;
     private final @Nullable String readRefusal;
     private final @Nullable String keyRefusal;
 
-    ColumnCodec(Column column, @Nullable String readRefusal, @Nullable String keyRefusal) {
+    /**
+     * @param accepted the Java types that {@link #encode} accepts, for error messages
+     * @param readRefusal why HandlerSocket does not read the column as SQL does; null if it does
+     * @param keyRefusal why the column cannot be part of a key; null if it can
+     */
+    ColumnCodec(Column column, String accepted, @Nullable String readRefusal, @Nullable String keyRefusal) {
         this.column = column;
+        this.zerofill = column.zerofill();
+        this.accepted = accepted;
         this.readRefusal = readRefusal;
         this.keyRefusal = keyRefusal;
     }
@@ -99,7 +108,14 @@ public abstract class ColumnCodec {
 
     /** Compares a key from {@link #encodeKey} with the value of a returned row, unescaped and not NULL. */
     public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
-        return Arrays.equals(asked, 0, asked.length, buffer, from, to) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
+        int askedFrom = 0;
+        int start = from;
+        // The server returns 00000005 for 5 in a ZEROFILL column.
+        if (zerofill && from < to) {
+            askedFrom = Ascii.skipZeros(asked, 0, asked.length);
+            start = Ascii.skipZeros(buffer, from, to);
+        }
+        return Arrays.equals(asked, askedFrom, asked.length, buffer, start, to) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
     }
 
     /**
@@ -159,9 +175,6 @@ public abstract class ColumnCodec {
     /** Implements {@link #encodeKey}. */
     abstract byte @Nullable [] encode(Object value);
 
-    /** Returns the Java types that {@link #encode} accepts, for error messages. */
-    abstract String expected();
-
     /**
      * Converts a value to a type other than String.
      *
@@ -174,11 +187,11 @@ public abstract class ColumnCodec {
 
     final IllegalArgumentException wrongType(Object value) {
         return new IllegalArgumentException(
-                this + ": unsupported type " + value.getClass().getName() + " (expected " + expected() + ')');
+                this + ": unsupported type " + value.getClass().getName() + " (expected " + accepted + ')');
     }
 
-    final UndecidableValueException undecidable(String why) {
-        return new UndecidableValueException(this + ": " + why);
+    final UndecidableValueException undecidable(String reason) {
+        return new UndecidableValueException(this + ": " + reason);
     }
 
     final IllegalArgumentException notConvertible(Class<?> type) {
@@ -201,6 +214,13 @@ public abstract class ColumnCodec {
     /** Returns whether a value is a Long, Integer, Short or Byte. */
     static boolean isInteger(Object value) {
         return value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
+    }
+
+    /** Returns whether a number other than zero has at most these digits before and after the decimal point. */
+    static boolean fits(BigDecimal value, int wholeDigits, int scale) {
+        // Checked first, because expanding 1E+1000000000 would take too long.
+        return (long) value.precision() - value.scale() <= wholeDigits
+                && (value.scale() <= scale || value.stripTrailingZeros().scale() <= scale);
     }
 
     /**

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class DateCodec extends ColumnCodec {
 
     DateCodec(Column column) {
-        super(column, null, null);
+        super(column, "LocalDate, LocalDateTime, java.sql.Date, java.sql.Timestamp or java.util.Date", null, null);
     }
 
     @Override
@@ -25,11 +25,6 @@ final class DateCodec extends ColumnCodec {
         // The driver drops fractions of a microsecond, so the first microsecond of a day counts as midnight.
         boolean midnight = local.toLocalTime().isBefore(LocalTime.of(0, 0, 0, 1000));
         return midnight ? DateText.bytes(local.toLocalDate()) : null;
-    }
-
-    @Override
-    String expected() {
-        return "LocalDate, LocalDateTime, java.sql.Date, java.sql.Timestamp or java.util.Date";
     }
 
     @Override

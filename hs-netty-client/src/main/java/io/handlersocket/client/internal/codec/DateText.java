@@ -28,32 +28,46 @@ final class DateText {
 
     /** Returns the text with these digits of the second's fraction, or null if they cannot hold the fraction. */
     static byte @Nullable [] bytes(LocalDateTime value, int fractionDigits) {
-        int second = value.getSecond();
-        int nanos = value.getNano();
+        int second = value.toLocalTime().toSecondOfDay();
+        byte[] text = time(DATE_LENGTH + 1, second, value.getNano(), fractionDigits);
+        if (text != null) {
+            put(text, value.toLocalDate());
+            text[DATE_LENGTH] = ' ';
+        }
+        return text;
+    }
+
+    private static void put(byte[] text, LocalDate date) {
+        int at = Ascii.put(text, 0, 4, date.getYear());
+        text[at++] = '-';
+        at = Ascii.put(text, at, 2, date.getMonthValue());
+        text[at++] = '-';
+        Ascii.put(text, at, 2, date.getDayOfMonth());
+    }
+
+    /**
+     * Returns the text of a time of at most 999 hours.
+     *
+     * @param start the offset of the time in the text; the bytes before it are left free
+     * @return null if these digits cannot hold the fraction
+     */
+    static byte @Nullable [] time(int start, int seconds, int nanos, int fractionDigits) {
         if (!fits(nanos, fractionDigits)) {
             return null;
         }
-        byte[] text = new byte[DATE_LENGTH + 1 + TIME_LENGTH + (fractionDigits > 0 ? fractionDigits + 1 : 0)];
-        int at = put(text, value.toLocalDate());
-        text[at++] = ' ';
-        at = Ascii.put(text, at, 2, value.getHour());
+        int hours = seconds / 3600;
+        int hourDigits = hours > 99 ? 3 : 2;
+        byte[] text = new byte[start + hourDigits + 6 + (fractionDigits > 0 ? fractionDigits + 1 : 0)];
+        int at = Ascii.put(text, start, hourDigits, hours);
         text[at++] = ':';
-        at = Ascii.put(text, at, 2, value.getMinute());
+        at = Ascii.put(text, at, 2, seconds / 60 % 60);
         text[at++] = ':';
-        at = Ascii.put(text, at, 2, second);
+        at = Ascii.put(text, at, 2, seconds % 60);
         if (fractionDigits > 0) {
             text[at++] = '.';
             Ascii.put(text, at, fractionDigits, nanos / nanosPerUnit(fractionDigits));
         }
         return text;
-    }
-
-    private static int put(byte[] text, LocalDate date) {
-        int at = Ascii.put(text, 0, 4, date.getYear());
-        text[at++] = '-';
-        at = Ascii.put(text, at, 2, date.getMonthValue());
-        text[at++] = '-';
-        return Ascii.put(text, at, 2, date.getDayOfMonth());
     }
 
     static int nanosPerUnit(int fractionDigits) {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** DATETIME, which has no time zone, and TIMESTAMP if both the server and the SQL session use UTC. */
 final class DateTimeCodec extends ColumnCodec {
 
+    private static final String INSTANTS = "Instant, OffsetDateTime, ZonedDateTime, ";
+    private static final String LOCAL =
+            "LocalDateTime, LocalDate, java.sql.Timestamp, java.sql.Date or java.util.Date";
     private static final LocalDateTime FIRST_TIMESTAMP = LocalDateTime.of(1970, 1, 1, 0, 0, 1);
 
     private final boolean instant;
@@ -21,18 +24,15 @@ final class DateTimeCodec extends ColumnCodec {
     /** The first second after the range of the type. */
     private final LocalDateTime end;
 
-    /** Creates the codec of a DATETIME column. */
-    DateTimeCodec(Column column) {
-        super(column, null, null);
-        instant = false;
-        end = LocalDateTime.MAX;
-    }
-
-    /** Creates the codec of a TIMESTAMP column whose range ends with the given second. */
-    DateTimeCodec(Column column, Instant last) {
-        super(column, null, null);
-        this.instant = true;
-        this.end = LocalDateTime.ofInstant(last, ZoneOffset.UTC).plusSeconds(1);
+    /**
+     * @param last the last second of the range of TIMESTAMP; null for DATETIME
+     */
+    DateTimeCodec(Column column, @Nullable Instant last) {
+        super(column, (last == null ? "" : INSTANTS) + LOCAL, null, null);
+        instant = last != null;
+        end = last == null
+                ? LocalDateTime.MAX
+                : LocalDateTime.ofInstant(last, ZoneOffset.UTC).plusSeconds(1);
     }
 
     @Override
@@ -47,12 +47,6 @@ final class DateTimeCodec extends ColumnCodec {
             return null;
         }
         return DateText.bytes(key, column().fractionDigits());
-    }
-
-    @Override
-    String expected() {
-        return (instant ? "Instant, OffsetDateTime, ZonedDateTime, " : "")
-                + "LocalDateTime, LocalDate, java.sql.Timestamp, java.sql.Date or java.util.Date";
     }
 
     @Override

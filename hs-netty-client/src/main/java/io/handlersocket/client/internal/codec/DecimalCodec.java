@@ -5,7 +5,6 @@ package io.handlersocket.client.internal.codec;
 import io.handlersocket.client.catalog.Column;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** DECIMAL(p,s). A key has exactly s digits after the point: the server would round more digits to another value. */
@@ -15,7 +14,7 @@ final class DecimalCodec extends ColumnCodec {
     private final int wholeDigits;
 
     DecimalCodec(Column column) {
-        super(column, null, null);
+        super(column, "BigDecimal, BigInteger, Long, Integer, Short or Byte", null, null);
         scale = Math.max(column.scale(), 0);
         wholeDigits = column.precision() - scale;
     }
@@ -41,27 +40,9 @@ final class DecimalCodec extends ColumnCodec {
         if (column().unsigned() && value.signum() < 0) {
             return null;
         }
-        // Checked first, because expanding 1E+1000000000 would take too long.
-        if ((long) value.precision() - value.scale() > wholeDigits) {
-            return null;
-        }
-        BigDecimal exact = value.scale() > scale ? value.stripTrailingZeros() : value;
-        return exact.scale() > scale ? null : Ascii.bytes(exact.setScale(scale).toPlainString());
-    }
-
-    @Override
-    String expected() {
-        return "BigDecimal, BigInteger, Long, Integer, Short or Byte";
-    }
-
-    @Override
-    public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
-        if (!column().zerofill()) {
-            return super.match(asked, buffer, from, to);
-        }
-        int askedFrom = Ascii.skipZeros(asked, 0, asked.length);
-        boolean same = Arrays.equals(asked, askedFrom, asked.length, buffer, Ascii.skipZeros(buffer, from, to), to);
-        return same ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
+        return fits(value, wholeDigits, scale)
+                ? Ascii.bytes(value.setScale(scale).toPlainString())
+                : null;
     }
 
     @Override

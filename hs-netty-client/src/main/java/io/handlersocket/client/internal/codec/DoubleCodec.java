@@ -12,28 +12,20 @@ final class DoubleCodec extends ColumnCodec {
     private static final byte[] ZERO = {'0'};
 
     DoubleCodec(Column column) {
-        super(column, null, null);
+        super(column, "Double, Long, Integer, Short or Byte", null, null);
     }
 
     @Override
     byte @Nullable [] encode(Object value) {
-        if (value instanceof Double || isInteger(value)) {
-            return encode(((Number) value).doubleValue());
+        if (!(value instanceof Double || isInteger(value))) {
+            throw wrongType(value);
         }
-        throw wrongType(value);
-    }
-
-    private byte @Nullable [] encode(double value) {
-        if (value == 0) {
+        double number = ((Number) value).doubleValue();
+        if (number == 0) {
             return ZERO;
         }
-        boolean storable = Double.isFinite(value) && (value > 0 || !column().unsigned());
-        return storable ? Ascii.bytes(Double.toString(value)) : null;
-    }
-
-    @Override
-    String expected() {
-        return "Double, Long, Integer, Short or Byte";
+        boolean storable = Double.isFinite(number) && (number > 0 || !column().unsigned());
+        return storable ? Ascii.bytes(Double.toString(number)) : null;
     }
 
     @Override

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
+import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * ENUM. A key is a label. SQL compares labels as text, but the server would also accept an ordinal, and would treat any
  * other text as the value that stands for an invalid label.
  */
-final class EnumCodec extends LabelCodec {
+final class EnumCodec extends CharacterCodec {
 
     private final Map<String, byte[]> keys = new HashMap<>();
 
-    EnumCodec(Column column, ColumnCharset charset) {
-        super(column, charset);
+    EnumCodec(Column column, ColumnCharset charset, Collation collation) {
+        super(column, "String, one of the labels", null, charset, collation);
         for (String label : column.labels()) {
             byte[] key = charset.encode(label);
             if (key != null) {
@@ -34,17 +35,7 @@ final class EnumCodec extends LabelCodec {
         if (key == null) {
             key = keys.get(withoutIgnoredSpaces(text));
         }
-        return key != null ? key : encodeUnknown(text);
-    }
-
-    @Override
-    String expected() {
-        return "String, one of the labels";
-    }
-
-    @Override
-    public String decode(byte[] buffer, int from, int to) {
-        return decodeString(buffer, from, to);
+        return key != null ? key : encodeUnknownLabel(text);
     }
 
     @Override

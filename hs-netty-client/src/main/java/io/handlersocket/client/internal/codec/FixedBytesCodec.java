@@ -9,21 +9,17 @@ import org.jspecify.annotations.Nullable;
 /** Base of {@link InetCodec} and {@link UuidCodec}. The server replies with text, but takes a key as raw bytes. */
 abstract class FixedBytesCodec extends ColumnCodec {
 
-    private final int length;
+    final int length;
     private final String textForm;
 
     /**
      * @param length the bytes of each value
      * @param textForm an example of the only form in which text is a key
      */
-    FixedBytesCodec(Column column, int length, String textForm) {
-        super(column, null, null);
+    FixedBytesCodec(Column column, String accepted, int length, String textForm) {
+        super(column, accepted, null, null);
         this.length = length;
         this.textForm = textForm;
-    }
-
-    final int length() {
-        return length;
     }
 
     /** Returns the bytes of a value that is neither text nor bytes, or null if its type is not supported. */
@@ -32,34 +28,22 @@ abstract class FixedBytesCodec extends ColumnCodec {
     /** Returns the bytes of a text, or null if the text is not in the form that the server prints. */
     abstract byte @Nullable [] parse(byte[] text, int from, int to);
 
-    /** Returns whether the server stores these bytes. */
-    boolean isStorable(byte[] bytes) {
-        return true;
-    }
-
     @Override
-    final byte @Nullable [] encode(Object value) {
-        byte[] bytes = toBytes(value);
-        return bytes.length == length && isStorable(bytes) ? bytes : null;
-    }
-
-    private byte[] toBytes(Object value) {
-        if (value instanceof byte[] bytes) {
-            return bytes;
-        }
+    byte @Nullable [] encode(Object value) {
+        byte[] bytes;
         if (value instanceof String text) {
             byte[] ascii = Ascii.bytes(text);
-            byte[] bytes = parse(ascii, 0, ascii.length);
+            bytes = parse(ascii, 0, ascii.length);
             if (bytes == null) {
                 throw undecidable("only text in the form " + textForm + " can be a key");
             }
-            return bytes;
+        } else {
+            bytes = value instanceof byte[] given ? given : bytesOf(value);
+            if (bytes == null) {
+                throw wrongType(value);
+            }
         }
-        byte[] bytes = bytesOf(value);
-        if (bytes == null) {
-            throw wrongType(value);
-        }
-        return bytes;
+        return bytes.length == length ? bytes : null;
     }
 
     @Override

@@ -5,7 +5,6 @@ package io.handlersocket.client.internal.codec;
 import io.handlersocket.client.catalog.Column;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class IntegerCodec extends ColumnCodec {
 
+    /** No column of these types holds a number with more digits. */
+    private static final int MAX_DIGITS = 20;
+
     private final long min;
     private final long max;
     private final boolean exceedsLong;
     private final Class<?> natural;
 
     IntegerCodec(Column column) {
-        super(column, null, null);
+        super(column, "Integer, Long, Short, Byte, BigInteger, BigDecimal or Boolean", null, null);
         int bits = switch (column.dataType()) {
             case "tinyint" -> 8;
             case "smallint" -> 16;
@@ -46,12 +48,7 @@ final class IntegerCodec extends ColumnCodec {
             if (decimal.signum() == 0) {
                 return encode(0);
             }
-            // No column holds more than 20 digits. Checked first, because expanding 1E+1000000000 would take too long.
-            if ((long) decimal.precision() - decimal.scale() > 20
-                    || decimal.stripTrailingZeros().scale() > 0) {
-                return null;
-            }
-            return encode(decimal.toBigInteger());
+            return fits(decimal, MAX_DIGITS, 0) ? encode(decimal.toBigInteger()) : null;
         }
         if (value instanceof Boolean bool) {
             return encode(bool ? 1 : 0);
@@ -68,18 +65,6 @@ final class IntegerCodec extends ColumnCodec {
             return encode(value.longValue());
         }
         return exceedsLong && value.signum() > 0 && value.bitLength() == 64 ? Ascii.bytes(value.toString()) : null;
-    }
-
-    @Override
-    String expected() {
-        return "Integer, Long, Short, Byte, BigInteger, BigDecimal or Boolean";
-    }
-
-    @Override
-    public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
-        // The server returns 00000005 for 5 in a ZEROFILL column.
-        int start = column().zerofill() ? Math.min(Ascii.skipZeros(buffer, from, to), to - 1) : from;
-        return Arrays.equals(asked, 0, asked.length, buffer, start, to) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
     }
 
     @Override
@@ -128,12 +113,6 @@ final class IntegerCodec extends ColumnCodec {
 
     @Override
     Object convert(byte[] buffer, int from, int to, Class<?> type) {
-        if (type == Integer.class) {
-            return decodeInt(buffer, from, to);
-        }
-        if (type == Long.class) {
-            return decodeLong(buffer, from, to);
-        }
         if (type == BigInteger.class) {
             return big(buffer, from, to);
         }

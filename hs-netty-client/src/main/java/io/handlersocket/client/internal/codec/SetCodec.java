@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
+import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import java.util.Arrays;
 import java.util.Collection;
@@ -16,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * SET. A key is the text of its labels in declared order, separated by commas. SQL compares sets as text, but the
  * server would drop unknown labels.
  */
-final class SetCodec extends LabelCodec {
+final class SetCodec extends CharacterCodec {
 
-    SetCodec(Column column, ColumnCharset charset) {
-        super(column, charset);
+    SetCodec(Column column, ColumnCharset charset, Collation collation) {
+        super(column, "Set of labels, or String in declared order", null, charset, collation);
     }
 
     @Override
@@ -53,7 +54,7 @@ final class SetCodec extends LabelCodec {
 
     private byte @Nullable [] encode(boolean canonical, String text) {
         byte[] key = canonical ? charset.encode(text) : null;
-        return key != null ? key : encodeUnknown(text);
+        return key != null ? key : encodeUnknownLabel(text);
     }
 
     /** Returns whether all of these are labels, in declared order and without repetition. */
@@ -67,11 +68,6 @@ final class SetCodec extends LabelCodec {
             last = position;
         }
         return true;
-    }
-
-    @Override
-    String expected() {
-        return "Set of labels, or String in declared order";
     }
 
     @Override

@@ -4,8 +4,8 @@ package io.handlersocket.client.internal.codec;
 
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.internal.catalog.DefaultCollation;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,33 +15,22 @@ import org.jspecify.annotations.Nullable;
  * codec truncates only trailing spaces that the collation ignores. For other long keys it returns null if no row can
  * equal them, and leaves the rest to SQL.
  */
-final class TextCodec extends ColumnCodec {
+final class TextCodec extends CharacterCodec {
 
-    private final ColumnCharset charset;
-    private final Collation collation;
     private final byte[] encodedSpace;
     private final boolean fixed;
 
-    TextCodec(Column column, ColumnCharset charset, @Nullable String keyRefusal) {
-        super(column, null, keyRefusal != null ? keyRefusal : keyRefusal(column));
-        this.charset = charset;
-        this.collation = collation(column);
-        byte[] space = charset.encode(" ");
-        this.encodedSpace = space == null ? new byte[0] : space;
-        this.fixed = column.dataType().equals("char");
+    TextCodec(Column column, ColumnCharset charset, Collation collation, @Nullable String keyRefusal) {
+        super(column, "String", keyRefusal != null ? keyRefusal : keyRefusal(column, collation), charset, collation);
+        encodedSpace = Objects.requireNonNull(charset.encode(" "));
+        fixed = column.dataType().equals("char");
     }
 
     /** The engine, unlike SQL, pads CHAR with spaces before it compares. Some collations give the spaces a weight. */
-    private static @Nullable String keyRefusal(Column column) {
-        Collation collation = collation(column);
+    private static @Nullable String keyRefusal(Column column, Collation collation) {
         return column.dataType().equals("char") && !collation.padded() && !collation.oneWeightEach()
                 ? "SQL compares CHAR differently than the engine under " + collation.name()
                 : null;
-    }
-
-    static Collation collation(Column column) {
-        Collation collation = column.collation();
-        return collation == null ? DefaultCollation.unknown("") : collation;
     }
 
     @Override
@@ -75,11 +64,6 @@ final class TextCodec extends ColumnCodec {
     }
 
     @Override
-    String expected() {
-        return "String";
-    }
-
-    @Override
     public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
         if (Arrays.equals(asked, 0, asked.length, buffer, from, to)) {
             return KeyMatch.EQUAL;
@@ -97,19 +81,9 @@ final class TextCodec extends ColumnCodec {
     private int trimmedEnd(byte[] text, int from, int to) {
         int length = encodedSpace.length;
         int end = to;
-        while (length > 0 && end - length >= from && Arrays.equals(text, end - length, end, encodedSpace, 0, length)) {
+        while (end - length >= from && Arrays.equals(text, end - length, end, encodedSpace, 0, length)) {
             end -= length;
         }
         return end;
-    }
-
-    @Override
-    public String decode(byte[] buffer, int from, int to) {
-        return decodeString(buffer, from, to);
-    }
-
-    @Override
-    public String decodeString(byte[] buffer, int from, int to) {
-        return charset.decodeFor(this, buffer, from, to);
     }
 }

@@ -16,7 +16,7 @@ final class TimeCodec extends ColumnCodec {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     TimeCodec(Column column) {
-        super(column, null, null);
+        super(column, "Duration, LocalTime or java.sql.Time", null, null);
     }
 
     @Override
@@ -37,41 +37,16 @@ final class TimeCodec extends ColumnCodec {
         throw wrongType(value);
     }
 
-    private byte @Nullable [] encode(long value) {
-        int digits = column().fractionDigits();
-        long seconds = value / NANOS_PER_SECOND;
-        int nanos = (int) (value % NANOS_PER_SECOND);
-        if (!DateText.fits(nanos, digits)) {
-            return null;
-        }
-        int hours = (int) (seconds / 3600);
-        int hourDigits = hours > 99 ? 3 : 2;
-        byte[] text = new byte[hourDigits + 6 + (digits > 0 ? digits + 1 : 0)];
-        int at = Ascii.put(text, 0, hourDigits, hours);
-        text[at++] = ':';
-        at = Ascii.put(text, at, 2, (int) (seconds / 60 % 60));
-        text[at++] = ':';
-        at = Ascii.put(text, at, 2, (int) (seconds % 60));
-        if (digits > 0) {
-            text[at++] = '.';
-            Ascii.put(text, at, digits, nanos / DateText.nanosPerUnit(digits));
-        }
-        return text;
-    }
-
-    @Override
-    String expected() {
-        return "Duration, LocalTime or java.sql.Time";
+    private byte @Nullable [] encode(long nanos) {
+        int seconds = (int) (nanos / NANOS_PER_SECOND);
+        return DateText.time(0, seconds, (int) (nanos % NANOS_PER_SECOND), column().fractionDigits());
     }
 
     @Override
     public Duration decode(byte[] buffer, int from, int to) {
         boolean negative = from < to && buffer[from] == '-';
         int start = negative ? from + 1 : from;
-        int colon = start;
-        while (colon < to && buffer[colon] != ':') {
-            colon++;
-        }
+        int colon = Ascii.indexOf(':', buffer, start, to);
         if (to - colon < 6 || buffer[colon + 3] != ':') {
             throw malformed();
         }

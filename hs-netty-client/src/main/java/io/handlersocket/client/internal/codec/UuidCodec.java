@@ -13,7 +13,7 @@ final class UuidCodec extends FixedBytesCodec {
     private static final int TEXT_LENGTH = 36;
 
     UuidCodec(Column column) {
-        super(column, 16, "123e4567-e89b-12d3-a456-426655440000");
+        super(column, "UUID, byte[16] or String", 16, "123e4567-e89b-12d3-a456-426655440000");
     }
 
     /**
@@ -21,8 +21,9 @@ final class UuidCodec extends FixedBytesCodec {
      * for any other.
      */
     @Override
-    boolean isStorable(byte[] uuid) {
-        return (uuid[6] & -uuid[8] & 0x80) == 0;
+    byte @Nullable [] encode(Object value) {
+        byte[] uuid = super.encode(value);
+        return uuid == null || (uuid[6] & -uuid[8] & 0x80) != 0 ? null : uuid;
     }
 
     @Override
@@ -35,11 +36,6 @@ final class UuidCodec extends FixedBytesCodec {
                 .putLong(uuid.getMostSignificantBits())
                 .putLong(uuid.getLeastSignificantBits())
                 .array();
-    }
-
-    @Override
-    String expected() {
-        return "UUID, byte[16] or String";
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class YearCodec extends ColumnCodec {
 
     YearCodec(Column column) {
-        super(column, null, null);
+        super(column, "Year, Integer, Long, Short or Byte", null, null);
     }
 
     @Override
@@ -18,14 +18,12 @@ final class YearCodec extends ColumnCodec {
         if (value instanceof Year year) {
             return encode(year.getValue());
         }
-        if (isInteger(value)) {
-            long number = ((Number) value).longValue();
-            if (number >= 1 && number <= 99) {
-                return encode(number + (number < 70 ? 2000 : 1900));
-            }
-            return encode(number);
+        if (!isInteger(value)) {
+            throw wrongType(value);
         }
-        throw wrongType(value);
+        long number = ((Number) value).longValue();
+        boolean twoDigits = number >= 1 && number <= 99;
+        return encode(twoDigits ? number + (number < 70 ? 2000 : 1900) : number);
     }
 
     private static byte @Nullable [] encode(long year) {
@@ -39,16 +37,12 @@ final class YearCodec extends ColumnCodec {
     }
 
     @Override
-    String expected() {
-        return "Year, Integer, Long, Short or Byte";
+    public Year decode(byte[] buffer, int from, int to) {
+        return Year.of((int) decodeLong(buffer, from, to));
     }
 
     @Override
-    public Year decode(byte[] buffer, int from, int to) {
-        return Year.of(number(buffer, from, to));
-    }
-
-    private int number(byte[] buffer, int from, int to) {
+    public long decodeLong(byte[] buffer, int from, int to) {
         int year = Ascii.digits(buffer, from, to);
         if (year == Ascii.NOT_DIGITS) {
             throw malformed();
@@ -57,15 +51,8 @@ final class YearCodec extends ColumnCodec {
     }
 
     @Override
-    public long decodeLong(byte[] buffer, int from, int to) {
-        return number(buffer, from, to);
-    }
-
-    @Override
     Object convert(byte[] buffer, int from, int to, Class<?> type) {
-        if (type == Integer.class || type == Long.class || type == Short.class) {
-            return convertInteger(number(buffer, from, to), type);
-        }
-        return decode(buffer, from, to);
+        boolean integer = type == Integer.class || type == Long.class || type == Short.class;
+        return integer ? convertInteger(decodeLong(buffer, from, to), type) : decode(buffer, from, to);
     }
 }

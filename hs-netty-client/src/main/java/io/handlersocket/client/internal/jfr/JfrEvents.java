@@ -10,8 +10,8 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
 /**
- * Records the client's events with Java Flight Recorder. Every method does nothing on a runtime without the module
- * {@code jdk.jfr}. Thread-safe.
+ * Records the client's events with Java Flight Recorder; {@code EventTypes} describes them. Every method does nothing
+ * on a runtime without the module {@code jdk.jfr}. Thread-safe.
  *
  * <p>While no recording runs, an event costs the check of a flag.
  */
@@ -30,42 +30,36 @@ public final class JfrEvents {
         }
     }
 
-    /** Records that a connection serves lookups. */
     public static void connectionOpened(String client, String endpoint) {
         if (AVAILABLE) {
             new EventTypes.ConnectionOpened(client, endpoint).commit();
         }
     }
 
-    /** Records that a connection is closed. */
     public static void connectionClosed(String client, String endpoint, String reason) {
         if (AVAILABLE) {
             new EventTypes.ConnectionClosed(client, endpoint, reason).commit();
         }
     }
 
-    /** Records that the client closed all its connections on purpose. */
     public static void drained(String client, String reason) {
         if (AVAILABLE) {
             new EventTypes.Drained(client, reason).commit();
         }
     }
 
-    /** Records that the client put a table into quarantine. */
     public static void quarantined(String client, String table) {
         if (AVAILABLE) {
             new EventTypes.Quarantined(client, table).commit();
         }
     }
 
-    /** Records a change of the client's state. */
     public static void stateChanged(String client, String before, String now, String reason) {
         if (AVAILABLE) {
             new EventTypes.StateChanged(client, before, now, reason).commit();
         }
     }
 
-    /** Records a lookup that the client did not send. */
     public static void rejectedLookup(String client, Object index, String reason) {
         if (AVAILABLE) {
             new EventTypes.RejectedLookup(client, index.toString(), reason).commit();

@@ -6,7 +6,7 @@ import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.PackedValues;
-import io.handlersocket.client.internal.protocol.Wire;
+import io.handlersocket.client.internal.protocol.Tokens;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +46,7 @@ final class DefaultRow implements Row {
     @Override
     public boolean isNullAt(int position) {
         int place = view.place(position);
-        return Wire.isNull(values, from(place), to(place));
+        return Tokens.isNull(values, from(place), to(place));
     }
 
     @Override
@@ -85,11 +85,11 @@ final class DefaultRow implements Row {
         int place = view.place(position);
         int from = from(place);
         int to = to(place);
-        if (Wire.isNull(values, from, to)) {
+        if (Tokens.isNull(values, from, to)) {
             return null;
         }
-        if (Wire.hasEscape(values, from, to)) {
-            byte[] plain = Wire.unescape(values, from, to);
+        if (Tokens.hasEscape(values, from, to)) {
+            byte[] plain = Tokens.unescape(values, from, to);
             return decoder.decode(codec(place), plain, 0, plain.length);
         }
         return decoder.decode(codec(place), values, from, to);
@@ -97,7 +97,7 @@ final class DefaultRow implements Row {
 
     private int notNull(int position) {
         int place = view.place(position);
-        if (Wire.isNull(values, from(place), to(place))) {
+        if (Tokens.isNull(values, from(place), to(place))) {
             throw new IllegalArgumentException(
                     "column " + view.columns().get(position).name() + ": NULL (expected a number)");
         }

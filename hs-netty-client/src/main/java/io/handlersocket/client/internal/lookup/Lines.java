@@ -57,7 +57,7 @@ final class Lines {
         }
         LineBuilder line = new LineBuilder(opened.fullKeyPrefix(), length);
         line.value(keys.get(0)).number(keys.size()).number(0);
-        line.word("@").number(0).number(keys.size());
+        line.keyword("@").number(0).number(keys.size());
         keys.forEach(line::value);
         filters(line, opened.layout(), filters);
         return line.line();
@@ -66,7 +66,7 @@ final class Lines {
     /** The rows whose leading parts equal these, of those that pass the filters. */
     static byte[] equal(OpenedIndex opened, byte[][] equal, List<Range.Filter> filters, int limit) {
         LineBuilder line =
-                new LineBuilder(64).number(opened.wire().id()).word("=").number(equal.length);
+                new LineBuilder(64).number(opened.wire().id()).keyword("=").number(equal.length);
         for (byte[] part : equal) {
             line.value(part);
         }
@@ -87,7 +87,7 @@ final class Lines {
         Range.Bound from = range.from().orElse(null);
         LineBuilder line = new LineBuilder(128)
                 .number(opened.wire().id())
-                .word(operator(range).toString());
+                .keyword(operator(range).toString());
         line.number(equal.length + (from == null ? 0 : 1));
         for (byte[] part : equal) {
             line.value(part);
@@ -200,14 +200,14 @@ final class Lines {
     static void condition(
             LineBuilder line, String kind, Comparison comparison, Layout layout, int column, byte[] value) {
         int place = layout.filterColumn(layout.columns().get(column).column().name());
-        line.word(kind).word(comparison.toString()).number(place).value(value);
+        line.keyword(kind).keyword(comparison.toString()).number(place).value(value);
     }
 
     /** The server holds NULL to be the least value, where no comparison of SQL matches it. */
     static void notNull(LineBuilder line, String kind, Layout layout, ColumnCodec codec) {
         if (codec.column().nullable()) {
             int column = layout.filterColumn(codec.column().name());
-            line.word(kind).word(Comparison.NOT_EQUAL.toString()).number(column).nullValue();
+            line.keyword(kind).keyword(Comparison.NOT_EQUAL.toString()).number(column).value(null);
         }
     }
 

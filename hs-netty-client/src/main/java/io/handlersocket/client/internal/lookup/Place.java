@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.Reply;
-import io.handlersocket.client.internal.protocol.Wire;
+import io.handlersocket.client.internal.protocol.Tokens;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,10 +37,10 @@ record Place(List<byte @Nullable []> key, List<byte[]> suffix) {
         byte[] buffer = reply.buffer();
         int from = reply.tokenFrom(first + column);
         int to = reply.tokenTo(first + column);
-        if (Wire.isNull(buffer, from, to)) {
+        if (Tokens.isNull(buffer, from, to)) {
             return null;
         }
-        byte[] plain = Wire.unescape(buffer, from, to);
+        byte[] plain = Tokens.unescape(buffer, from, to);
         ColumnCodec codec = layout.columns().get(column);
         return codec.keyOf(plain, 0, plain.length);
     }

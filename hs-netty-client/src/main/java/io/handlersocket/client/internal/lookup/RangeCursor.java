@@ -86,9 +86,9 @@ final class RangeCursor {
         }
         boolean up = !range.isDescending();
         LineBuilder line = new LineBuilder(256).number(opened.wire().id());
-        line.word(phase == GREATER ? (up ? ">" : "<") : (up ? "=" : "<="));
+        line.keyword(phase == GREATER ? (up ? ">" : "<") : (up ? "=" : "<="));
         line.number(after.key().size());
-        after.key().forEach(line::valueOrNull);
+        after.key().forEach(line::value);
         line.number(rows).number(0);
         if (phase == GREATER) {
             greater(line, layout, equal);
@@ -114,15 +114,15 @@ final class RangeCursor {
 
     private void sameKey(LineBuilder line, Layout layout, Place after, int[] suffixColumns, boolean up) {
         for (int i = 0; !up && i < layout.keyParts(); i++) { // downwards the server does not stop at the end of a key
-            line.word("W")
-                    .word("=")
+            line.keyword("W")
+                    .keyword("=")
                     .number(layout.keyColumn(i))
-                    .valueOrNull(after.key().get(i));
+                    .value(after.key().get(i));
         }
         for (int j = 0; j < phase; j++) {
             String comparison = j < phase - 1 ? "=" : up ? ">" : "<";
-            line.word("F")
-                    .word(comparison)
+            line.keyword("F")
+                    .keyword(comparison)
                     .number(suffixColumns[j])
                     .value(after.suffix().get(j));
         }

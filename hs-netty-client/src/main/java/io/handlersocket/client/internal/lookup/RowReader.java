@@ -7,7 +7,7 @@ import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.codec.KeyMatch;
 import io.handlersocket.client.internal.protocol.Reply;
-import io.handlersocket.client.internal.protocol.Wire;
+import io.handlersocket.client.internal.protocol.Tokens;
 import java.util.Arrays;
 
 /** Cuts rows out of a reply, and checks that they have the key that was asked for. */
@@ -68,7 +68,7 @@ public final class RowReader {
         int from = keyFrom;
         for (int part = 0; part < layout.keyParts(); part++) {
             int to = from;
-            while (line[to] > Wire.LF || (line[to] != Wire.TAB && line[to] != Wire.LF)) {
+            while (line[to] > Tokens.LF || (line[to] != Tokens.TAB && line[to] != Tokens.LF)) {
                 to++;
             }
             int token = FIRST_VALUE + layout.keyColumn(part);
@@ -76,7 +76,7 @@ public final class RowReader {
             int tokenTo = reply.tokenTo(token);
             // Both sides escape the same bytes, so what is equal escaped is equal.
             if (!Arrays.equals(line, from, to, reply.buffer(), tokenFrom, tokenTo)
-                    && !matches(view, part, Wire.unescape(line, from, to), reply, tokenFrom, tokenTo)) {
+                    && !matches(view, part, Tokens.unescape(line, from, to), reply, tokenFrom, tokenTo)) {
                 return false;
             }
             from = to + 1;
@@ -96,11 +96,11 @@ public final class RowReader {
 
     /** Compares one part of a key with a token of a reply. */
     static KeyMatch match(ColumnCodec codec, byte[] asked, byte[] buffer, int from, int to) {
-        if (Wire.isNull(buffer, from, to)) {
+        if (Tokens.isNull(buffer, from, to)) {
             return KeyMatch.DIFFERENT;
         }
-        if (Wire.hasEscape(buffer, from, to)) {
-            byte[] plain = Wire.unescape(buffer, from, to);
+        if (Tokens.hasEscape(buffer, from, to)) {
+            byte[] plain = Tokens.unescape(buffer, from, to);
             return codec.match(asked, plain, 0, plain.length);
         }
         return codec.match(asked, buffer, from, to);

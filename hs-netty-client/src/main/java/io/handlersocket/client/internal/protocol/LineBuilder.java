@@ -28,25 +28,33 @@ public final class LineBuilder {
         length = prefix.length;
     }
 
-    /** Returns how many bytes {@link #value(byte[])} adds, including the separator. */
-    public static int lengthOf(byte[] value) {
+    /** Returns how many bytes {@link #value} adds, including the separator. */
+    public static int lengthOf(byte @Nullable [] value) {
+        if (value == null) {
+            return 2;
+        }
         int length = value.length + 1;
         for (byte b : value) {
-            if (b >= 0 && b <= Wire.LAST_ESCAPED) {
+            if (b >= 0 && b <= Tokens.LAST_ESCAPED) {
                 length++;
             }
         }
         return length;
     }
 
-    /** Adds a value and escapes it. */
-    public LineBuilder value(byte[] value) {
+    /** Adds a value and escapes it, or NULL for null. */
+    public LineBuilder value(byte @Nullable [] value) {
         separate();
+        if (value == null) {
+            reserve(1);
+            bytes[length++] = 0;
+            return this;
+        }
         for (byte b : value) {
-            if (b >= 0 && b <= Wire.LAST_ESCAPED) {
+            if (b >= 0 && b <= Tokens.LAST_ESCAPED) {
                 reserve(2);
-                bytes[length++] = Wire.ESCAPE;
-                bytes[length++] = (byte) (b + Wire.ESCAPE_SHIFT);
+                bytes[length++] = Tokens.ESCAPE;
+                bytes[length++] = (byte) (b + Tokens.ESCAPE_SHIFT);
             } else {
                 reserve(1);
                 bytes[length++] = b;
@@ -55,30 +63,17 @@ public final class LineBuilder {
         return this;
     }
 
-    /** Adds NULL. */
-    public LineBuilder nullValue() {
-        separate();
-        reserve(1);
-        bytes[length++] = 0;
-        return this;
-    }
-
-    /** Adds a value and escapes it, or NULL for null. */
-    public LineBuilder valueOrNull(byte @Nullable [] value) {
-        return value == null ? nullValue() : value(value);
-    }
-
     /** Adds a number. */
     public LineBuilder number(int number) {
-        return word(Integer.toString(number));
+        return keyword(Integer.toString(number));
     }
 
-    /** Adds a keyword of the protocol, which must be ASCII. */
-    public LineBuilder word(String word) {
+    /** Adds a keyword or operator of the protocol, which must be ASCII. */
+    public LineBuilder keyword(String keyword) {
         separate();
-        reserve(word.length());
-        for (int i = 0; i < word.length(); i++) {
-            bytes[length++] = (byte) word.charAt(i);
+        reserve(keyword.length());
+        for (int i = 0; i < keyword.length(); i++) {
+            bytes[length++] = (byte) keyword.charAt(i);
         }
         return this;
     }
@@ -91,7 +86,7 @@ public final class LineBuilder {
     public LineBuilder name(String name) {
         byte[] raw = name.getBytes(StandardCharsets.UTF_8);
         for (byte b : raw) {
-            if (b >= 0 && b <= Wire.LAST_ESCAPED) {
+            if (b >= 0 && b <= Tokens.LAST_ESCAPED) {
                 throw new IllegalArgumentException("HandlerSocket cannot address a name with a control character");
             }
         }
@@ -110,14 +105,14 @@ public final class LineBuilder {
     /** Ends the line and returns it. */
     public byte[] line() {
         reserve(1);
-        bytes[length++] = Wire.LF;
+        bytes[length++] = Tokens.LF;
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
     private void separate() {
         if (length > 0) {
             reserve(1);
-            bytes[length++] = Wire.TAB;
+            bytes[length++] = Tokens.TAB;
         }
     }
 

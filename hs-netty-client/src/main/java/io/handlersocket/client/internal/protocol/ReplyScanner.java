@@ -4,9 +4,6 @@ package io.handlersocket.client.internal.protocol;
 
 import io.handlersocket.client.ProtocolException;
 import io.netty.buffer.ByteBuf;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 /**
@@ -16,9 +13,7 @@ import java.util.function.Consumer;
  */
 public final class ReplyScanner {
 
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ELEVENS = 0x0B0B_0B0B_0B0B_0B0BL;
-    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
     private static final int INITIAL_BYTES = 16 * 1024;
     private static final int KEPT_BYTES = 1024 * 1024;
@@ -33,7 +28,7 @@ public final class ReplyScanner {
     /**
      * Creates a scanner.
      *
-     * @param maxLineBytes the most bytes of a reply; 1 or more
+     * @param maxLineBytes the maximum length of a reply in bytes; 1 or more
      */
     public ReplyScanner(int maxLineBytes) {
         this.maxLineBytes = maxLineBytes;
@@ -59,9 +54,9 @@ public final class ReplyScanner {
         int i = scanned;
         while ((i = nextControl(bytes, i, limit)) < limit) {
             byte b = bytes[i];
-            if (b == Wire.TAB) {
+            if (b == Tokens.TAB) {
                 reply.tab(i - lineStart);
-            } else if (b == Wire.LF) {
+            } else if (b == Tokens.LF) {
                 reply.complete(bytes, lineStart, i);
                 // Advance before the call: a receiver that throws must not receive the same line again.
                 lineStart = i + 1;
@@ -85,14 +80,14 @@ public final class ReplyScanner {
         // Testing each byte took a quarter of the I/O thread's time, so this tests eight at once.
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            long word = (long) WORDS.get(bytes, i);
+            long word = (long) Tokens.WORDS.get(bytes, i);
             // The lowest mark is the first byte less than 11. A higher mark can be wrong, because of a borrow.
-            long marks = (word - ELEVENS) & ~word & HIGH_BITS;
+            long marks = (word - ELEVENS) & ~word & Tokens.HIGH_BITS;
             if (marks != 0) {
                 return i + (Long.numberOfTrailingZeros(marks) >>> 3);
             }
         }
-        while (i < to && (bytes[i] < 0 || bytes[i] > Wire.LF)) {
+        while (i < to && (bytes[i] < 0 || bytes[i] > Tokens.LF)) {
             i++;
         }
         return i;

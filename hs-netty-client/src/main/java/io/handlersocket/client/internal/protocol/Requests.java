@@ -11,15 +11,15 @@ public final class Requests {
     /** The number of index ids of a connection. Each id costs the server memory, and a huge id crashes it. */
     public static final int MAX_INDEX_IDS = 256;
 
-    /** The most columns of an opened index: far below the number that overflows the server's stack. */
+    /** The maximum number of columns of an opened index: far below the number that overflows the server's stack. */
     public static final int MAX_COLUMNS = 4096;
 
-    /** The most values of an insert. Plugins with the fix of MDEV-40425 refuse more; older ones can crash. */
+    /** The maximum number of values of an insert. With more, the server refuses or, without MDEV-40425, can crash. */
     public static final int MAX_VALUES = 32;
 
     /**
-     * The most values of a key. The plugin shifts a 32-bit number by the count, so it treats a key of 32 values, the
-     * most an index can have, as empty: it returns another row, or crashes.
+     * The maximum number of values of a key. The plugin shifts a 32-bit number by the count, so it treats a key of 32
+     * values, the most an index can have, as empty: it returns another row, or crashes.
      */
     public static final int MAX_KEY_VALUES = 31;
 
@@ -28,8 +28,8 @@ public final class Requests {
     /** Returns the line that authenticates a connection. */
     public static byte[] auth(String secret) {
         return new LineBuilder(secret.length() + 8)
-                .word("A")
-                .word("1")
+                .keyword("A")
+                .keyword("1")
                 .value(secret.getBytes(StandardCharsets.UTF_8))
                 .line();
     }
@@ -51,7 +51,7 @@ public final class Requests {
             throw new IllegalArgumentException("columns: " + columns.size() + " (expected 1 to " + MAX_COLUMNS + ")");
         }
         LineBuilder line = new LineBuilder(128)
-                .word("P")
+                .keyword("P")
                 .number(id)
                 .name(schema)
                 .name(table)
@@ -81,6 +81,6 @@ public final class Requests {
         if (keyParts < 1 || keyParts > MAX_KEY_VALUES) {
             throw new IllegalArgumentException("key parts: " + keyParts + " (expected 1 to " + MAX_KEY_VALUES + ")");
         }
-        return new LineBuilder(16).number(id).word("=").number(keyParts).prefix();
+        return new LineBuilder(16).number(id).keyword("=").number(keyParts).prefix();
     }
 }

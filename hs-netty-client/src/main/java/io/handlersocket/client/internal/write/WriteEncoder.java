@@ -73,8 +73,8 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
         }
         int bytes = length(values);
         return new PendingWrite(table, newest, target, PendingWrite.Answer.GENERATED_ID, bytes, id -> {
-            LineBuilder line = new LineBuilder(bytes).number(id).word("+").number(columns);
-            values.forEach(line::valueOrNull);
+            LineBuilder line = new LineBuilder(bytes).number(id).keyword("+").number(columns);
+            values.forEach(line::value);
             return line.line();
         });
     }
@@ -123,8 +123,8 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
             values.add(nullable(table.settable(column), update.changes().get(column)));
         }
         return modify(target, key, update.returning(), length(values), line -> {
-            line.word(update.returning() ? "U?" : "U");
-            values.forEach(line::valueOrNull);
+            line.keyword(update.returning() ? "U?" : "U");
+            values.forEach(line::value);
         });
     }
 
@@ -133,7 +133,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
         WriteTarget target = delete.returning()
                 ? table.readableColumns()
                 : table.target(table.index().columns());
-        return modify(target, key, delete.returning(), 0, line -> line.word(delete.returning() ? "D?" : "D"));
+        return modify(target, key, delete.returning(), 0, line -> line.keyword(delete.returning() ? "D?" : "D"));
     }
 
     /**
@@ -148,16 +148,16 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
         Range range = startingValues(codec.column(), increment.by());
         return modify(table.target(column), key, increment.returning(), CONDITION_BYTES, line -> {
             if (codec.column().nullable()) {
-                line.word("F").word(Comparison.NOT_EQUAL.toString()).number(0).nullValue();
+                line.keyword("F").keyword(Comparison.NOT_EQUAL.toString()).number(0).value(null);
             }
             condition(line, Comparison.GREATER_OR_EQUAL, range.min());
             condition(line, Comparison.LESS_OR_EQUAL, range.max());
-            line.word(increment.returning() ? "+?" : "+").value(ascii(increment.by()));
+            line.keyword(increment.returning() ? "+?" : "+").value(ascii(increment.by()));
         });
     }
 
     private static void condition(LineBuilder line, Comparison comparison, BigInteger bound) {
-        line.word("F").word(comparison.toString()).number(0).value(ascii(bound));
+        line.keyword("F").keyword(comparison.toString()).number(0).value(ascii(bound));
     }
 
     private record Range(BigInteger min, BigInteger max) {}
@@ -205,7 +205,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
         int bytes = length(List.of(parts)) + restBytes;
         PendingWrite.Answer answer = returning ? PendingWrite.Answer.OLD_ROW : PendingWrite.Answer.ROW_COUNT;
         PendingWrite write = new PendingWrite(table, newest, target, answer, bytes, id -> {
-            LineBuilder line = new LineBuilder(bytes).number(id).word("=").number(parts.length);
+            LineBuilder line = new LineBuilder(bytes).number(id).keyword("=").number(parts.length);
             for (byte[] part : parts) {
                 line.value(part);
             }
@@ -221,7 +221,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
     private static int length(List<byte @Nullable []> values) {
         int length = FIXED_BYTES;
         for (byte[] value : values) {
-            length += value == null ? 2 : LineBuilder.lengthOf(value);
+            length += LineBuilder.lengthOf(value);
         }
         return length;
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class AsciiTest {
 
     @Test
-    void aByteAbove127IsSeenWhereverItStands() {
+    void findsAByteAbove127AtEveryOffset() {
         for (int length = 0; length < 25; length++) {
             byte[] text = new byte[length + 4];
             Arrays.fill(text, (byte) 0xff);

@@ -35,7 +35,8 @@ class CharsetIT {
         server.execute(
                 "INSERT INTO codec_points SELECT seq, UNHEX(LPAD(HEX(seq), 8, '0')) FROM seq_0_to_65535"
                         + " WHERE seq NOT BETWEEN 0xd800 AND 0xdfff",
-                "INSERT INTO codec_points SELECT seq, UNHEX(LPAD(HEX(seq), 8, '0')) FROM seq_65536_to_1114111_step_257");
+                "INSERT INTO codec_points SELECT seq, UNHEX(LPAD(HEX(seq), 8, '0'))"
+                        + " FROM seq_65536_to_1114111_step_257");
         server.create("codec_bytes", "n INT PRIMARY KEY, h VARBINARY(2)");
         server.execute(
                 "INSERT INTO codec_bytes SELECT seq, CHAR(seq) FROM seq_0_to_255",

@@ -29,7 +29,7 @@ class CodecChoiceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"char", "varchar", "text", "enum", "set"})
-    void aColumnIsNoKeyUnlessTheServerAnsweredHowItCompares(String type) {
+    void aColumnIsRefusedAsKeyIfItsCollationIsUnknown(String type) {
         ColumnCodec codec = ColumnCodec.of(text(type, DefaultCollation.unknown("utf8mb4_klingon_ci")), UTC);
 
         boolean labels = type.equals("enum") || type.equals("set");

@@ -3,17 +3,17 @@
 package io.handlersocket.client.internal.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each kind of character set does with one character; {@code CharsetIT} compares all characters with a server. */
 class ColumnCharsetTest {
+
+    private final ColumnCharset utf32 = ColumnCharset.of("utf32").orElseThrow();
 
     @ParameterizedTest
     @CsvSource({
@@ -63,12 +63,27 @@ class ColumnCharsetTest {
         assertThat(ColumnCharset.of(name)).isEmpty();
     }
 
-    @Test
-    void anUnknownReplacementIsAnErrorThatNamesTheColumn() {
-        ColumnCharset gbk = ColumnCharset.of("gbk").orElseThrow();
+    @ParameterizedTest
+    @CsvSource({"61", "20ac", "ffff", "1f600", "10ffff", "feff"})
+    void encodesAndDecodesUtf32(String codePoint) {
+        String text = Character.toString(HexFormat.fromHexDigits(codePoint)) + "a";
+        byte[] bytes = HexFormat.of().parseHex("0".repeat(8 - codePoint.length()) + codePoint + "00000061");
 
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> gbk.decodeFor(Codecs.plain("text"), new byte[] {(byte) 0x80}, 0, 1))
-                .withMessageStartingWith("column k text");
+        assertThat(utf32.encode(text)).isEqualTo(bytes);
+        assertThat(utf32.decode(bytes, 0, bytes.length)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0000d83d0000de00, \ufffd\ufffd", "00110000,", "ffffffff,", "000061,", "0000006100,"})
+    void utf32ReplacesSurrogatesAndRefusesOtherBytes(String hex, @Nullable String text) {
+        byte[] bytes = HexFormat.of().parseHex(hex);
+
+        assertThat(utf32.decode(bytes, 0, bytes.length)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"d83d", "de00"})
+    void utf32DoesNotEncodeHalfAPair(String hex) {
+        assertThat(utf32.encode("a" + (char) HexFormat.fromHexDigits(hex))).isNull();
     }
 }

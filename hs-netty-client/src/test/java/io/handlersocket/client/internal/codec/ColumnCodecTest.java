@@ -3,7 +3,9 @@
 package io.handlersocket.client.internal.codec;
 
 import static io.handlersocket.client.internal.codec.Codecs.UTC;
+import static io.handlersocket.client.internal.codec.Codecs.decimal;
 import static io.handlersocket.client.internal.codec.Codecs.integer;
+import static io.handlersocket.client.internal.codec.Codecs.match;
 import static io.handlersocket.client.internal.codec.Codecs.plain;
 import static io.handlersocket.client.internal.codec.Codecs.read;
 import static io.handlersocket.client.internal.codec.Codecs.text;
@@ -73,5 +75,26 @@ class ColumnCodecTest {
                 .isThrownBy(() -> plain("varbinary", 1, 0, UTC).encodeValue(new byte[5]));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> text("varchar", 3, "utf8mb4_bin").encodeValue("abcd"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5, 00005, EQUAL",
+        "0, 00000, EQUAL",
+        "5, 00050, DIFFERENT",
+        "50, 00005, DIFFERENT",
+        "0, '', DIFFERENT",
+        "5, '', DIFFERENT"
+    })
+    void aZerofillValueEqualsAKeyWithoutItsLeadingZeros(String asked, String returned, KeyMatch expected) {
+        assertThat(match(integer("int", true, true), asked, returned)).isEqualTo(expected);
+        assertThat(match(decimal(5, 0, true, true), asked, returned)).isEqualTo(expected);
+    }
+
+    @Test
+    void withoutZerofillEveryByteCounts() {
+        assertThat(match(integer("int", true, false), "5", "05")).isEqualTo(KeyMatch.DIFFERENT);
+        assertThat(match(plain("varbinary"), "", "")).isEqualTo(KeyMatch.EQUAL);
+        assertThat(match(plain("varbinary"), "a", "0a")).isEqualTo(KeyMatch.DIFFERENT);
     }
 }

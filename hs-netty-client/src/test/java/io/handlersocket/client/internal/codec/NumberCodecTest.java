@@ -41,7 +41,7 @@ class NumberCodecTest {
     }
 
     @Test
-    void knowsThatNoRowHoldsAnIntegerOutOfRange() {
+    void noRowHoldsAnIntegerOutOfRange() {
         assertThat(key(integer("tinyint", false, false), 127)).isEqualTo("127");
         assertThat(key(integer("tinyint", false, false), 128)).isNull();
         assertThat(key(integer("tinyint", false, false), -129)).isNull();
@@ -60,7 +60,7 @@ class NumberCodecTest {
     }
 
     @Test
-    void knowsThatNoIntegerEqualsNullOrAFraction() {
+    void noIntegerEqualsNullOrAFraction() {
         ColumnCodec codec = integer("int", false, false);
 
         assertThat(codec.encodeKey(null)).isNull();
@@ -113,7 +113,7 @@ class NumberCodecTest {
     }
 
     @Test
-    void refusesBytesThatAreNoInteger() {
+    void refusesBytesThatAreNotAnInteger() {
         for (String field : new String[] {"", "-", "1x", "+1", "1.0", " 1"}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> read(integer("int", false, false), field))
@@ -202,7 +202,7 @@ class NumberCodecTest {
     }
 
     @Test
-    void takesYearsOfTwoDigitsAsSqlDoes() {
+    void readsYearsOfTwoDigitsAsSqlDoes() {
         ColumnCodec codec = plain("year");
 
         assertThat(key(codec, Year.of(2024))).isEqualTo("2024");

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Random values of every type, stored by SQL and read both ways: what the codec makes of them is what the driver gives. */
+/** Stores random values of every type over SQL: the codec decodes each as the driver does. */
 class RoundTripIT {
 
     private static final int ROWS = Seed.size("codec.values", 200);

@@ -49,7 +49,7 @@ class TextCodecTest {
     }
 
     @Test
-    void dropsBlanksThatDoNotFitWhereTheyDoNotCount() {
+    void dropsIgnoredTrailingSpacesThatDoNotFit() {
         assertThat(key(text("varchar", 3, "utf8mb4_general_ci"), "abc   ")).isEqualTo("abc");
         assertThat(key(text("varchar", 3, "utf8mb4_general_ci"), "a     ")).isEqualTo("a  ");
         assertThat(key(text("varchar", 3, "utf8mb4_unicode_ci"), "abc ")).isEqualTo("abc");
@@ -60,7 +60,7 @@ class TextCodecTest {
     }
 
     @Test
-    void knowsThatNoRowHoldsTextThatIsTooLong() {
+    void noRowHoldsATextThatIsTooLong() {
         assertThat(key(text("varchar", 3, "utf8mb4_general_ci"), "abcd")).isNull();
         assertThat(key(text("char", 3, "latin1_swedish_ci"), "abcd")).isNull();
         assertThat(key(text("char", 3, "utf8mb4_bin"), "abc\t")).isNull();
@@ -79,7 +79,7 @@ class TextCodecTest {
     }
 
     @Test
-    void knowsThatCharWithoutPaddingEndsInNoBlank() {
+    void noCharWithoutPaddingEndsWithASpace() {
         assertThat(key(text("char", 3, "utf8mb4_nopad_bin"), "a ")).isNull();
         assertThat(key(text("varchar", 3, "utf8mb4_nopad_bin"), "a ")).isEqualTo("a ");
         assertThat(text("char", 3, "utf8mb4_uca1400_nopad_ai_ci").keyRefusal()).isPresent();
@@ -111,7 +111,7 @@ class TextCodecTest {
     }
 
     @Test
-    void tellsACollationsEqualFromAChangedKey() {
+    void distinguishesTextEqualUnderTheCollationFromACoercedKey() {
         ColumnCodec general = text("varchar", 3, "utf8mb4_general_ci");
         ColumnCodec bin = text("varchar", 3, "utf8mb4_bin");
         ColumnCodec nopad = text("varchar", 3, "utf8mb4_nopad_bin");
@@ -127,7 +127,7 @@ class TextCodecTest {
     }
 
     @Test
-    void readsWhatTheDriverWouldGet() {
+    void readsTextAsTheDriverDoes() {
         ColumnCodec greek = text("varchar", 9, "greek_general_ci");
         ColumnCodec ucs2 = text("varchar", 9, "ucs2_general_ci");
 
@@ -136,7 +136,8 @@ class TextCodecTest {
         assertThat(ucs2.decode(new byte[] {(byte) 0xd8, 0x3d, (byte) 0xde, 0, 0, 'a'}, 0, 6))
                 .isEqualTo("\ufffd\ufffda");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> text("varchar", 9, "gbk_bin").decode(new byte[] {(byte) 0xaa, (byte) 0xa1}, 0, 2));
+                .isThrownBy(() -> text("varchar", 9, "gbk_bin").decode(new byte[] {(byte) 0xaa, (byte) 0xa1}, 0, 2))
+                .withMessageStartingWith("column k varchar(9): the server sent bytes");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> text("varchar", 9, "gbk_bin").encodeKey(1))
                 .withMessageContaining("unsupported type java.lang.Integer (expected String)");

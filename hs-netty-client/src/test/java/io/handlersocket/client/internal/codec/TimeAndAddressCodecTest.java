@@ -86,7 +86,7 @@ class TimeAndAddressCodecTest {
     }
 
     @Test
-    void readsZeroDatesAsNullAndRefusesDatesThatAreNone() {
+    void readsZeroDatesAsNullAndRefusesImpossibleDates() {
         assertThat(read(plain("date"), "0000-00-00")).isNull();
         assertThat(read(plain("date"), "0000-00-00", Date.class)).isNull();
         assertThat(read(plain("date"), "0000-00-00", String.class)).isEqualTo("0000-00-00");
@@ -121,7 +121,7 @@ class TimeAndAddressCodecTest {
     }
 
     @Test
-    void looksTimestampsUpToTheLastOneOfTheServer() {
+    void encodesTimestampsUpToTheLastOfTheServer() {
         ColumnCodec codec = plain("timestamp", 0, 3, server("UTC", "UTC", Instant.parse("2106-02-07T06:28:15Z")));
 
         assertThat(key(codec, Instant.parse("2038-01-19T03:14:08Z"))).isEqualTo("2038-01-19 03:14:08.000");
@@ -131,7 +131,7 @@ class TimeAndAddressCodecTest {
     }
 
     @Test
-    void refusesTimestampsOfAServerWhoseLastOneIsNotKnown() {
+    void refusesTimestampsIfTheLastOfTheServerIsUnknown() {
         assertThat(plain("timestamp", 0, 0, server("UTC", "UTC", null)).readRefusal())
                 .hasValueSatisfying(why -> assertThat(why).contains("which TIMESTAMP is its last"));
     }
@@ -183,7 +183,7 @@ class TimeAndAddressCodecTest {
     }
 
     @Test
-    void leavesEveryUnusualTextOfAUuidToSql() {
+    void leavesUnusualTextOfAUuidToSql() {
         ColumnCodec codec = plain("uuid");
         for (String text : java.util.List.of(
                 "123e4567e-89b-12d3-a456-426655440000", // Java reads another UUID
@@ -200,7 +200,7 @@ class TimeAndAddressCodecTest {
     }
 
     @Test
-    void asksForUuidsWithBytesAndReadsText() {
+    void sendsUuidsAsBytesAndReadsThemAsText() {
         ColumnCodec codec = plain("uuid");
         UUID uuid = UUID.fromString("123e4567-e89b-12d3-a456-426655440000");
         byte[] key = codec.encodeKey(uuid);
@@ -219,7 +219,7 @@ class TimeAndAddressCodecTest {
     }
 
     @Test
-    void asksForAddressesWithBytesAndReadsText() throws UnknownHostException {
+    void sendsAddressesAsBytesAndReadsThemAsText() throws UnknownHostException {
         ColumnCodec four = plain("inet4");
         ColumnCodec six = plain("inet6");
 

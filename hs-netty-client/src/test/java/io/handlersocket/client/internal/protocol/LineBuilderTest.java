@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class LineBuilderTest {
 
     @Test
-    void everyByteComesBackAsItWent() {
+    void everyByteSurvivesARoundTrip() {
         byte[] all = new byte[256];
         for (int i = 0; i < all.length; i++) {
             all[i] = (byte) i;
@@ -28,7 +28,7 @@ class LineBuilderTest {
     }
 
     @Test
-    void nullAndTheByteZeroAndTheEmptyValueAreThreeThings() {
+    void nullTheByteZeroAndTheEmptyValueDiffer() {
         List<byte @Nullable []> values = new ArrayList<>();
         values.add(null);
         values.add(new byte[] {0});
@@ -37,7 +37,7 @@ class LineBuilderTest {
     }
 
     @Test
-    void anyValuesComeBackAsTheyWent() {
+    void randomValuesSurviveARoundTrip() {
         Random random = Seed.random(LineBuilderTest.class);
         for (int round = 0; round < 20_000; round++) {
             List<byte @Nullable []> values = new ArrayList<>();
@@ -61,13 +61,9 @@ class LineBuilderTest {
 
     /** The values of one line, as the scanner of replies sees it. */
     private static List<byte @Nullable []> roundTrip(List<byte @Nullable []> values) {
-        LineBuilder builder = new LineBuilder(0).word("0").number(values.size());
+        LineBuilder builder = new LineBuilder(0).keyword("0").number(values.size());
         for (byte @Nullable [] value : values) {
-            if (value == null) {
-                builder.nullValue();
-            } else {
-                builder.value(value);
-            }
+            builder.value(value);
         }
         List<byte @Nullable []> back = new ArrayList<>();
         new ReplyScanner(1 << 20).feed(Unpooled.wrappedBuffer(builder.line()), reply -> {
@@ -75,27 +71,27 @@ class LineBuilderTest {
                 byte[] buffer = reply.buffer();
                 int from = reply.tokenFrom(i);
                 int to = reply.tokenTo(i);
-                back.add(Wire.isNull(buffer, from, to) ? null : Wire.unescape(buffer, from, to));
+                back.add(Tokens.isNull(buffer, from, to) ? null : Tokens.unescape(buffer, from, to));
             }
         });
         return back;
     }
 
     @Test
-    void anEscapeThatIsCutOffIsNoValue() {
-        byte[] cut = {'a', Wire.ESCAPE};
-        assertThatThrownBy(() -> Wire.unescape(cut, 0, 2)).isInstanceOf(IllegalArgumentException.class);
+    void aTokenThatEndsAfterTheEscapeIsMalformed() {
+        byte[] cut = {'a', Tokens.ESCAPE};
+        assertThatThrownBy(() -> Tokens.unescape(cut, 0, 2)).isInstanceOf(IllegalArgumentException.class);
     }
 
     /** Otherwise there would be two ways to write the same key, of which a row's columns read only one. */
     @Test
-    void anEscapeOfAnotherByteThanTheServerEscapesIsNoValue() {
+    void aTokenThatEscapesAnotherByteIsMalformed() {
         for (int b = 0; b < 256; b++) {
-            byte[] escaped = {Wire.ESCAPE, (byte) b};
+            byte[] escaped = {Tokens.ESCAPE, (byte) b};
             if (b >= 0x40 && b <= 0x4f) {
-                assertThat(Wire.unescape(escaped, 0, 2)).containsExactly(b - 0x40);
+                assertThat(Tokens.unescape(escaped, 0, 2)).containsExactly(b - 0x40);
             } else {
-                assertThatThrownBy(() -> Wire.unescape(escaped, 0, 2)).isInstanceOf(IllegalArgumentException.class);
+                assertThatThrownBy(() -> Tokens.unescape(escaped, 0, 2)).isInstanceOf(IllegalArgumentException.class);
             }
         }
     }
@@ -103,10 +99,10 @@ class LineBuilderTest {
     @Test
     void aPrefixCanStartManyLines() {
         byte[] prefix = Requests.findPrefix(7, 2);
-        assertThat(new LineBuilder(prefix, 0).word("a").word("b").line())
+        assertThat(new LineBuilder(prefix, 0).keyword("a").keyword("b").line())
                 .asString(UTF_8)
                 .isEqualTo("7\t=\t2\ta\tb\n");
-        assertThat(new LineBuilder(prefix, 100).word("c").line())
+        assertThat(new LineBuilder(prefix, 100).keyword("c").line())
                 .asString(UTF_8)
                 .isEqualTo("7\t=\t2\tc\n");
     }
@@ -123,7 +119,7 @@ class LineBuilderTest {
     }
 
     @Test
-    void refusesWhatTheServerMustNotBeSent() {
+    void refusesLinesThatHarmTheServer() {
         for (int id : new int[] {-1, 256, 200_000_000, Integer.MAX_VALUE}) {
             refused(() -> Requests.open(id, "s", "t", "PRIMARY", List.of("id"), List.of()), "index id");
         }

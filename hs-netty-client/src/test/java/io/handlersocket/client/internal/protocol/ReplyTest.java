@@ -25,7 +25,7 @@ class ReplyTest {
     }
 
     @Test
-    void anErrorHasACodeAndAWord() {
+    void anErrorHasACodeAndAText() {
         read("2\t1\tstmtnum", reply -> {
             assertThat(reply.isOk()).isFalse();
             assertThat(reply.number(0)).isEqualTo(2);
@@ -38,7 +38,7 @@ class ReplyTest {
     @ValueSource(
             strings = {"", "2", "2\t1", "2\t2\tcmd", "2\t1\tcmd\tmore", "12\t1\tcmd", "00\t1\tcmd", "-1\t1\tx", "2\t1\t"
             })
-    void whatHasNotTheShapeOfAnErrorIsNone(String line) {
+    void aLineWithoutTheFormOfAnErrorIsMalformed(String line) {
         read(line, reply -> {
             assertThat(reply.isOk()).isFalse();
             assertThatThrownBy(() -> {
@@ -65,7 +65,7 @@ class ReplyTest {
     }
 
     @Test
-    void valuesAreCutOutWithTheirPlaces() {
+    void copiesValuesWithTheirOffsets() {
         read("0\t3\ta\t\tccc", reply -> {
             byte[] values = reply.copyValues(3, 2);
             assertThat(values).asString(ISO_8859_1).startsWith("a\t\tccc");

@@ -6,16 +6,17 @@ import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import org.jspecify.annotations.Nullable;
 
-/** Base of {@link EnumCodec} and {@link SetCodec}, whose values are labels. */
-abstract class LabelCodec extends ColumnCodec {
+/** Base of the codecs whose values are characters: {@link TextCodec}, {@link EnumCodec} and {@link SetCodec}. */
+abstract class CharacterCodec extends ColumnCodec {
 
     final ColumnCharset charset;
-    private final Collation collation;
+    final Collation collation;
 
-    LabelCodec(Column column, ColumnCharset charset) {
-        super(column, null, null);
+    CharacterCodec(
+            Column column, String accepted, @Nullable String keyRefusal, ColumnCharset charset, Collation collation) {
+        super(column, accepted, null, keyRefusal);
         this.charset = charset;
-        this.collation = TextCodec.collation(column);
+        this.collation = collation;
     }
 
     /** Returns the text without trailing spaces if the collation ignores them. */
@@ -32,7 +33,7 @@ abstract class LabelCodec extends ColumnCodec {
     }
 
     /** Returns null if no row can equal a text that is not a label. Otherwise leaves the key to SQL. */
-    final byte @Nullable [] encodeUnknown(String text) {
+    final byte @Nullable [] encodeUnknownLabel(String text) {
         if (charset.encode(text) == null) {
             throw undecidable("SQL rejects a text with a character that is not in the column's character set");
         }
@@ -46,7 +47,16 @@ abstract class LabelCodec extends ColumnCodec {
     }
 
     @Override
+    public Object decode(byte[] buffer, int from, int to) {
+        return decodeString(buffer, from, to);
+    }
+
+    @Override
     public final String decodeString(byte[] buffer, int from, int to) {
-        return charset.decodeFor(this, buffer, from, to);
+        String text = charset.decode(buffer, from, to);
+        if (text == null) {
+            throw malformed();
+        }
+        return text;
     }
 }

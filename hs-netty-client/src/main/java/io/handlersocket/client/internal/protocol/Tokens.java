@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** The bytes that have a special meaning in a line, and the escaping of values. */
-public final class Wire {
+/** The bytes that end or escape tokens, and how to read a token: NULL, or a value that may be escaped. */
+public final class Tokens {
 
     /** Ends a token. */
     public static final byte TAB = 0x09;
@@ -19,17 +19,18 @@ public final class Wire {
     /** Precedes an escaped byte. */
     public static final byte ESCAPE = 0x01;
 
-    /** Is added to an escaped byte. */
+    /** The number that escaping adds to a byte. */
     public static final int ESCAPE_SHIFT = 0x40;
 
     /** The highest byte that is escaped in a token. */
     public static final int LAST_ESCAPED = 0x0f;
 
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** Eight bytes of an array as one number, so that a scan can test them at once. */
+    static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
-    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+    static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
-    private Wire() {}
+    private Tokens() {}
 
     /** Returns whether a token is NULL: a single raw 00 byte. */
     public static boolean isNull(byte[] buffer, int from, int to) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class WireTest {
+class TokensTest {
 
     /** Bytes that differ from the escape in one bit, or make a subtraction borrow. */
     private static final byte[] OTHERS = {0, 2, 3, 0x11, (byte) 0x80, (byte) 0x81, (byte) 0xff, 'a'};
@@ -19,9 +19,9 @@ class WireTest {
                 for (int at = 0; at < length; at++) {
                     byte[] token = new byte[length + 4];
                     Arrays.fill(token, other);
-                    token[2 + at] = Wire.ESCAPE;
+                    token[2 + at] = Tokens.ESCAPE;
 
-                    assertThat(Wire.hasEscape(token, 2, 2 + length)).isTrue();
+                    assertThat(Tokens.hasEscape(token, 2, 2 + length)).isTrue();
                 }
             }
         }
@@ -32,10 +32,10 @@ class WireTest {
         for (byte other : OTHERS) {
             for (int length = 0; length < 25; length++) {
                 byte[] token = new byte[length + 4];
-                Arrays.fill(token, Wire.ESCAPE);
+                Arrays.fill(token, Tokens.ESCAPE);
                 Arrays.fill(token, 2, 2 + length, other);
 
-                assertThat(Wire.hasEscape(token, 2, 2 + length)).isFalse();
+                assertThat(Tokens.hasEscape(token, 2, 2 + length)).isFalse();
             }
         }
     }

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.codec;
+
+import static io.handlersocket.client.internal.codec.Codecs.UTC;
+import static io.handlersocket.client.internal.codec.Codecs.decision;
+import static io.handlersocket.client.internal.codec.Codecs.plain;
+import static io.handlersocket.client.internal.codec.Codecs.read;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** {@code TimeAndAddressCodecTest} has the lengths of BINARY and VARBINARY keys. */
+class BinaryCodecTest {
+
+    @Test
+    void onlySixteenBytesConvertToAUuid() {
+        ColumnCodec codec = plain("varbinary", 20, 0, UTC);
+
+        assertThat(read(codec, "\0".repeat(7) + "\1" + "\0".repeat(7) + "\2", UUID.class)).isEqualTo(new UUID(1, 2));
+        for (int length : new int[] {0, 15, 17}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> read(codec, "a".repeat(length), UUID.class))
+                    .withMessage("column k varbinary does not convert to java.util.UUID");
+        }
+    }
+
+    @Test
+    void aBlobIsStoredButIsNoKey() {
+        ColumnCodec codec = plain("blob", 3, 0, UTC);
+
+        assertThat(codec.encodeValue(new byte[3])).hasSize(3);
+        assertThatIllegalArgumentException().isThrownBy(() -> codec.encodeValue(new byte[4]));
+        assertThat(decision(codec, new byte[3])).isEqualTo("SQL");
+    }
+}
