@@ -9,6 +9,8 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,9 @@ public final class FakeServer {
     public final Set<TableName> tables = new HashSet<>();
     public final Set<TableName> waitedFor = new HashSet<>();
     public final Set<TableName> gone = new HashSet<>();
+
+    /** What the next statements that read a table fail with. */
+    public final Map<TableName, Deque<SQLException>> failuresOf = new HashMap<>();
 
     /** Rows of the server's process list: the id and the state of each HandlerSocket worker. */
     public final List<Object[]> workers = new ArrayList<>();
@@ -105,6 +110,11 @@ public final class FakeServer {
     }
 
     private List<Object[]> probe(String sql) throws SQLException {
+        for (Map.Entry<TableName, Deque<SQLException>> each : failuresOf.entrySet()) {
+            if (sql.contains(each.getKey().quoted()) && !each.getValue().isEmpty()) {
+                throw each.getValue().remove();
+            }
+        }
         for (TableName table : waitedFor) {
             if (sql.contains(table.quoted())) {
                 throw new SQLException("Lock wait timeout exceeded", "HY000", 1205);
