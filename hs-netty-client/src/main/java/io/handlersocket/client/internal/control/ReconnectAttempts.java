@@ -5,7 +5,9 @@ package io.handlersocket.client.internal.control;
 import io.handlersocket.client.ClientListener;
 import java.time.Duration;
 
-/** Counts attempts to reconnect, announces each to the listener once, and says how long to wait. Control thread only. */
+/**
+ * Counts attempts to reconnect, announces each to the listener once, and says how long to wait. Control thread only.
+ */
 public final class ReconnectAttempts {
 
     private final ClientListener listener;

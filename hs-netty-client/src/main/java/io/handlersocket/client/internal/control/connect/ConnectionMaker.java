@@ -16,7 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes several connections at the same time, so that the server spreads them over its workers. It makes all or none. */
+/**
+ * Makes several connections at the same time, so that the server spreads them over its workers. It makes all or none.
+ */
 public final class ConnectionMaker {
 
     private static final long REPLACE_NANOS = TimeUnit.MILLISECONDS.toNanos(800);

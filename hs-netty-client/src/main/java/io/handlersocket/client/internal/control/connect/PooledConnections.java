@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections of the pool: made, replaced when they are lost or old, and closed. Every index is open on a connection before
- * it serves lookups. Control thread only, unless a method says otherwise.
+ * The connections of the pool: made, replaced when they are lost or old, and closed. Every index is open on a
+ * connection before it serves lookups. Control thread only, unless a method says otherwise.
  */
 public final class PooledConnections implements ReadConnections {
 

@@ -18,7 +18,8 @@ public interface ReadConnections {
     /**
      * Closes the connections, makes new ones, and opens the indexes on them.
      *
-     * @return the tables that sessions wait for: the caller must close everything. If empty, the connections serve lookups
+     * @return the tables that sessions wait for: the caller must close everything. If empty, the connections serve
+     *     lookups
      */
     List<TableName> connect(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException;
 
@@ -40,7 +41,9 @@ public interface ReadConnections {
     /** Returns the tables that are open. */
     Set<TableName> openTables();
 
-    /** Returns the tables that were opened on these connections; the server keeps them open until the connections end. */
+    /**
+     * Returns the tables that were opened on these connections; the server keeps them open until the connections end.
+     */
     Set<TableName> keptTables();
 
     /** Returns when a lookup was last sent, by {@link System#nanoTime()}; {@code sinceNanos} at least. */

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 /**
  * Makes connections again until several of the server's workers serve them.
  *
- * <p>Often one idle worker accepts all connections, which costs a third of the throughput. The process list shows the number of
- * connections of each worker to an account with the PROCESS right; without that right, the first try is taken. Where the list
- * shows workers, it also proves that the connections reach this server.
+ * <p>Often one idle worker accepts all connections, which costs a third of the throughput. The process list shows the
+ * number of connections of each worker to an account with the PROCESS right; without that right, the first try is
+ * taken. Where the list shows workers, it also proves that the connections reach this server.
  */
 public final class WorkerSpread {
 

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Asks SQL whether a session waits for a lock on a table that HandlerSocket has open.
  *
- * <p>A waiting {@code ALTER} makes new statements on its table wait too, so a {@code SELECT} that must not wait fails at once. It
- * needs only the SELECT right, and takes 2 to 3 ms for 200 tables.
+ * <p>A waiting {@code ALTER} makes new statements on its table wait too, so a {@code SELECT} that must not wait fails
+ * at once. It needs only the SELECT right, and takes 2 to 3 ms for 200 tables.
  */
 public final class DdlGuard {
 
@@ -34,7 +34,7 @@ public final class DdlGuard {
     private final Quarantine quarantine;
     private final OtherTables otherTables;
 
-    /** @param quarantine the tables that are closed already: closing them did not end the wait, so it is for another session */
+    /** @param quarantine tables that are closed already: a session that still waits does not wait for this client */
     public DdlGuard(Quarantine quarantine) {
         this(quarantine, System::nanoTime);
     }
@@ -44,7 +44,7 @@ public final class DdlGuard {
         this.otherTables = new OtherTables(clock);
     }
 
-    /** Returns why everything must be closed: a session holds the drain lock, or SQL differs from what discovery found. */
+    /** Returns why everything must be closed: a session holds the drain lock, or SQL differs from discovery. */
     public static Optional<String> drainReason(SqlSession session, Discovery.Found found) throws SQLException {
         String[] seen = session.query(
                         row -> new String[] {
@@ -74,7 +74,8 @@ public final class DdlGuard {
     }
 
     /**
-     * Returns the tables that a session waits for, and those of {@code open} that changed or vanished; empty if there are none.
+     * Returns the tables that a session waits for, and those of {@code open} that changed or vanished; empty if there
+     * are none.
      *
      * @param ownSchema the session's schema
      * @param open the tables that this client has open
@@ -133,7 +134,7 @@ public final class DdlGuard {
         return error;
     }
 
-    /** Returns the error of a statement that reads no row of these tables; empty if none of them is waited for or changed. */
+    /** Returns the error of a statement that reads no row of these tables; empty if there is none. */
     private static Optional<SQLException> error(SqlSession session, Collection<TableName> tables) throws SQLException {
         String sql = tables.stream()
                 .map(table -> "(SELECT 1 FROM " + table.quoted() + " LIMIT 0)")

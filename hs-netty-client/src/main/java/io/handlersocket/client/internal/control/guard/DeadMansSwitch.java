@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes all connections if the guard has not seen a clean state for two seconds, for whatever reason. It runs on the I/O thread,
- * because the control thread may be what hangs.
+ * Closes all connections if the guard has not seen a clean state for two seconds, for whatever reason. It runs on the
+ * I/O thread, because the control thread may be what hangs.
  */
 public final class DeadMansSwitch {
 

@@ -16,9 +16,9 @@ import java.util.function.LongSupplier;
 /**
  * The tables of the same schemas that this client has not opened, but another client may have.
  *
- * <p>A worker of the server keeps each table that any client opened until the worker has no connection at all. So this client's
- * connections also keep tables open that another application opened before it stopped, and a session that waits for such a table
- * waits for this client.
+ * <p>A worker of the server keeps each table that any client opened until the worker has no connection at all. So
+ * this client's connections also keep tables open that another application opened before it stopped, and a session
+ * that waits for such a table waits for this client.
  */
 final class OtherTables {
 

@@ -19,8 +19,9 @@ public final class StandBack {
     private static final long ASK_MILLIS = 200;
 
     /**
-     * The longest time away while a session still waits. A worker releases a table only when it has no connection of any client. In
-     * this time the guards of all other clients look once, so that for a moment no client is connected.
+     * The longest time away while a session still waits. A worker releases a table only when it has no connection of
+     * any client. In this time the guards of all other clients look once, so that for a moment no client is
+     * connected.
      */
     private static final long MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
 

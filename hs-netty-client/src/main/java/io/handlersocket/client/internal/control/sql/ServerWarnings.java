@@ -11,14 +11,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warns once for each start of a server that other HandlerSocket clients can harm: its write port opens with what every SQL
- * account can read, it has no secret, or its version has a known crash. Control thread only.
+ * Warns once for each start of a server that other HandlerSocket clients can harm: its write port opens with what
+ * every SQL account can read, it has no secret, or its version has a known crash. Control thread only.
  */
 public final class ServerWarnings {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
 
-    /** The first patch level of each line without the crash (MDEV-40425); it also draws a random secret (MDEV-39841). */
+    /**
+     * The first patch level of each line without the crash (MDEV-40425); it also draws a random secret (MDEV-39841).
+     */
     private static final Map<String, Integer> REPAIRED = Map.of("10.11", 19, "11.4", 13, "11.8", 9, "12.3", 3);
 
     private static final Pattern VERSION =
@@ -41,9 +43,10 @@ public final class ServerWarnings {
         if (found.readersMayWrite()) {
             LOG.warn(
                     "{}: HandlerSocket's write port is open (handlersocket_port_wr={}), and its secret"
-                            + " (handlersocket_plain_secret_wr) is empty or equal to handlersocket_plain_secret: every SQL"
-                            + " account that can reach the port can write every table. Remove handlersocket_port_wr from"
-                            + " my.cnf, or set a separate handlersocket_plain_secret_wr, and restart the server",
+                            + " (handlersocket_plain_secret_wr) is empty or equal to handlersocket_plain_secret: every"
+                            + " SQL account that can reach the port can write every table. Remove"
+                            + " handlersocket_port_wr from my.cnf, or set a separate handlersocket_plain_secret_wr,"
+                            + " and restart the server",
                     name,
                     found.facts().writePort());
         }
@@ -54,14 +57,14 @@ public final class ServerWarnings {
     static Optional<String> ofReads(String version, boolean noSecret) {
         StringBuilder text = new StringBuilder();
         if (noSecret) {
-            text.append("HandlerSocket has no secret (handlersocket_plain_secret is empty): every client that can reach its"
-                    + " port can read every table. Put into my.cnf under [mariadbd] and restart the server:"
+            text.append("HandlerSocket has no secret (handlersocket_plain_secret is empty): every client that can reach"
+                    + " its port can read every table. Put into my.cnf under [mariadbd] and restart the server:"
                     + " handlersocket_plain_secret=<a long random text>");
         }
         repairedIn(version).ifPresent(repaired -> text.append(noSecret ? ". " : "")
-                .append("By its version, the server (" + version + ") crashes when a HandlerSocket request announces too"
-                        + " many fields (MDEV-40425). This client never sends such a request, but every client that can"
-                        + " reach the port" + (noSecret ? " can" : " and knows the secret can")
+                .append("By its version, the server (" + version + ") crashes when a HandlerSocket request announces"
+                        + " too many fields (MDEV-40425). This client never sends such a request, but every"
+                        + " client that can reach the port" + (noSecret ? " can" : " and knows the secret can")
                         + ". Upgrade to MariaDB " + repaired + " or later"));
         return Optional.of(text.toString()).filter(warning -> !warning.isEmpty());
     }

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the steps of a client that reads: connects, watches the connections, closes them when another session waits for a lock,
- * and reconnects. The {@link State} says which step is next. Control thread only.
+ * Takes the steps of a client that reads: connects, watches the connections, closes them when another session waits
+ * for a lock, and reconnects. The {@link State} says which step is next. Control thread only.
  */
 final class ReadControl {
 
@@ -103,7 +103,7 @@ final class ReadControl {
     long step() {
         long delay = take(this::stepOfState);
         State now = board.now();
-        if (now instanceof State.Stopped || now instanceof State.Closed) { // the order may not have waited for this step
+        if (now instanceof State.Stopped || now instanceof State.Closed) { // maybe without waiting for this step
             connections.close(now.reason(), now.unavailable());
         }
         return delay;
@@ -258,7 +258,9 @@ final class ReadControl {
         board.move(next);
     }
 
-    /** Closes everything once requests in flight are answered, unless the application has ordered otherwise meanwhile. */
+    /**
+     * Closes everything once requests in flight are answered, unless the application has ordered otherwise meanwhile.
+     */
     void stop(State.Stopping stopping) {
         if (board.now() == stopping) {
             State next = stopping.next();

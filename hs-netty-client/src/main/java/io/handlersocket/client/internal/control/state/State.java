@@ -9,8 +9,8 @@ import io.handlersocket.client.internal.control.sql.Discovery;
 import java.util.List;
 
 /**
- * The state of the control side of a client; it is always in exactly one. {@link StatusBoard} holds the state, and {@link ReadControl}
- * decides which comes next. {@code docs/architecture.md} draws the transitions.
+ * The state of the control side of a client; it is always in exactly one. {@link StatusBoard} holds the state, and
+ * {@link ReadControl} decides which comes next. {@code docs/architecture.md} draws the transitions.
  */
 public sealed interface State {
 
@@ -69,8 +69,8 @@ public sealed interface State {
     }
 
     /**
-     * All connections are closed for a moment, so that sessions that wait for locks on these tables get them. Users still see the
-     * state before, because the client reconnects within two seconds.
+     * All connections are closed for a moment, so that sessions that wait for locks on these tables get them. Users
+     * still see the state before, because the client reconnects within two seconds.
      */
     record YieldingToDdl(State before, List<TableName> tables) implements State {
         @Override

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Holds the one {@link State} of a client, and reports to the log and the listener what users see of it. The control thread moves
- * it; an order of the application ({@link #order}) comes from any thread and wins. Any thread.
+ * Holds the one {@link State} of a client, and reports to the log and the listener what users see of it. The control
+ * thread moves it; an order of the application ({@link #order}) comes from any thread and wins. Any thread.
  */
 public final class StatusBoard {
 
@@ -93,7 +93,10 @@ public final class StatusBoard {
         }
     }
 
-    /** Ends an order, because all connections are closed; does nothing if the application has ordered otherwise meanwhile. */
+    /**
+     * Ends an order, because all connections are closed; does nothing if the application has ordered otherwise
+     * meanwhile.
+     */
     void stopped(State.Stopping stopping) {
         replace(stopping, stopping.next());
     }

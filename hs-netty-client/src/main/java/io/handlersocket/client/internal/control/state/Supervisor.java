@@ -37,8 +37,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Owns the control thread of a client that reads, and gives it its work: the steps of {@link ReadControl}, and between them
- * the application's requests to open indexes and to read tables. Any thread.
+ * Owns the control thread of a client that reads, and gives it its work: the steps of {@link ReadControl}, and
+ * between them the application's requests to open indexes and to read tables. Any thread.
  */
 public final class Supervisor implements AutoCloseable {
 

@@ -4,18 +4,25 @@ package io.handlersocket.client.internal.control.sql;
 
 import io.handlersocket.client.catalog.TableName;
 import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** What SQL sessions of a server answer to the control side, without a server: a test changes the fields. */
@@ -55,6 +62,9 @@ public final class FakeServer {
     /** Rows of the server's process list: the id and the state of each HandlerSocket worker. */
     public final List<Object[]> workers = new ArrayList<>();
 
+    /** Rows of other statements, by a part of their text. */
+    public final Map<String, List<Object[]>> answers = new ConcurrentHashMap<>();
+
     public final List<String> statements = new ArrayList<>();
     public int opened;
     public int closed;
@@ -64,17 +74,64 @@ public final class FakeServer {
     }
 
     public SqlSession session() throws SQLException {
-        if (failure != null) {
-            throw failure;
-        }
-        opened++;
-        return new Session();
+        return SqlSession.open(dataSource());
     }
 
-    private List<Object[]> answer(String sql, String... parameters) throws SQLException {
+    public DataSource dataSource() {
+        return proxy(DataSource.class, (method, given) -> {
+            if (failure != null) {
+                throw failure;
+            }
+            opened++;
+            return connection();
+        });
+    }
+
+    private Connection connection() {
+        AtomicBoolean isClosed = new AtomicBoolean();
+        return proxy(Connection.class, (method, given) -> switch (method) {
+            case "getAutoCommit" -> true;
+            case "getNetworkTimeout" -> 0;
+            case "isClosed" -> isClosed.get();
+            case "close", "abort" -> {
+                if (isClosed.compareAndSet(false, true)) {
+                    closed++;
+                }
+                yield null;
+            }
+            case "getMetaData" ->
+                proxy(DatabaseMetaData.class, (name, none) -> name.equals("getURL") ? url : product);
+            case "createStatement" -> statement(List.of());
+            case "prepareStatement" -> statement(List.of((String) given[0]));
+            default -> null;
+        });
+    }
+
+    /** @param prepared the prepared statement, or empty */
+    private PreparedStatement statement(List<String> prepared) {
+        List<String> parameters = new ArrayList<>();
+        return proxy(PreparedStatement.class, (method, given) -> switch (method) {
+            case "setString" -> {
+                parameters.add((String) given[1]);
+                yield null;
+            }
+            case "execute" -> answer((String) given[0], List.of()).isEmpty();
+            case "executeQuery" ->
+                resultSet(prepared.isEmpty() ? rows(row(version)) : answer(prepared.get(0), parameters));
+            default -> null;
+        });
+    }
+
+    private List<Object[]> answer(String text, List<String> parameters) throws SQLException {
+        String sql = text.startsWith(SqlSession.ALL_ROWS) ? text.substring(SqlSession.ALL_ROWS.length()) : text;
         statements.add(sql);
         if (failure != null) {
             throw failure;
+        }
+        for (Map.Entry<String, List<Object[]>> each : answers.entrySet()) {
+            if (sql.contains(each.getKey())) {
+                return each.getValue();
+            }
         }
         if (sql.contains("SHOW GLOBAL VARIABLES")) {
             return variables.entrySet().stream()
@@ -96,7 +153,7 @@ public final class FakeServer {
         }
         if (sql.contains("information_schema.TABLES")) {
             return tables.stream()
-                    .filter(table -> table.schema().equals(parameters[0]))
+                    .filter(table -> table.schema().equals(parameters.get(0)))
                     .map(table -> row(table.table()))
                     .toList();
         }
@@ -128,7 +185,7 @@ public final class FakeServer {
         return List.of();
     }
 
-    private static Object[] row(@Nullable Object... values) {
+    public static Object[] row(@Nullable Object... values) {
         return values;
     }
 
@@ -136,69 +193,44 @@ public final class FakeServer {
         return List.of(rows);
     }
 
-    private final class Session implements SqlSession {
-
-        private boolean isClosed;
-
-        @Override
-        public void execute(String sql) throws SQLException {
-            answer(sql);
-        }
-
-        @Override
-        public <T> List<T> query(RowReader<T> reader, String sql, String... parameters) throws SQLException {
-            List<T> read = new ArrayList<>();
-            for (Object[] row : answer(sql, parameters)) {
-                read.add(reader.read(resultSet(row)));
+    /** A result set of these rows. */
+    private static ResultSet resultSet(List<Object[]> rows) {
+        Iterator<Object[]> next = rows.iterator();
+        AtomicReference<Object[]> row = new AtomicReference<>(new Object[0]);
+        AtomicBoolean wasNull = new AtomicBoolean();
+        return proxy(ResultSet.class, (method, given) -> {
+            if (method.equals("next")) {
+                boolean isRow = next.hasNext();
+                row.set(isRow ? next.next() : new Object[0]);
+                return isRow;
             }
-            return read;
-        }
-
-        @Override
-        public String url() {
-            return url;
-        }
-
-        @Override
-        public String product() {
-            return product;
-        }
-
-        @Override
-        public String version() {
-            return version;
-        }
-
-        @Override
-        public boolean isLostBy(SQLException e) {
-            return isClosed || SqlErrors.isBroken(e);
-        }
-
-        @Override
-        public void abort() {
-            close();
-        }
-
-        @Override
-        public void close() {
-            if (!isClosed) {
-                isClosed = true;
-                closed++;
+            if (method.equals("wasNull")) {
+                return wasNull.get();
             }
-        }
+            if (method.equals("close")) {
+                return null;
+            }
+            Object value = row.get()[(Integer) given[0] - 1];
+            wasNull.set(value == null);
+            return switch (method) {
+                case "getString" -> value == null ? null : value.toString();
+                case "getInt" -> value == null ? 0 : Integer.valueOf(value.toString());
+                case "getLong" -> value == null ? 0L : Long.valueOf(value.toString());
+                case "getBoolean" -> value != null && !value.toString().equals("0");
+                default -> throw new AssertionError(method);
+            };
+        });
     }
 
-    private static ResultSet resultSet(@Nullable Object[] row) {
-        return (ResultSet) Proxy.newProxyInstance(
-                ResultSet.class.getClassLoader(), new Class<?>[] {ResultSet.class}, (proxy, method, arguments) -> {
-                    Object value = row[(Integer) arguments[0] - 1];
-                    return switch (method.getName()) {
-                        case "getString" -> value == null ? null : value.toString();
-                        case "getInt" -> value == null ? 0 : Integer.valueOf(value.toString());
-                        case "getLong" -> value == null ? 0L : Long.valueOf(value.toString());
-                        case "getBoolean" -> value != null && !value.toString().equals("0");
-                        default -> throw new AssertionError(method + Arrays.toString(arguments));
-                    };
-                });
+    private interface Call {
+        @Nullable
+        Object of(String method, @Nullable Object[] given) throws SQLException;
+    }
+
+    private static <T> T proxy(Class<T> type, Call call) {
+        return type.cast(Proxy.newProxyInstance(
+                FakeServer.class.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, given) -> call.of(method.getName(), given == null ? new Object[0] : given)));
     }
 }
