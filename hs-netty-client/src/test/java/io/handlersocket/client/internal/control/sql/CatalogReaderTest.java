@@ -109,7 +109,7 @@ class CatalogReaderTest {
 
     @Test
     void rowsOfAnIndexAreItsPartsInOrder() throws SQLException {
-        List<? extends IndexDefinition> indexes = read(PLAYER).indexes();
+        List<IndexDefinition> indexes = read(PLAYER).indexes();
         assertThat(indexes).extracting(IndexDefinition::name).containsExactly("PRIMARY", "by_kind");
         assertThat(indexes).extracting(IndexDefinition::unique).containsExactly(true, false);
         assertThat(indexes.get(1).parts()).extracting(IndexPart::column).containsExactly("kind", "price");

@@ -83,11 +83,22 @@ public final class FakeServer {
                 throw failure;
             }
             opened++;
-            return connection();
+            return connection(this::answer);
         });
     }
 
-    private Connection connection() {
+    /** The rows that a server answers to a statement with these parameters. */
+    public interface Answers {
+        List<Object[]> to(String sql, List<String> parameters) throws SQLException;
+    }
+
+    /** A session of a server that gives these answers. */
+    public static SqlSession sessionOf(Answers answers) throws SQLException {
+        Connection connection = new FakeServer().connection(answers);
+        return SqlSession.open(proxy(DataSource.class, (method, given) -> connection));
+    }
+
+    private Connection connection(Answers answers) {
         AtomicBoolean isClosed = new AtomicBoolean();
         return proxy(Connection.class, (method, given) -> switch (method) {
             case "getAutoCommit" -> true;
@@ -101,29 +112,30 @@ public final class FakeServer {
             }
             case "getMetaData" ->
                 proxy(DatabaseMetaData.class, (name, none) -> name.equals("getURL") ? url : product);
-            case "createStatement" -> statement(List.of());
-            case "prepareStatement" -> statement(List.of((String) given[0]));
+            case "createStatement" -> statement(answers, "");
+            case "prepareStatement" -> statement(answers, (String) given[0]);
             default -> null;
         });
     }
 
-    /** @param prepared the prepared statement, or empty */
-    private PreparedStatement statement(List<String> prepared) {
+    /** @param prepared the text of a prepared statement, or empty */
+    private PreparedStatement statement(Answers answers, String prepared) {
         List<String> parameters = new ArrayList<>();
+        String sql = prepared.startsWith(SqlSession.ALL_ROWS)
+                ? prepared.substring(SqlSession.ALL_ROWS.length())
+                : prepared;
         return proxy(PreparedStatement.class, (method, given) -> switch (method) {
             case "setString" -> {
                 parameters.add((String) given[1]);
                 yield null;
             }
-            case "execute" -> answer((String) given[0], List.of()).isEmpty();
-            case "executeQuery" ->
-                resultSet(prepared.isEmpty() ? rows(row(version)) : answer(prepared.get(0), parameters));
+            case "execute" -> answers.to((String) given[0], parameters).isEmpty();
+            case "executeQuery" -> resultSet(sql.isEmpty() ? rows(row(version)) : answers.to(sql, parameters));
             default -> null;
         });
     }
 
-    private List<Object[]> answer(String text, List<String> parameters) throws SQLException {
-        String sql = text.startsWith(SqlSession.ALL_ROWS) ? text.substring(SqlSession.ALL_ROWS.length()) : text;
+    private List<Object[]> answer(String sql, List<String> parameters) throws SQLException {
         statements.add(sql);
         if (failure != null) {
             throw failure;
