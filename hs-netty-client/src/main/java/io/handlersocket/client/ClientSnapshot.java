@@ -22,6 +22,9 @@ public interface ClientSnapshot {
     /** Returns why, in words for an operator; empty when READY. */
     String reason();
 
+    /** Returns whether the database is another product than MariaDB, so that this client never reads from it. */
+    boolean isOtherProduct();
+
     /** Returns the server's read port, once known. */
     Optional<Endpoint> endpoint();
 

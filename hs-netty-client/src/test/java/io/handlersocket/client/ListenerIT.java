@@ -5,23 +5,17 @@ package io.handlersocket.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.control.Listeners;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -265,58 +259,5 @@ class ListenerIT {
             assertThat(snapshot.openIndexes()).containsExactly(index.spec());
             assertThat(events.completed).hasSize(11).containsOnly(false);
         }
-    }
-
-    @Test
-    void everyEventReachesAllListenersAlthoughOneThrows() throws ReflectiveOperationException {
-        List<String> heard = new ArrayList<>();
-        ClientListener recording = (ClientListener) Proxy.newProxyInstance(
-                ClientListener.class.getClassLoader(),
-                new Class<?>[] {ClientListener.class},
-                (self, method, arguments) -> {
-                    heard.add(method.getName());
-                    return null;
-                });
-        ClientListener throwing = (ClientListener) Proxy.newProxyInstance(
-                ClientListener.class.getClassLoader(),
-                new Class<?>[] {ClientListener.class},
-                (self, method, arguments) -> {
-                    throw new IllegalStateException("a listener that fails");
-                });
-        ClientListener all = new Listeners("unit", List.of(throwing, recording, recording));
-        List<Method> methods = Arrays.stream(ClientListener.class.getMethods())
-                .filter(Method::isDefault)
-                .toList();
-        for (Method method : methods) {
-            method.invoke(
-                    all,
-                    Arrays.stream(method.getParameterTypes())
-                            .map(ListenerIT::anything)
-                            .toArray());
-        }
-        assertThat(heard)
-                .containsExactlyElementsOf(methods.stream()
-                        .flatMap(method -> Stream.of(method.getName(), method.getName()))
-                        .toList());
-        assertThat(heard).hasSizeGreaterThanOrEqualTo(18);
-    }
-
-    private static @Nullable Object anything(Class<?> type) {
-        if (type == long.class) {
-            return 1L;
-        }
-        if (type == int.class) {
-            return 1;
-        }
-        if (type == Endpoint.class) {
-            return new Endpoint("localhost", 1);
-        }
-        if (type == TableName.class) {
-            return new TableName("test", "t");
-        }
-        if (type == ClientState.class) {
-            return ClientState.READY;
-        }
-        return type == boolean.class ? Boolean.FALSE : null;
     }
 }

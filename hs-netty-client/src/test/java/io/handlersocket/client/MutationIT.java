@@ -102,13 +102,13 @@ class MutationIT {
                 new Mutation(
                         "the guard does not look",
                         "internal/control/guard/DdlGuard.java",
-                        "if (all.isEmpty() || probe(session, all) == Probe.CLEAN) {",
+                        "if (all.isEmpty() || error(session, all).isEmpty()) {",
                         "if (true) {",
                         "DdlGuardIT#aDdlStuckBehindALongReaderQuarantinesOnlyItsTable"),
                 new Mutation(
                         "no table stays in quarantine",
                         "internal/control/guard/Quarantine.java",
-                        "return entry != null && entry.held;",
+                        "return entry != null && entry.quarantined;",
                         "return false;",
                         "DdlGuardIT#aDdlStuckBehindALongReaderQuarantinesOnlyItsTable"),
                 new Mutation(

@@ -68,6 +68,7 @@ class NotUsableIT {
         ClientSnapshot snapshot = attempt(builder(HandlerSocketMariaDB.shared()).secret(SECRET));
         assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
         assertThat(snapshot.reason()).contains("authentication").contains("unauth");
+        assertThat(snapshot.isOtherProduct()).isFalse();
         assertThat(logs.lines(Level.WARN)).hasSize(1);
     }
 
@@ -193,6 +194,7 @@ class NotUsableIT {
                 attempt(HandlerSocketClient.builder().name("h2").dataSource(database("H2")));
         assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
         assertThat(snapshot.reason()).contains("H2");
+        assertThat(snapshot.isOtherProduct()).isTrue();
         assertThat(logs.lines(Level.INFO)).isEmpty();
     }
 

@@ -22,6 +22,7 @@ import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.state.State;
 import io.handlersocket.client.internal.control.state.StatusBoard;
 import io.handlersocket.client.internal.control.state.Supervisor;
 import io.handlersocket.client.internal.jfr.JfrEvents;
@@ -42,7 +43,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The one implementation: the supervisor connects and opens, the context looks up. */
+/** The client: its supervisor connects and opens indexes, its context sends lookups. */
 public final class DefaultClient implements HandlerSocketClient {
 
     private final ClientOptions options;
@@ -74,8 +75,7 @@ public final class DefaultClient implements HandlerSocketClient {
         WriteOptions writes = options.writes();
         WriteSide side = writes == null ? null : new WriteSide(options, writes);
         this.writeSide = side;
-        // The flight recorder asks from its own thread, maybe before this constructor ends: it gets no reference to
-        // this.
+        // No reference to this: the flight recorder's thread may ask before the constructor ends.
         Supervisor reads = supervisor;
         LookupContext lookups = context;
         this.snapshots = () -> snapshot(reads, lookups, side);
@@ -104,10 +104,10 @@ public final class DefaultClient implements HandlerSocketClient {
     }
 
     private HandlerSocketException noSchema() {
-        String why = options.name() + ": " + supervisor.board().get().reason();
+        String reason = options.name() + ": " + supervisor.board().now().reason();
         return options.dataSource() == null
-                ? new RefusedException(why)
-                : new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, why);
+                ? new RefusedException(reason)
+                : new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, reason);
     }
 
     @Override
@@ -163,7 +163,7 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public Optional<ServerFacts> server() {
-        return Optional.ofNullable(supervisor.board().get().found()).map(Discovery.Found::facts);
+        return supervisor.board().server().map(Discovery.Found::facts);
     }
 
     @Override
@@ -173,12 +173,14 @@ public final class DefaultClient implements HandlerSocketClient {
 
     private static ClientSnapshot snapshot(
             Supervisor supervisor, LookupContext context, @Nullable WriteSide writeSide) {
-        StatusBoard.Status status = supervisor.board().get();
+        StatusBoard board = supervisor.board();
+        State now = board.now();
         return new DefaultClientSnapshot(
-                status.state(),
-                status.reason(),
-                Optional.ofNullable(status.found()).map(Discovery.Found::endpoint),
-                supervisor.board().lastTrouble(),
+                now.shown(),
+                now.reason(),
+                now instanceof State.NotUsable unusable && unusable.isOtherProduct(),
+                board.server().map(Discovery.Found::endpoint),
+                board.lastTrouble(),
                 context.pool().circuit().state(),
                 supervisor.guardLag(),
                 context.pool().size(),
@@ -221,7 +223,7 @@ public final class DefaultClient implements HandlerSocketClient {
         try {
             watch.close();
         } catch (Exception e) {
-            throw new AssertionError("it only forgets", e);
+            throw new AssertionError("closing only removes the watch", e);
         }
         if (writeSide != null) {
             writeSide.close();
@@ -254,7 +256,7 @@ public final class DefaultClient implements HandlerSocketClient {
         return System.nanoTime() + limit().toNanos();
     }
 
-    /** Waits for a result of a control thread. Not for its stage, which may complete on a busy executor. */
+    /** Waits for a result of a control thread, not for its stage, which may complete on a busy executor. */
     private <T> T await(CompletableFuture<T> result, long deadlineNanos) {
         try {
             return result.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);

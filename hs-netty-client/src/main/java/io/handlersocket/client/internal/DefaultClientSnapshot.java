@@ -17,6 +17,7 @@ import java.util.Optional;
 public record DefaultClientSnapshot(
         ClientState state,
         String reason,
+        boolean isOtherProduct,
         Optional<Endpoint> endpoint,
         Optional<Trouble> lastTrouble,
         CircuitState circuit,

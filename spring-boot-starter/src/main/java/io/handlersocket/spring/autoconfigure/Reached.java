@@ -40,16 +40,11 @@ final class Reached {
         ClientSnapshot snapshot = client.snapshot();
         if (snapshot.state() == ClientState.READY) {
             ready.complete(null);
-        } else if (snapshot.state() != ClientState.CLOSED && !isOtherDatabase(snapshot)) {
+        } else if (snapshot.state() != ClientState.CLOSED && !snapshot.isOtherProduct()) {
             boolean eager = eagerUntil - System.nanoTime() > 0;
             long next = eager ? pauseMillis : Math.min(2 * pauseMillis, LAST_PAUSE_MILLIS);
             CompletableFuture.delayedExecutor(eager ? EAGER_PAUSE_MILLIS : pauseMillis, TimeUnit.MILLISECONDS)
                     .execute(() -> look(client, ready, next, eagerUntil));
         }
-    }
-
-    // The client looks at such a database again only after ten minutes.
-    private static boolean isOtherDatabase(ClientSnapshot snapshot) {
-        return snapshot.state() == ClientState.NOT_USABLE && snapshot.reason().endsWith("not MariaDB");
     }
 }

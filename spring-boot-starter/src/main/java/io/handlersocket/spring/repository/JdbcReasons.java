@@ -58,7 +58,7 @@ final class JdbcReasons {
             case STARTING -> "HandlerSocket is not connected yet";
             case UNREACHABLE -> "HandlerSocket cannot be reached (see the client's reason)";
             case NOT_USABLE ->
-                snapshot.reason().endsWith("not MariaDB")
+                snapshot.isOtherProduct()
                         ? "the server is not MariaDB"
                         : "the server must not be used over HandlerSocket (see the client's reason)";
             case IDLE -> "HandlerSocket was idle and connects again";

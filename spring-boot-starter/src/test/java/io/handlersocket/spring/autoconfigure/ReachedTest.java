@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class ReachedTest {
 
     private final AtomicInteger looks = new AtomicInteger();
-    private volatile ClientSnapshot now = snapshot(ClientState.UNREACHABLE, "the port is closed");
+    private volatile ClientSnapshot now = snapshot(ClientState.UNREACHABLE, "the port is closed", false);
 
     @Test
     void looksAgainUntilTheClientIsReady() {
@@ -28,13 +28,13 @@ class ReachedTest {
         await().until(() -> looks.get() > 1);
         assertThat(reached).isNotDone();
 
-        now = snapshot(ClientState.READY, "");
+        now = snapshot(ClientState.READY, "", false);
         await().until(reached::isDone);
     }
 
     @Test
     void looksOnceWhereTheDatabaseIsOfAnotherProduct() throws InterruptedException {
-        now = snapshot(ClientState.NOT_USABLE, "the database is H2, not MariaDB");
+        now = snapshot(ClientState.NOT_USABLE, "the database is H2", true);
         CompletableFuture<Void> reached = Reached.by(client()).toCompletableFuture();
 
         Thread.sleep(1_200); // longer than the first two pauses of a client that is looked at again
@@ -43,12 +43,20 @@ class ReachedTest {
     }
 
     @Test
+    void looksAgainWhereTheReasonOnlySoundsLikeAnotherProduct() {
+        now = snapshot(ClientState.NOT_USABLE, "a proxy says it is not MariaDB", false);
+        Reached.by(client());
+        await().until(() -> looks.get() > 1);
+        now = snapshot(ClientState.CLOSED, "closed", false);
+    }
+
+    @Test
     void looksEverMoreRarely() throws InterruptedException {
         Reached.by(client());
 
         Thread.sleep(3_000); // at 0, 0.5 and 1.5 s
         assertThat(looks.get()).isBetween(2, 3);
-        now = snapshot(ClientState.CLOSED, "closed");
+        now = snapshot(ClientState.CLOSED, "closed", false);
     }
 
     private HandlerSocketClient client() {
@@ -65,10 +73,11 @@ class ReachedTest {
                 });
     }
 
-    private static ClientSnapshot snapshot(ClientState state, String reason) {
+    private static ClientSnapshot snapshot(ClientState state, String reason, boolean isOtherProduct) {
         return new DefaultClientSnapshot(
                 state,
                 reason,
+                isOtherProduct,
                 Optional.empty(),
                 Optional.empty(),
                 CircuitState.CLOSED,

@@ -51,6 +51,7 @@ class StartupCheckTest {
         return new DefaultClientSnapshot(
                 state,
                 reason,
+                false,
                 Optional.empty(),
                 Optional.empty(),
                 CircuitState.CLOSED,

@@ -4,6 +4,8 @@ package io.handlersocket.spring.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.LoadCount;
@@ -11,6 +13,7 @@ import io.handlersocket.hibernate.Route;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JdbcReasonsTest {
@@ -31,6 +34,26 @@ class JdbcReasonsTest {
         counts.add(new LoadCount("Guild", Route.JDBC, "a guild's", 90));
         assertThat(reasons.asked()).isEqualTo("no index");
         assertThat(reasons.asked()).isEqualTo("Hibernate asked SQL for more than the row");
+    }
+
+    @Test
+    void anotherProductIsAFactAndNotAWordOfTheReason() {
+        assertThat(notUsable(true).notReady()).isEqualTo("the server is not MariaDB");
+        assertThat(notUsable(false).notReady()).startsWith("the server must not be used over HandlerSocket");
+    }
+
+    private JdbcReasons notUsable(boolean isOtherProduct) {
+        ClientSnapshot snapshot = answering(
+                ClientSnapshot.class, Map.of("state", ClientState.NOT_USABLE, "isOtherProduct", isOtherProduct));
+        HandlerSocketClient client = answering(HandlerSocketClient.class, Map.of("snapshot", snapshot));
+        return new JdbcReasons(client, () -> stub(HandlerSocketLoads.class), "Player", () -> "player");
+    }
+
+    private static <T> T answering(Class<T> type, Map<String, Object> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                JdbcReasonsTest.class.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> answers.get(method.getName())));
     }
 
     private void count(String reason, long count) {

@@ -4,7 +4,10 @@ package io.handlersocket.client.internal.control;
 
 import java.util.concurrent.ThreadLocalRandom;
 
-/** How long to wait before the next attempt: doubling, capped, and jittered so that a fleet does not return as one. */
+/**
+ * The wait before the next attempt: doubles up to a cap, with jitter so that the clients of a fleet do not return
+ * together.
+ */
 public final class Backoff {
 
     private final long firstMillis;
@@ -21,7 +24,7 @@ public final class Backoff {
         failures = 0;
     }
 
-    /** Counts a failure; says how many milliseconds to wait, between half and the whole of the current step. */
+    /** Counts a failure; returns the milliseconds to wait, between half of the current step and the whole. */
     public long nextMillis() {
         long step = Math.min(capMillis, firstMillis << Math.min(failures, 20));
         failures++;

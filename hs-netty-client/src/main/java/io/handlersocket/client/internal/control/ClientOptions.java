@@ -9,7 +9,7 @@ import java.util.concurrent.Executor;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** What the builder collected, in groups; the builder explains each component. */
+/** The options of a client, in groups; the builder describes each option. */
 public record ClientOptions(
         String name,
         @Nullable DataSource dataSource,
@@ -22,11 +22,11 @@ public record ClientOptions(
         @Nullable Executor callbackExecutor,
         Listeners listener) {
 
-    /** Why nothing can be opened without a DataSource. */
+    /** The reason that indexes are refused without a DataSource. */
     public static final String NO_CATALOGUE =
-            "no DataSource, so that SQL cannot be asked what is safe to open: nothing is opened";
+            "no DataSource to ask which tables are safe to open: no index is opened";
 
-    /** Where to connect; what is null or 0 is asked from the server. */
+    /** Where to connect; the client asks the server for values that are null or 0. */
     public record Address(
             @Nullable String host,
             int port,
@@ -42,15 +42,15 @@ public record ClientOptions(
         }
     }
 
-    /** How long things take; zero switches {@code maxAge} and {@code idle} off. */
+    /** Time limits; zero switches {@code maxAge} and {@code idle} off. */
     public record Times(Duration connect, Duration request, Duration maxAge, Duration idle, Duration slowLookup) {}
 
-    /** How many there are at most. */
+    /** Upper bounds. */
     public record Sizes(
             int connections, int directConnections, int inFlight, int waiting, int lineBytes, int openIndexes) {}
 
     /**
-     * Returns where SQL connections come from.
+     * Returns the DataSource.
      *
      * @throws NotUsableException if there is no DataSource
      */

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One thread that takes a step, waits as long as the step said or until it is woken, and takes the next. */
+/** One thread that takes a step, waits as long as the step says or until it is woken, and takes the next step. */
 public final class ControlLoop implements AutoCloseable {
 
     private static final long CLOSE_TIMEOUT_SECONDS = 10;
@@ -32,7 +32,7 @@ public final class ControlLoop implements AutoCloseable {
      * Does nothing until it is woken.
      *
      * @param name of the thread
-     * @param step returns the milliseconds until the next
+     * @param step returns the milliseconds until the next step
      */
     public ControlLoop(String name, LongSupplier step) {
         this(name, scheduler(name), step);
@@ -47,11 +47,11 @@ public final class ControlLoop implements AutoCloseable {
 
     public static ScheduledThreadPoolExecutor scheduler(String name) {
         ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1, DriverThread.control(name));
-        scheduler.setRemoveOnCancelPolicy(true); // every wake-up cancels a step that was to come up to a minute later
+        scheduler.setRemoveOnCancelPolicy(true); // or each wake-up leaves a cancelled step in the queue
         return scheduler;
     }
 
-    /** Takes the next step now; once, however often it is told to until it does. Any thread. */
+    /** Takes the next step now; several calls before it begins are one. Any thread. */
     public void wake() {
         if (woken.compareAndSet(false, true)) {
             execute(this::pass);
@@ -68,12 +68,12 @@ public final class ControlLoop implements AutoCloseable {
         }
     }
 
-    /** Runs a task between two steps, some time from now; not if the loop is closed until then. Any thread. */
+    /** Runs a task between two steps after a delay, unless the loop is closed before. Any thread. */
     public void executeLater(Runnable task, long delayMillis) {
         try {
             executor.schedule(guard.guarded(task), delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            task.run(); // closed: it finds out by itself
+            task.run(); // the task checks whether the client is closed
         }
     }
 
@@ -101,7 +101,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     private void pass() {
-        woken.set(false); // before the step: what happens during it may need another
+        woken.set(false); // before the step: an event during it may need another step
         if (next != null) {
             next.cancel(false);
         }

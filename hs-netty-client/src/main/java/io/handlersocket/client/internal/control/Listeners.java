@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the flight recorder and the application's listeners what happens. An exception of one listener reaches neither
+ * Passes events to the flight recorder and to the application's listeners. An exception of one listener reaches neither
  * the others nor the client's threads; it is logged once for each listener class.
  */
 public final class Listeners implements ClientListener {
@@ -37,7 +37,7 @@ public final class Listeners implements ClientListener {
         this.application = List.copyOf(application);
     }
 
-    /** Whether the application listens. */
+    /** Returns whether the application has a listener. */
     public boolean isHeard() {
         return !application.isEmpty();
     }
@@ -82,9 +82,9 @@ public final class Listeners implements ClientListener {
     }
 
     @Override
-    public void drained(String why) {
-        JfrEvents.drained(client, why);
-        each(listener -> listener.drained(why));
+    public void drained(String reason) {
+        JfrEvents.drained(client, reason);
+        each(listener -> listener.drained(reason));
     }
 
     @Override
@@ -99,7 +99,7 @@ public final class Listeners implements ClientListener {
             } catch (RuntimeException | LinkageError | AssertionError e) {
                 if (warned.add(listener.getClass())) {
                     String type = listener.getClass().getName();
-                    LOG.warn("a ClientListener threw, which it must not; not logged again: {}", type, e);
+                    LOG.warn("the ClientListener {} threw an exception; it is logged once for each class", type, e);
                 }
             }
         }

@@ -2,47 +2,41 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
-/** The server was reached over SQL, but must not be read over HandlerSocket; the message is for an operator. */
+/** SQL answers, but the client must not read the server over HandlerSocket; the message is for an operator. */
 public final class NotUsableException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** Who can change that the server is not usable. */
-    private enum Kind {
-        /** An operator: configures the server or the client, and restarts it. */
-        OPERATOR,
-        /** No one: the application uses another database product. This is no fault. */
-        OTHER_PRODUCT,
-        /** No one: the application gave no DataSource. */
-        NO_DATA_SOURCE
-    }
+    private final boolean isPermanent;
+    private final boolean isOtherProduct;
 
-    private final Kind kind;
-
+    /** An operator can change this: the client checks the server again. */
     public NotUsableException(String message) {
-        this(message, Kind.OPERATOR);
+        this(message, false, false);
     }
 
-    private NotUsableException(String message, Kind kind) {
+    private NotUsableException(String message, boolean isPermanent, boolean isOtherProduct) {
         super(message);
-        this.kind = kind;
+        this.isPermanent = isPermanent;
+        this.isOtherProduct = isOtherProduct;
     }
 
+    /** The application uses another database product, which is no fault. */
     public static NotUsableException otherProduct(String product) {
-        return new NotUsableException("the database is " + product + ", not MariaDB", Kind.OTHER_PRODUCT);
+        return new NotUsableException("the database is " + product + ", not MariaDB", true, true);
     }
 
     public static NotUsableException noCatalogue() {
-        return new NotUsableException(ClientOptions.NO_CATALOGUE, Kind.NO_DATA_SOURCE);
+        return new NotUsableException(ClientOptions.NO_CATALOGUE, true, false);
     }
 
-    /** Whether asking the server again cannot change the answer. */
+    /** Returns whether asking the server again cannot change the answer. */
     public boolean isPermanent() {
-        return kind != Kind.OPERATOR;
+        return isPermanent;
     }
 
-    /** Whether the application uses another database product. */
+    /** Returns whether the application uses another database product. */
     public boolean isOtherProduct() {
-        return kind == Kind.OTHER_PRODUCT;
+        return isOtherProduct;
     }
 }

@@ -1,4 +1,7 @@
-/** Everything that needs SQL: discovery, catalogue, opening under a hold, the DDL guard. Blocks, on its own thread only. */
+/**
+ * Everything that needs SQL: discovery, catalogue, opening under a hold, the DDL guard. Blocks, on its own thread
+ * only.
+ */
 @NullMarked
 package io.handlersocket.client.internal.control;
 

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Until when each connection serves. Connections that were made together end together, because only connections that are made
- * together can be spread over the server's workers. The jitter keeps the clients of a fleet apart. Control thread only.
+ * Decides when a connection is replaced because of its age. Connections that were made together are replaced
+ * together, because only those can be spread over the server's workers. The jitter keeps the clients of a fleet
+ * apart. Control thread only.
  *
  * @param <C> a connection
  */
@@ -18,12 +19,12 @@ final class ConnectionAges<C> {
     private final long maxNanos;
     private final Map<C, Long> ends = new HashMap<>();
 
-    /** @param maxNanos 0 for no end */
+    /** @param maxNanos the longest time a connection serves lookups; 0 for no limit */
     ConnectionAges(long maxNanos) {
         this.maxNanos = maxNanos;
     }
 
-    /** Returns the connections that have served long enough; {@code serving} is all of them. */
+    /** Returns the old ones among all connections that serve lookups. */
     List<C> old(List<C> serving, long nowNanos) {
         if (maxNanos == 0) {
             return List.of();
@@ -35,7 +36,7 @@ final class ConnectionAges<C> {
                 .toList();
     }
 
-    /** Lets connections that could not be replaced serve a twentieth of the age longer. */
+    /** Lets connections that could not be replaced serve for another twentieth of the longest time. */
     void postpone(List<C> old, long nowNanos) {
         old.forEach(connection -> ends.put(connection, nowNanos + maxNanos / 20));
     }

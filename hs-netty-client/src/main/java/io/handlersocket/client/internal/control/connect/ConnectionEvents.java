@@ -8,11 +8,8 @@ import io.handlersocket.client.internal.transport.ServerConnection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Tells a listener of each connection that serves lookups: once that it opened, and then once that it closed. Any
- * thread.
- */
-public final class ConnectionEvents {
+/** Tells a listener once when a connection begins to serve lookups, and once when that connection ends. Any thread. */
+final class ConnectionEvents {
 
     private final ClientListener listener;
     private final Map<ServerConnection, Endpoint> serving = new ConcurrentHashMap<>();
@@ -21,17 +18,17 @@ public final class ConnectionEvents {
         this.listener = listener;
     }
 
-    /** The connection serves lookups from now on. */
+    /** Tells that the connection serves lookups from now on. */
     void opened(Endpoint endpoint, ServerConnection connection) {
         listener.opened(endpoint);
         serving.put(connection, endpoint);
         if (connection.isClosed()) {
-            closed(connection, "closed before its first lookup"); // closed() may have come before the line above
+            closed(connection, "closed before its first lookup"); // closed() may have been called before the line above
         }
     }
 
-    /** The connection ended; the listener is not told of one that never served. */
-    public void closed(ServerConnection connection, String reason) {
+    /** Tells that the connection ended, if it served lookups. */
+    void closed(ServerConnection connection, String reason) {
         Endpoint endpoint = serving.remove(connection);
         if (endpoint != null) {
             listener.closed(endpoint, reason);

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.connect;
 
-import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.control.ClientOptions;
@@ -15,34 +14,27 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Makes several connections at once, or none: all together, so that the server spreads them over its workers. */
+/**
+ * Makes several connections at the same time, so that the server spreads them over its workers. It makes all or none.
+ */
 public final class ConnectionMaker {
 
     private static final long REPLACE_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
 
     private final ClientOptions options;
     private final ConnectionPool pool;
-    private final ConnectionEvents events;
-    private final AtomicLong made = new AtomicLong();
 
     public ConnectionMaker(ClientOptions options, ConnectionPool pool) {
         this.options = options;
         this.pool = pool;
-        this.events = new ConnectionEvents(options.listener());
-    }
-
-    /** Connections made after the first ones. Any thread. */
-    public long reconnects() {
-        return Math.max(0, made.get() - options.sizes().connections());
     }
 
     /**
-     * As {@link #connect}, but blocks for less than a second: the guard has to look meanwhile.
+     * As {@link #connect}, but blocks for less than a second, so that the guard is not late.
      *
-     * @throws HandlerSocketException if one could not be made in that time; nothing stays open then
+     * @throws HandlerSocketException if one was not made in that time; then all are closed
      */
     List<Connection> replace(Target target, int count) {
         return connect(target, count, Math.min(options.times().connect().toNanos(), REPLACE_NANOS));
@@ -51,7 +43,7 @@ public final class ConnectionMaker {
     /**
      * Connects and authenticates; blocks up to twice the connect timeout.
      *
-     * @throws HandlerSocketException if one could not be made; nothing stays open then
+     * @throws HandlerSocketException if one was not made; then all are closed
      */
     public List<Connection> connect(Target target, int count) {
         return connect(target, count, 2 * options.times().connect().toNanos());
@@ -74,7 +66,7 @@ public final class ConnectionMaker {
             } catch (TimeoutException e) {
                 closeWhenMade(attempt);
             } catch (InterruptedException e) {
-                interrupted = true; // set again below: it must not end the other waits
+                interrupted = true; // the flag is set again below, so that it does not end the other waits
                 deadline = System.nanoTime();
                 closeWhenMade(attempt);
             }
@@ -84,7 +76,7 @@ public final class ConnectionMaker {
         }
         if (connections.size() < count) {
             connections.forEach(connection -> connection.close("another connection could not be made"));
-            throw interrupted ? interrupted(target) : failed(target, failure);
+            throw failed(target, failure, interrupted);
         }
         return connections;
     }
@@ -93,28 +85,14 @@ public final class ConnectionMaker {
         attempt.thenAccept(late -> late.close("too late"));
     }
 
-    private static UnavailableException interrupted(Target target) {
-        return new UnavailableException(
-                UnavailableException.Reason.NOT_CONNECTED, target + ": interrupted while connecting");
-    }
-
-    /** Counts connections that are going to serve lookups. */
-    void keep(Endpoint endpoint, List<Connection> connections) {
-        made.addAndGet(connections.size());
-        connections.forEach(connection -> events.opened(endpoint, connection));
-    }
-
-    /** Where the listener is told of connections. */
-    public ConnectionEvents events() {
-        return events;
-    }
-
-    private HandlerSocketException failed(Target target, @Nullable HandlerSocketException failure) {
-        return failure != null
-                ? failure
-                : new UnavailableException(
-                        UnavailableException.Reason.NOT_CONNECTED,
-                        target + ": no answer within the connect timeout of "
-                                + options.times().connect());
+    private HandlerSocketException failed(
+            Target target, @Nullable HandlerSocketException failure, boolean interrupted) {
+        if (failure != null && !interrupted) {
+            return failure;
+        }
+        String cause = interrupted
+                ? "interrupted while connecting"
+                : "no answer within the connect timeout of " + options.times().connect();
+        return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, target + ": " + cause);
     }
 }

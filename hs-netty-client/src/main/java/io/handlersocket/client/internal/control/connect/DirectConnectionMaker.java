@@ -18,12 +18,12 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes direct connections while blocking callers find none free. Control thread only. */
+/** Makes direct connections if blocking callers found no free one. Control thread only. */
 final class DirectConnectionMaker {
 
     private static final Logger LOG = LoggerFactory.getLogger(DirectConnectionMaker.class);
 
-    /** Short, because the guard has to look meanwhile. */
+    /** Short, so that the guard is not late. */
     private static final int CONNECT_MILLIS = 300;
 
     private static final int MAX_OPENINGS = 200;
@@ -42,26 +42,22 @@ final class DirectConnectionMaker {
         this.indexes = indexes;
     }
 
-    /**
-     * Adds connections if they are missed, with every index open on them. Lookups do well without: a failure only
-     * waits.
-     */
+    /** Adds missing connections, with every index open on them. A failure is tried again later; lookups do without. */
     void step(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
         int missing = pool.direct().missing();
         if (missing == 0 || System.nanoTime() - notBeforeNanos < 0) {
             return;
         }
-        // Each index is a round trip on each connection, and all of them together may take a second.
-        int most = Math.min(
-                missing,
-                Math.max(1, MAX_OPENINGS / Math.max(1, indexes.openTables().size())));
+        // Each index takes one round trip on each connection, and all openings together may take a second.
+        int tables = Math.max(1, indexes.openTables().size());
+        int most = Math.min(missing, Math.max(1, MAX_OPENINGS / tables));
         List<DirectConnection> added = new ArrayList<>();
         boolean done = false;
         try {
-            long enough = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CONNECT_MILLIS);
+            long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CONNECT_MILLIS);
             do {
                 added.add(pool.connectDirect(found.target(), CONNECT_MILLIS));
-            } while (added.size() < most && System.nanoTime() - enough < 0);
+            } while (added.size() < most && System.nanoTime() - deadline < 0);
             indexes.extend(sql.get(), found.facts(), added);
             if (added.stream().noneMatch(DirectConnection::isClosed)) {
                 pool.direct().add(added);

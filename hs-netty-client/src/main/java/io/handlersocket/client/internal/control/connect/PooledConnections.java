@@ -2,56 +2,84 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.connect;
 
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.Backoff;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.ReconnectAttempts;
 import io.handlersocket.client.internal.control.index.Indexes;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Connections of the pool, on which every index is open before they serve lookups. Control thread only. */
+/**
+ * The connections of the pool: made, replaced when they are lost or old, and closed. Every index is open on a
+ * connection before it serves lookups. Control thread only, unless a method says otherwise.
+ */
 public final class PooledConnections implements ReadConnections {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PooledConnections.class);
+
+    private static final long AFTER_REPAIR_MILLIS = 1_000;
 
     private final ClientOptions options;
     private final ConnectionPool pool;
-    private final ConnectionMaker maker;
     private final Indexes indexes;
     private final Runnable clean;
+    private final ConnectionMaker maker;
+    private final ConnectionEvents events;
     private final DirectConnectionMaker directMaker;
-    private final Replacements replacements;
+    private final ReconnectAttempts repairs;
+    private final ConnectionAges<Connection> ages;
+    private final AtomicLong made = new AtomicLong();
 
-    /** @param clean told when nothing is open that the guard would have to look at */
-    public PooledConnections(
-            ClientOptions options, ConnectionPool pool, ConnectionMaker maker, Indexes indexes, Runnable clean) {
+    /** @param clean runs when nothing is open that the guard would have to check */
+    public PooledConnections(ClientOptions options, ConnectionPool pool, Indexes indexes, Runnable clean) {
         this.options = options;
         this.pool = pool;
-        this.maker = maker;
         this.indexes = indexes;
         this.clean = clean;
-        this.directMaker = new DirectConnectionMaker(options, pool, maker.events(), indexes);
-        this.replacements = new Replacements(options, pool, maker, indexes);
+        this.maker = new ConnectionMaker(options, pool);
+        this.events = new ConnectionEvents(options.listener());
+        this.directMaker = new DirectConnectionMaker(options, pool, events, indexes);
+        this.repairs = new ReconnectAttempts(options.listener(), new Backoff(50, 2_000));
+        this.ages = new ConnectionAges<>(options.times().maxAge().toNanos());
+    }
+
+    /** Returns the number of shared connections made after the first ones. Any thread. */
+    public long reconnects() {
+        return Math.max(0, made.get() - options.sizes().connections());
+    }
+
+    /** Tells the listener that a connection ended, if it served lookups. Any thread. */
+    public void closed(ServerConnection connection, String reason) {
+        events.closed(connection, reason);
     }
 
     @Override
     public List<TableName> connect(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException {
         pool.closeAll("reconnecting");
-        clean.run(); // SQL answers and nothing is open: the time until now is no silence
+        clean.run(); // nothing is open: the time until now does not count as silence of the guard
         indexes.closeOpen(UnavailableException.Reason.NOT_CONNECTED);
-        List<Connection> made = WorkerSpread.spread(
+        List<Connection> all = WorkerSpread.spread(
                 sql, () -> maker.connect(found.target(), options.sizes().connections()), WorkerSpread::close);
         clean.run();
-        indexes.reopen(sql, found.facts(), made, indexes.wanted());
+        indexes.reopen(sql, found.facts(), all, indexes.wanted());
         List<TableName> waitedFor = indexes.takeWaitedFor();
         if (waitedFor.isEmpty()) {
-            pool.publish(made);
-            maker.keep(found.endpoint(), made);
+            publish(found, List.of(), all);
         }
         return waitedFor;
     }
@@ -70,12 +98,40 @@ public final class PooledConnections implements ReadConnections {
         pool.keepAlive(found.target().secret());
         pool.expireDirect(); // in case a stage blocks the thread that does it
         pool.direct().closeOld(options.times().maxAge().toNanos());
-        replacements.renew(sql, found);
+        List<Connection> serving = pool.published();
+        List<Connection> old = ages.old(serving, System.nanoTime());
+        if (!old.isEmpty() && !isIncomplete()) {
+            renew(sql, found, serving, old);
+        }
+    }
+
+    /** Replaces old connections. If that fails, they serve on, and it is tried again later. */
+    private void renew(SqlSessions sql, Discovery.Found found, List<Connection> serving, List<Connection> old)
+            throws SQLException, NotUsableException {
+        List<Connection> added = List.of();
+        try {
+            added = WorkerSpread.spread(
+                    sql.get(), () -> maker.replace(found.target(), old.size()), WorkerSpread::close);
+            indexes.extend(sql.get(), found.facts(), added);
+            if (added.stream().anyMatch(Connection::isClosed)) {
+                throw new UnavailableException(
+                        UnavailableException.Reason.NOT_CONNECTED, "a new connection was closed again");
+            }
+            List<Connection> staying = new ArrayList<>(serving);
+            staying.removeAll(old);
+            publish(found, staying, added);
+            long timeoutNanos = options.times().request().toNanos();
+            old.forEach(connection -> pool.retire(connection, "older than maxAge", timeoutNanos));
+        } catch (HandlerSocketException e) {
+            LOG.debug("{}: connections are not renewed: {}", options.name(), e.getMessage());
+            added.forEach(connection -> connection.close("could not be made ready"));
+            ages.postpone(old, System.nanoTime());
+        }
     }
 
     @Override
     public boolean isIncomplete() {
-        return replacements.missing() > 0;
+        return pool.published().size() < options.sizes().connections();
     }
 
     @Override
@@ -85,7 +141,30 @@ public final class PooledConnections implements ReadConnections {
 
     @Override
     public long repair(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
-        return replacements.repair(sql, found, pool.published());
+        repairs.starting();
+        List<Connection> survivors = pool.published();
+        List<Connection> added = List.of();
+        try {
+            added = maker.replace(found.target(), options.sizes().connections() - survivors.size());
+            indexes.extend(sql.get(), found.facts(), added);
+            if (survivors.stream().anyMatch(connection -> !connection.isClosed())) {
+                publish(found, survivors, added);
+                repairs.succeeded();
+            }
+            return AFTER_REPAIR_MILLIS;
+        } catch (HandlerSocketException e) {
+            LOG.debug("{}: lost connections are not replaced: {}", options.name(), e.getMessage());
+            added.forEach(connection -> connection.close("could not be made ready"));
+            return repairs.failed();
+        }
+    }
+
+    private void publish(Discovery.Found found, List<Connection> staying, List<Connection> added) {
+        List<Connection> all = new ArrayList<>(staying);
+        all.addAll(added);
+        pool.publish(all);
+        made.addAndGet(added.size());
+        added.forEach(connection -> events.opened(found.endpoint(), connection));
     }
 
     @Override
@@ -109,15 +188,15 @@ public final class PooledConnections implements ReadConnections {
     }
 
     @Override
-    public void close(String reason, UnavailableException.Reason why) {
+    public void close(String reason, UnavailableException.Reason unavailable) {
         pool.closeAll(reason);
-        indexes.closeAll(why);
+        indexes.closeAll(unavailable);
     }
 
     @Override
-    public void drain(String reason, UnavailableException.Reason why) {
-        indexes.closeAll(why); // before the connections, so that a lookup now says why
+    public void drain(String reason, UnavailableException.Reason unavailable) {
+        indexes.closeAll(unavailable); // before the connections, so that a lookup fails with this reason
         pool.drain(reason, options.times().request().toNanos());
-        close(reason, why);
+        close(reason, unavailable);
     }
 }

@@ -12,46 +12,53 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 
-/** What a client has open at the server for lookups: connections, and indexes on them. Control thread only. */
+/** The connections of a client that reads, and the indexes on them, as the steps of its control thread use them. */
 public interface ReadConnections {
 
     /**
-     * Closes what is left, connects, and opens every index that is wanted.
+     * Closes the connections, makes new ones, and opens the indexes on them.
      *
-     * @return the tables that a session waits for: everything must be closed then. If empty, lookups are served
+     * @return the tables that sessions wait for: the caller must close everything. If empty, the connections serve
+     *     lookups
      */
     List<TableName> connect(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException;
 
-    /** Opens the indexes and the direct connections that are missing; returns as {@link #connect}. */
+    /** Opens missing indexes and direct connections; returns as {@link #connect}. */
     List<TableName> openMissing(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException;
 
-    /** Looks after idle and old connections; once a second. */
+    /** Keeps idle connections alive and replaces old ones; call it once a second. */
     void maintain(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException;
 
-    /** Whether connections were lost. */
+    /** Returns whether connections were lost. */
     boolean isIncomplete();
 
-    /** Whether no connection is left. */
+    /** Returns whether no connection is left. */
     boolean isEmpty();
 
-    /** Replaces the connections that were lost; returns the milliseconds until it is to be called again. */
+    /** Replaces lost connections while the others serve; returns the milliseconds until the next call. */
     long repair(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException;
 
-    /** The tables that are open. */
+    /** Returns the tables that are open. */
     Set<TableName> openTables();
 
-    /** The tables that were opened on these connections, open or not: the server keeps them. */
+    /**
+     * Returns the tables that were opened on these connections; the server keeps them open until the connections end.
+     */
     Set<TableName> keptTables();
 
-    /** When a lookup was last sent, by {@link System#nanoTime()}; {@code sinceNanos} at least. */
+    /** Returns when a lookup was last sent, by {@link System#nanoTime()}; {@code sinceNanos} at least. */
     long lastUsedNanos(long sinceNanos);
 
-    /** Closes the indexes on these tables for a while, and says so. */
+    /** Closes the indexes on these tables for a while, and tells the listener. */
     void quarantine(List<TableName> tables);
 
-    /** Closes everything at once. */
-    void close(String reason, UnavailableException.Reason why);
+    /**
+     * Closes everything at once.
+     *
+     * @param unavailable the reason that lookups fail with from now on
+     */
+    void close(String reason, UnavailableException.Reason unavailable);
 
-    /** Closes everything once what is in flight is answered, within the request timeout. */
-    void drain(String reason, UnavailableException.Reason why);
+    /** As {@link #close}, after requests in flight are answered or the request timeout has passed. */
+    void drain(String reason, UnavailableException.Reason unavailable);
 }

@@ -16,18 +16,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes connections again until they lie on several of the server's workers.
+ * Makes connections again until several of the server's workers serve them.
  *
- * <p>An idle worker accepts everything, so that often all connections end on one, which costs a third of the throughput. The
- * process list says how many connections each worker has, to an account with the PROCESS right; without it, the first try
- * is as good as any. Where the list shows workers, it also shows whether the connections came to this server at all.
+ * <p>Often one idle worker accepts all connections, which costs a third of the throughput. The process list shows the
+ * number of connections of each worker to an account with the PROCESS right; without that right, the first try is
+ * taken. Where the list shows workers, it also proves that the connections reach this server.
  */
 public final class WorkerSpread {
 
     private static final int MAX_TRIES = 12;
 
-    /** The guard has to look once a second. */
-    private static final long ENOUGH_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    /** Short, so that the guard is not late. */
+    private static final long MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final Pattern STATE = Pattern.compile("handlersocket: mode=rd, (\\d+) conns.*");
     private static final String WORKERS = "SELECT ID, STATE FROM information_schema.PROCESSLIST"
@@ -38,9 +38,9 @@ public final class WorkerSpread {
     /**
      * Returns the connections of the first try that is spread, or of the last try.
      *
-     * @param maker makes some connections, or throws; asked again while they are not spread
-     * @param closer closes one of a try that is not spread
-     * @throws NotUsableException if the workers are seen, and none of them got a connection of any try
+     * @param maker makes the connections of one try
+     * @param closer closes a connection of a try that is not spread
+     * @throws NotUsableException if the list shows workers, and none of them got a connection of any try
      */
     static <C> List<C> spread(SqlSession session, Supplier<List<C>> maker, Consumer<C> closer)
             throws SQLException, NotUsableException {
@@ -50,23 +50,23 @@ public final class WorkerSpread {
         int wanted = Math.min(before.size(), (connections.size() + 1) / 2);
         int used = used(before, connectionsByWorker(session));
         boolean arrived = used > 0;
-        for (int i = 1; i < MAX_TRIES && used < wanted && System.nanoTime() - start < ENOUGH_NANOS; i++) {
+        for (int i = 1; i < MAX_TRIES && used < wanted && System.nanoTime() - start < MAX_NANOS; i++) {
             connections.forEach(closer);
             before = connectionsByWorker(session);
             connections = maker.get();
             used = used(before, connectionsByWorker(session));
             arrived |= used > 0;
         }
-        if (wanted > 0 && !arrived) { // found out before any table is opened there
+        if (wanted > 0 && !arrived) { // before any table is opened there
             throw new NotUsableException(
-                    "HandlerSocket is not the server that SQL reaches: connections there are none here");
+                    "HandlerSocket is not the server that SQL reaches: new connections there do not appear here");
         }
         return connections;
     }
 
     /** Closes a connection of a try that is not spread. */
-    public static void close(Connection connection) {
-        connection.close("all on one worker of the server");
+    static void close(Connection connection) {
+        connection.close("one worker of the server has all connections");
     }
 
     private static int used(Map<Long, Integer> before, Map<Long, Integer> after) {

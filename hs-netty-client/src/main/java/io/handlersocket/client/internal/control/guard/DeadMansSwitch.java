@@ -14,15 +14,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes all connections when the guard has seen nothing clean for two seconds, for whatever reason: a guard that cannot see
- * must not let tables stay open. It runs on the event loop, because the control thread may be what hangs.
+ * Closes all connections if the guard has not seen a clean state for two seconds, for whatever reason. It runs on the
+ * I/O thread, because the control thread may be what hangs.
  */
 public final class DeadMansSwitch {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeadMansSwitch.class);
 
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
-    private static final long CHECK_MILLIS = 250;
+    private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final BooleanSupplier guarded;
     private final IntSupplier open;
@@ -32,21 +32,21 @@ public final class DeadMansSwitch {
     private final LongSupplier clock;
     private volatile long lastCleanNanos;
 
-    /** @param guarded whether the guard should be looking now */
+    /** @param guarded whether the guard is at work */
     public DeadMansSwitch(BooleanSupplier guarded, ConnectionPool pool, ClientListener listener) {
         this(
                 guarded,
                 pool::size,
-                check -> pool.every("dead man's switch", TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS), check),
+                check -> pool.every("dead man's switch", CHECK_NANOS, check),
                 pool::closeAll,
                 listener,
                 System::nanoTime);
     }
 
     /**
-     * @param open the number of open connections
+     * @param open returns the number of open connections
      * @param scheduler runs the check again and again
-     * @param closer closes all connections for a reason
+     * @param closer closes all connections, for the reason it is given
      * @param clock as {@link System#nanoTime()}
      */
     public DeadMansSwitch(
@@ -69,7 +69,7 @@ public final class DeadMansSwitch {
         scheduler.accept(this::check);
     }
 
-    /** The guard has looked, and no session waits. */
+    /** Records that the guard has just seen a clean state. */
     public void clean() {
         lastCleanNanos = clock.getAsLong();
     }

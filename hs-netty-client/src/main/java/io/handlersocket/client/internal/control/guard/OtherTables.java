@@ -16,13 +16,13 @@ import java.util.function.LongSupplier;
 /**
  * The tables of the same schemas that this client has not opened, but another client may have.
  *
- * <p>A worker of the server keeps each table that any client ever opened until the worker has no connection at all. So this
- * client's connections keep tables open that it knows nothing of, such as those of an application that was stopped. A session
- * that waits for such a table waits for this client too.
+ * <p>A worker of the server keeps each table that any client opened until the worker has no connection at all. So
+ * this client's connections also keep tables open that another application opened before it stopped, and a session
+ * that waits for such a table waits for this client.
  */
 final class OtherTables {
 
-    /** More tables than this are not watched: their DDL takes the drain lock. */
+    /** If there are more tables, none is watched: their DDL takes the drain lock. */
     private static final int MAX_TABLES = 300;
 
     private static final long REFRESH_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -34,20 +34,19 @@ final class OtherTables {
     private final Set<TableName> tables = new LinkedHashSet<>();
     private final Set<TableName> hidden = new HashSet<>();
     private int refreshes;
-    private boolean known;
     private long refreshedNanos;
 
     /** @param clock as {@link System#nanoTime()} */
     OtherTables(LongSupplier clock) {
         this.clock = clock;
+        this.refreshedNanos = clock.getAsLong() - REFRESH_NANOS;
     }
 
-    /** Returns the other tables of these tables' schemas and of the session's own schema, as of some seconds ago. */
+    /** Returns the other tables of the schemas of the open tables and of the session's own schema, up to 10 s old. */
     Collection<TableName> besides(SqlSession session, String ownSchema, Set<TableName> open) throws SQLException {
         long now = clock.getAsLong();
-        if (!known || now - refreshedNanos > REFRESH_NANOS) {
+        if (now - refreshedNanos >= REFRESH_NANOS) {
             refreshedNanos = now;
-            known = true;
             refresh(session, ownSchema, open);
         }
         return tables.stream().filter(table -> !open.contains(table)).toList();
@@ -67,11 +66,11 @@ final class OtherTables {
                 if (session.isLostBy(e)) {
                     throw e;
                 }
-                return; // a session changes a table at this moment: the last list will do
+                return; // a session is changing a table: keep the last list
             }
         }
         if (refreshes++ % REFRESHES_UNTIL_ASKED_AGAIN == 0) {
-            hidden.clear(); // a table that was gone may be there again
+            hidden.clear(); // a table that was dropped may exist again
         }
         found.removeAll(hidden);
         tables.clear();
@@ -84,7 +83,7 @@ final class OtherTables {
         return hidden.contains(table);
     }
 
-    /** Leaves out a table that is gone or that the account may not read, for a minute. */
+    /** Leaves out, for a minute, a table that was dropped or that the account may not read. */
     void forget(TableName table) {
         tables.remove(table);
         hidden.add(table);

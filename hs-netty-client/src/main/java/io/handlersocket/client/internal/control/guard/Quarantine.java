@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tables that stay closed for a while because somebody waited for a lock on them: 5 s at first, doubling to 60 s if it
- * happens again soon. Control thread only, but for {@link #names()}.
+ * The tables that the client does not open for a while, because a session waited for a lock on them: about 5 s at
+ * first, doubling to 60 s if that happens again soon. Control thread only, except {@link #names()}.
  */
 public final class Quarantine {
 
@@ -21,22 +21,22 @@ public final class Quarantine {
     private static final long FIRST_MILLIS = 5_000;
     private static final long CAP_MILLIS = 60_000;
 
-    /** A table that stayed clean this long starts from the beginning again. */
+    /** After this time without a wait, a table starts with 5 s again. */
     private static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private static final class Entry {
         final Backoff backoff = new Backoff(FIRST_MILLIS, CAP_MILLIS);
         long untilNanos;
-        boolean held;
+        boolean quarantined;
     }
 
     private final Map<TableName, Entry> entries = new HashMap<>();
     private volatile List<TableName> names = List.of();
 
-    /** Holds a table; says for how many seconds. */
+    /** Quarantines a table; returns for how many seconds. */
     public long add(TableName table, long nowNanos) {
         Entry entry = entries.computeIfAbsent(table, t -> new Entry());
-        entry.held = true;
+        entry.quarantined = true;
         long millis = FIRST_MILLIS / 2 + entry.backoff.nextMillis();
         entry.untilNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(millis);
         publish();
@@ -45,35 +45,35 @@ public final class Quarantine {
 
     public boolean contains(TableName table) {
         Entry entry = entries.get(table);
-        return entry != null && entry.held;
+        return entry != null && entry.quarantined;
     }
 
-    /** Lets go of the tables whose time is over; true if there were any. */
+    /** Releases the tables whose quarantine has ended; returns whether there were any. */
     public boolean release(long nowNanos) {
         boolean released = false;
         for (Map.Entry<TableName, Entry> each : entries.entrySet()) {
             Entry entry = each.getValue();
-            if (entry.held && nowNanos - entry.untilNanos >= 0) {
-                entry.held = false;
+            if (entry.quarantined && nowNanos - entry.untilNanos >= 0) {
+                entry.quarantined = false;
                 LOG.info("{} may be read over HandlerSocket again", each.getKey());
                 released = true;
             }
         }
-        entries.values().removeIf(entry -> !entry.held && nowNanos - entry.untilNanos > FORGET_NANOS);
+        entries.values().removeIf(entry -> !entry.quarantined && nowNanos - entry.untilNanos > FORGET_NANOS);
         if (released) {
             publish();
         }
         return released;
     }
 
-    /** The tables held now. Any thread. */
+    /** Returns the quarantined tables. Any thread. */
     public List<TableName> names() {
         return names;
     }
 
     private void publish() {
         names = entries.entrySet().stream()
-                .filter(e -> e.getValue().held)
+                .filter(e -> e.getValue().quarantined)
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();

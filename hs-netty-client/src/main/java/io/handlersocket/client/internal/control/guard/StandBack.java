@@ -10,19 +10,20 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** How long everything stays closed once a session was found waiting for a lock. Control thread only. */
+/** Decides how long all connections stay closed after a session was found waiting for a lock. Control thread only. */
 public final class StandBack {
 
-    /** Long enough for a worker of the server to see that it has no connection left, and to release its tables. */
+    /** Long enough for a worker of the server to find that it has no connection left, and to release its tables. */
     private static final long PAUSE_MILLIS = 100;
 
     private static final long ASK_MILLIS = 200;
 
     /**
-     * How long to stay away at most while a session still waits for the lock. A worker releases a table only when it has no
-     * connection of any client. In this time the guards of all other clients look once, so that for a moment all are away.
+     * The longest time away while a session still waits. A worker releases a table only when it has no connection of
+     * any client. In this time the guards of all other clients look once, so that for a moment no client is
+     * connected.
      */
-    private static final long STAY_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+    private static final long MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
 
     private final LongSupplier clock;
     private List<TableName> tables = List.of();
@@ -40,20 +41,20 @@ public final class StandBack {
         this.pauseEndNanos = endNanos;
     }
 
-    /** Everything was closed for these tables; returns the milliseconds to stay away at least. */
+    /** Begins when everything was closed for these tables; returns the milliseconds until {@link #remainingMillis}. */
     public long begin(List<TableName> waitedFor) {
         long now = clock.getAsLong();
         tables = waitedFor;
-        endNanos = now + STAY_NANOS;
+        endNanos = now + MAX_NANOS;
         long pause = PAUSE_MILLIS + ThreadLocalRandom.current().nextLong(PAUSE_MILLIS);
         pauseEndNanos = now + TimeUnit.MILLISECONDS.toNanos(pause);
         return pause;
     }
 
-    /** Returns the milliseconds to stay away before this is asked again; 0 to come back. */
+    /** Returns the milliseconds until the next call; 0 if the client may connect. */
     public long remainingMillis(SqlSession sql) throws SQLException {
         long now = clock.getAsLong();
-        if (now - pauseEndNanos < 0) { // each connection that ends wakes the control thread
+        if (now - pauseEndNanos < 0) { // the end of each connection wakes the control thread
             return 1 + TimeUnit.NANOSECONDS.toMillis(pauseEndNanos - now);
         }
         if (now - endNanos < 0 && DdlGuard.isWaitedFor(sql, tables)) {

@@ -3,13 +3,11 @@
 package io.handlersocket.client.internal.control.sql;
 
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.DefaultCollation;
 import io.handlersocket.client.internal.catalog.DefaultColumn;
 import io.handlersocket.client.internal.catalog.DefaultIndexDefinition;
 import io.handlersocket.client.internal.catalog.DefaultIndexPart;
@@ -24,10 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@code information_schema} says of one table, as far as the account may see it. */
+/** Reads the definition of a table from {@code information_schema}, as far as the account may see it. */
 public final class CatalogReader {
 
-    /** Says whether the name that was asked for must be the server's own, and then the server's own. */
+    /** Whether the server compares names exactly, and the name as the server spells it. */
     private static final String NAME = "SELECT @@lower_case_table_names = 0, TABLE_SCHEMA, TABLE_NAME";
 
     private static final String OF_TABLE = " FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?";
@@ -42,8 +40,8 @@ public final class CatalogReader {
     private CatalogReader() {}
 
     /**
-     * The table's name as the server spells it, which is the only one that HandlerSocket knows. SQL finds it by others too
-     * where {@code lower_case_table_names} is not 0.
+     * Returns the table's name as the server spells it, because HandlerSocket knows no other. If
+     * {@code lower_case_table_names} is not 0, SQL finds the table by other spellings too.
      *
      * @return empty if the account sees no such table
      */
@@ -52,9 +50,9 @@ public final class CatalogReader {
     }
 
     /**
-     * Reads the table by any name under which SQL finds it; {@link Table#name()} is as the server spells it.
+     * Reads the table by any name by which SQL finds it; {@link Table#name()} is as the server spells it.
      *
-     * @param collations that were {@linkplain Collations#prepare asked for}; of others nothing is known
+     * @param collations {@linkplain Collations#prepare prepared} for this table; all others are unknown
      * @throws RefusedException if the account sees no such table
      */
     public static Table read(SqlSession session, TableName given, Collations collations) throws SQLException {
@@ -70,7 +68,7 @@ public final class CatalogReader {
                 table.kind(),
                 table.engine(),
                 table.partitioned(),
-                columns(session, name, collations),
+                session.query(row -> column(row, collations), COLUMNS, name.schema(), name.table()),
                 indexes(session, name));
     }
 
@@ -93,24 +91,13 @@ public final class CatalogReader {
                 List.of());
     }
 
-    private static List<Column> columns(SqlSession session, TableName name, Collations collations) throws SQLException {
-        return session.query(row -> column(row, collations), COLUMNS, name.schema(), name.table());
-    }
-
-    private static @Nullable Collation collation(@Nullable String name, Collations collations) {
-        if (name == null) {
-            return null;
-        }
-        Collation answer = collations.of(name);
-        return answer == null ? DefaultCollation.unknown(name) : answer;
-    }
-
     private static Column column(ResultSet row, Collations collations) throws SQLException {
         String dataType = row.getString(2).toLowerCase(Locale.ROOT);
         String columnType = row.getString(3);
         boolean labelled = dataType.equals("enum") || dataType.equals("set");
         String declaration = labelled ? columnType : columnType.toLowerCase(Locale.ROOT);
-        int scale = row.getInt(7);
+        int scale = row.getString(7) == null ? -1 : row.getInt(7);
+        String collation = row.getString(10);
         return new DefaultColumn(
                 row.getString(1),
                 dataType,
@@ -120,17 +107,17 @@ public final class CatalogReader {
                 row.getLong(4),
                 row.getLong(5),
                 row.getInt(6),
-                row.wasNull() || row.getString(7) == null ? -1 : scale,
+                scale,
                 row.getInt(8),
                 row.getString(9),
-                collation(row.getString(10), collations),
+                collation == null ? null : collations.of(collation),
                 row.getString(11).equals("YES"),
-                row.getString(12) != null && !row.getString(12).isEmpty(),
+                !text(row.getString(12)).isEmpty(),
                 labelled ? labels(columnType) : List.of());
     }
 
-    /** The labels of {@code enum('a','it''s')}. */
-    public static List<String> labels(String columnType) {
+    /** Returns the labels of a type such as {@code enum('a','it''s')}. */
+    static List<String> labels(String columnType) {
         List<String> labels = new ArrayList<>();
         StringBuilder label = new StringBuilder();
         boolean inside = false;

@@ -17,22 +17,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the server how its collations compare text, and remembers the answers until {@link #forget()}. A name says too
- * little: {@code utf8mb4_0900_bin} pads on one patch level of a server and not on the next. Control thread only.
+ * Asks the server how its collations compare text, and keeps the answers until {@link #forget()}. A name does not tell:
+ * {@code utf8mb4_0900_bin} pads on one patch level of a server and not on the next. Control thread only.
  */
 public final class Collations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Collations.class);
 
-    /** 15 to 25 ms each on a machine of two busy cores. */
+    /** Each takes 15 to 25 ms on two busy cores. */
     private static final int AT_ONCE = 4;
 
-    /** A server that did not answer in time is busy, and asked again later. */
+    /** A server that did not answer in time is busy: ask it again after this time. */
     private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final int STATEMENT_TIMEOUT = 1969;
@@ -44,17 +43,17 @@ public final class Collations {
     private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_]+");
 
     /**
-     * The pages of Unicode that are asked about, 256 characters each: Latin with its control characters, Greek and
-     * accents, punctuation and blanks, Kana. A test shows for each collation of a server that all characters give the
+     * The Unicode pages of 256 characters that are asked about: Latin with control characters, Greek and accents,
+     * punctuation and spaces, Kana. A test shows for each collation of a server that all characters together give the
      * same answers.
      */
     private static final int[] PAGES = {0x00, 0x03, 0x20, 0x30};
 
-    /** Numbers from constants: a recursion can be limited by the server, and an engine of sequences can be missing. */
+    /** Numbers from constants: a server can limit recursion, and can lack the sequence engine. */
     private static final String NUMBERS = "WITH d AS (" + numbers(IntStream.range(0, 16)) + "), p AS ("
             + numbers(IntStream.of(PAGES)) + "), b AS (SELECT 16 * h.n + l.n AS n FROM d AS h, d AS l) ";
 
-    /** A collation and the character set it is asked with. */
+    /** A collation and its character set. */
     public record Asked(String charset, String collation) {}
 
     private final Map<String, Collation> known = new HashMap<>();
@@ -65,7 +64,7 @@ public final class Collations {
         return numbers.mapToObj(n -> "SELECT " + n + " AS n").collect(Collectors.joining(" UNION ALL "));
     }
 
-    /** Forgets what another server, or an earlier start of it, has answered; the identity tells them apart. */
+    /** Forgets the answers of another server, or of an earlier start; the identity tells them apart. */
     public void startedAs(String identity) {
         if (!identity.equals(server)) {
             forget();
@@ -73,20 +72,20 @@ public final class Collations {
         }
     }
 
-    /** The next answers come from the server again, which may be another one. */
+    /** Forgets all answers: the next server may be another one. */
     public void forget() {
         known.clear();
     }
 
-    /** What the server answered for this collation; null if it did not, or was not asked. */
-    @Nullable
-    public Collation of(String name) {
-        return known.get(name);
+    /** Returns the server's answer for this collation; {@linkplain Collation#known() unknown} if there is no answer. */
+    Collation of(String name) {
+        Collation answer = known.get(name);
+        return answer == null ? DefaultCollation.unknown(name) : answer;
     }
 
     /**
-     * Asks how the collations of these tables compare, as far as that is not known. Nobody waits for the answers while
-     * SQL holds a table, so this comes before.
+     * Asks about the collations of these tables that are not known. Call this before a hold, because a hold must be
+     * short.
      *
      * @throws SQLException if the session broke
      */
@@ -103,13 +102,13 @@ public final class Collations {
                 if (session.isLostBy(e)) {
                     throw e;
                 }
-                LOG.debug("{}: its collations are not known: {}", table, e.getMessage()); // whoever opens it says why
+                LOG.debug("{}: no answer about its collations: {}", table, e.getMessage()); // the opening reports it
             }
         }
         ask(session, wanted);
     }
 
-    /** Asks for those of these that are not known. */
+    /** Asks about those of these collations that are not known. */
     void ask(SqlSession session, Set<Asked> wanted) throws SQLException {
         long now = System.nanoTime();
         failedNanos.values().removeIf(since -> now - since > AGAIN_NANOS);
@@ -121,18 +120,18 @@ public final class Collations {
             List<Asked> some = missing.subList(from, Math.min(missing.size(), from + AT_ONCE));
             if (!askTogether(session, some)) {
                 missing.subList(from, missing.size()).forEach(asked -> failedNanos.put(asked.collation(), now));
-                return; // the thread that asks has a guard to look after
+                return; // or the guard is late
             }
         }
     }
 
-    /** Names become part of the statement's text. */
+    /** The names become part of a statement. */
     private static boolean isSafe(Asked asked) {
         return SAFE.matcher(asked.charset()).matches()
                 && SAFE.matcher(asked.collation()).matches();
     }
 
-    /** False if the server is too busy to answer. */
+    /** Returns false if the server is too busy to answer. */
     private boolean askTogether(SqlSession session, List<Asked> asked) throws SQLException {
         try {
             session.query(Collations::collation, statement(asked))
@@ -152,7 +151,7 @@ public final class Collations {
                 return true;
             }
         }
-        for (Asked one : asked) { // one that the server refuses must not take the others with it
+        for (Asked one : asked) { // one that the server refuses must not hide the others
             if (!askTogether(session, List.of(one))) {
                 return false;
             }
@@ -162,7 +161,7 @@ public final class Collations {
 
     private static void warn(List<Asked> asked, SQLException e) {
         LOG.warn(
-                "The server did not answer how {} compares text ({}): lookups by columns of it are left to SQL until their"
+                "The server did not answer how {} compares text ({}): SQL answers lookups by such columns until their"
                         + " tables are opened again",
                 asked.stream().map(Asked::collation).toList(),
                 e.getMessage());
@@ -175,11 +174,11 @@ public final class Collations {
     }
 
     /**
-     * A character that another one equals tells a collation that is not binary. A weight of no bytes, or of more than
-     * other characters have, tells one that ignores or expands characters; one of two characters that is not those of
-     * both, one that contracts them or weighs them twice. Where weights are the very bytes of the text, their number
-     * need not be the same. All single bytes are asked too, since a table may hold those that no character of Unicode
-     * stands for; what is malformed becomes NULL or empty, as the SQL mode is.
+     * Returns the query about one collation. If two characters are equal, the collation is not binary. If a weight
+     * has no bytes, or more than others, the collation ignores or expands characters. If two characters together
+     * weigh something else than one after the other, it contracts them. If weights are the bytes of the text, their
+     * lengths may differ. The query also asks about all single bytes, because a table may hold bytes that no Unicode
+     * character maps to; malformed text becomes NULL or empty, depending on the SQL mode.
      */
     private static String question(Asked asked) {
         String charset = " USING " + asked.charset() + ')';
@@ -205,8 +204,8 @@ public final class Collations {
         boolean allDiffer = row.getBoolean(3);
         boolean weighsItsBytes = row.getBoolean(4);
         boolean weighsAlike = row.getBoolean(5);
-        boolean oneBlank = row.getBoolean(6);
-        boolean binary = allDiffer && oneBlank && (weighsItsBytes || weighsAlike);
-        return new DefaultCollation(row.getString(1), true, padded, binary, binary || (weighsAlike && oneBlank));
+        boolean oneSpace = row.getBoolean(6);
+        boolean binary = allDiffer && oneSpace && (weighsItsBytes || weighsAlike);
+        return new DefaultCollation(row.getString(1), true, padded, binary, binary || (weighsAlike && oneSpace));
     }
 }

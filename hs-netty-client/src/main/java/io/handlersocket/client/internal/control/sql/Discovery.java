@@ -23,21 +23,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the server, over SQL, what it is and where HandlerSocket listens. Any SQL account may read all of this, the secret
- * included, which a server without a configured one makes anew at each start.
+ * Asks the server, over SQL, what it is and where HandlerSocket listens. Any SQL account may read all of this, even
+ * the secret; a server without a configured secret draws a new one at each start.
  */
 public final class Discovery {
 
     private static final Set<String> TESTED_LINES = Set.of("10.11", "11.8");
 
     /**
-     * A server that can be used.
+     * A server that the client can use.
      *
-     * @param facts what the server said of itself
+     * @param facts the server's description of itself
      * @param target where to connect
-     * @param settings under which the server's workers and new SQL sessions read alike
+     * @param settings the settings that the server's workers and new SQL sessions share
      * @param readersMayWrite whether the secret of the read port, or none, opens the write port
-     * @param noReadSecret whether the read port answers everyone: its secret is empty
+     * @param noReadSecret whether the read port needs no secret
      */
     public record Found(
             ServerFacts facts, Target target, WorkerSettings settings, boolean readersMayWrite, boolean noReadSecret) {
@@ -83,8 +83,9 @@ public final class Discovery {
         Map<String, String> variables = new HashMap<>();
         session.query(
                 row -> variables.put(row.getString(1).toLowerCase(Locale.ROOT), nullToEmpty(row.getString(2))),
-                "SHOW GLOBAL VARIABLES WHERE Variable_name LIKE 'handlersocket%' OR Variable_name IN"
-                        + " ('version','hostname','port','server_id','system_time_zone','log_bin','read_only','wsrep_on')");
+                "SHOW GLOBAL VARIABLES WHERE Variable_name LIKE 'handlersocket%' OR Variable_name"
+                        + " IN ('version','hostname','port','server_id','system_time_zone','log_bin','read_only',"
+                        + "'wsrep_on')");
         return variables;
     }
 
@@ -108,7 +109,7 @@ public final class Discovery {
                 port(variables.get("handlersocket_port_wr")));
     }
 
-    /** What the session says of itself and of its server. */
+    /** The answers of the session about itself and its server. */
     private record Own(
             String schema,
             String timeZone,
@@ -119,7 +120,7 @@ public final class Discovery {
         private static final Instant LAST_OF_31_BITS = Instant.ofEpochSecond(0x7fff_ffffL);
         private static final Instant LAST_OF_32_BITS = Instant.ofEpochSecond(0xffff_ffffL);
 
-        /** In the end: is the second after one end a time, is the other end, is the second after that? */
+        /** The last three columns: does TIMESTAMP hold the second after 31 bits, the last of 32 bits, the one after? */
         static final String SQL = "SELECT DATABASE(), @@session.time_zone, " + ServerIdentity.SQL + ", "
                 + ServerIdentity.ACCOUNT_SQL + ", FROM_UNIXTIME(" + (LAST_OF_31_BITS.getEpochSecond() + 1)
                 + ") IS NOT NULL, FROM_UNIXTIME(" + LAST_OF_32_BITS.getEpochSecond() + ") IS NOT NULL, FROM_UNIXTIME("
@@ -151,8 +152,8 @@ public final class Discovery {
                 && options.address().port() == 0
                 && options.address().unixSocket() == null
                 && socketPath.isEmpty()) {
-            throw new NotUsableException("the HandlerSocket plugin does not listen. To let it, put into my.cnf under"
-                    + " [mariadbd] and restart: " + MY_CNF);
+            throw new NotUsableException("the HandlerSocket plugin does not listen. To make it listen, put into my.cnf"
+                    + " under [mariadbd] and restart: " + MY_CNF);
         }
         if (!TESTED_LINES.contains(facts.line()) && !options.allowUntestedServer()) {
             throw new NotUsableException("server line " + facts.line() + " is not tested with this client (tested: "
@@ -164,7 +165,7 @@ public final class Discovery {
         }
     }
 
-    /** What an operator adds so that the plugin is loaded and listens. */
+    /** The lines that an operator adds so that the plugin is loaded and listens. */
     private static final String MY_CNF = "plugin-load-add=handlersocket.so; plugin-maturity=beta;"
             + " handlersocket_address=127.0.0.1; handlersocket_port=9998;"
             + " handlersocket_plain_secret=<a long random text>; handlersocket_timeout=30;"
@@ -188,7 +189,7 @@ public final class Discovery {
         return new Target(new Endpoint(host(session, facts), port), secret);
     }
 
-    /** The file the plugin listens on instead of a TCP port; empty if it does not. */
+    /** Returns the file that the plugin listens on instead of a TCP port; empty if it listens on a port. */
     private static String socketPath(Map<String, String> variables) {
         String path = variables.getOrDefault("handlersocket_port", "");
         return variables.getOrDefault("handlersocket_address", "").equals("/") && path.startsWith("/") ? path : "";
@@ -220,10 +221,9 @@ public final class Discovery {
             return host.get();
         }
         if (isLoopback(address) && !isLoopback(host.get())) {
-            throw new NotUsableException("the HandlerSocket plugin listens on " + address
-                    + " of the database host only, and"
-                    + " this is another host (" + host.get() + "): set handlersocket_address to an address of a private"
-                    + " network");
+            throw new NotUsableException("the HandlerSocket plugin listens only on " + address
+                    + " of the database host, which is another host (" + host.get()
+                    + "): set handlersocket_address to an address of a private network");
         }
         return address;
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the one host a JDBC URL names. */
+/** Finds the host that a JDBC URL names. */
 final class JdbcUrl {
 
     private static final Pattern ONE_HOST =
@@ -15,15 +15,12 @@ final class JdbcUrl {
 
     private JdbcUrl() {}
 
-    /** Whether it goes through a unix-domain socket or a pipe of this machine. */
+    /** Returns whether the URL names a unix-domain socket or a pipe of this machine. */
     static boolean isLocalSocket(String url) {
         return LOCAL_SOCKET.matcher(url).find();
     }
 
-    /**
-     * The host, or empty if the URL names several, balances between them, or names none over TCP: then nobody can say which
-     * server the next connection reaches.
-     */
+    /** Returns the host; empty if the URL names several or none, so that the next connection may reach any server. */
     static Optional<String> host(String url) {
         Matcher matcher = ONE_HOST.matcher(url);
         if (!matcher.matches() || isLocalSocket(url)) {

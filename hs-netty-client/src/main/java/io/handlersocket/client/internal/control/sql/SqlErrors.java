@@ -6,22 +6,30 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
 
-/** What an error of the server means for a table that is to be opened or is open. */
+/** Tells what an error of SQL is about: the connection, the statement's time, or the table. */
 public final class SqlErrors {
 
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
+    /** KILL QUERY, KILL CONNECTION and max_statement_time. */
+    private static final String INTERRUPTED = "70100";
+
     private SqlErrors() {}
 
-    /** Whether the connection, not the statement, failed. */
+    /** Returns whether the connection failed, not the statement. */
     public static boolean isBroken(SQLException e) {
         return e instanceof SQLNonTransientConnectionException
                 || e instanceof SQLTransientConnectionException
                 || (e.getSQLState() != null && e.getSQLState().startsWith("08"));
     }
 
-    /** Whether somebody waits for a lock. */
+    /** Returns whether the statement would have had to wait for a lock. */
     public static boolean isLockWait(SQLException e) {
         return e.getErrorCode() == LOCK_WAIT_TIMEOUT;
+    }
+
+    /** Returns whether the server ended the statement before its end, which says nothing of its tables. */
+    public static boolean isInterrupted(SQLException e) {
+        return INTERRUPTED.equals(e.getSQLState());
     }
 }

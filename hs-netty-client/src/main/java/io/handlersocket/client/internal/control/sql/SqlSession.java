@@ -2,61 +2,158 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.sql;
 
+import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * An SQL session that the client uses for the guard, the catalogue and the hold under which tables are opened.
+ * A JDBC connection that the client borrows for discovery, the guard, the catalogue and holds. Autocommit is on,
+ * because a probe inside a transaction would see no waiting session and would itself block DDL.
  *
- * <p>Every statement ends within a second, or the session is broken. Control thread only, where not said.
+ * <p>Every statement ends within a second, or the session is lost. Control thread only, unless a method says
+ * otherwise.
  */
-public interface SqlSession extends AutoCloseable {
+public final class SqlSession implements AutoCloseable {
 
-    /** How a statement begins that sets variables for itself alone. */
-    String SET_STATEMENT = "SET STATEMENT ";
+    /** The beginning of a statement that sets variables for itself alone. */
+    private static final String SET_STATEMENT = "SET STATEMENT ";
+
+    private static final String NO_LIMIT = "sql_select_limit=18446744073709551615 FOR ";
 
     /** A session can begin with a limit, and a catalogue that is cut looks like another one. */
-    String ALL_ROWS = SET_STATEMENT + "sql_select_limit=18446744073709551615 FOR ";
+    static final String ALL_ROWS = SET_STATEMENT + NO_LIMIT;
 
-    /** Before a statement that must fail at once where it would have to wait for a lock. */
-    String NO_WAIT = SET_STATEMENT + "lock_wait_timeout=0, sql_select_limit=18446744073709551615 FOR ";
+    /** Goes before a statement that fails at once where it would have to wait for a lock. */
+    public static final String NO_WAIT = SET_STATEMENT + "lock_wait_timeout=0, " + NO_LIMIT;
 
-    /** Before a query that a busy server may refuse: it fails before the session is broken. */
-    String BRIEFLY = SET_STATEMENT + "max_statement_time=0.8, sql_select_limit=18446744073709551615 FOR ";
+    /** Goes before a query that a busy server may refuse: it fails before the session is lost. */
+    static final String BRIEFLY = SET_STATEMENT + "max_statement_time=0.8, " + NO_LIMIT;
 
-    /** Takes a connection from the DataSource; {@link #close} gives it back. */
-    static SqlSession open(DataSource dataSource) throws SQLException {
-        return JdbcSession.open(dataSource);
+    private static final int NETWORK_TIMEOUT_MILLIS = 1000;
+
+    private final Connection connection;
+    private final int networkTimeoutBefore;
+    private final boolean autoCommitBefore;
+
+    private SqlSession(Connection connection, int networkTimeoutBefore, boolean autoCommitBefore) {
+        this.connection = connection;
+        this.networkTimeoutBefore = networkTimeoutBefore;
+        this.autoCommitBefore = autoCommitBefore;
     }
 
-    /** Reads one row's columns into a value. */
+    /** Takes a connection from the DataSource; {@link #close} gives it back. */
+    public static SqlSession open(DataSource dataSource) throws SQLException {
+        Connection connection = dataSource.getConnection();
+        try {
+            int timeout = limitWaiting(connection);
+            boolean autoCommit = connection.getAutoCommit();
+            if (!autoCommit) {
+                connection.setAutoCommit(true);
+            }
+            return new SqlSession(connection, timeout, autoCommit);
+        } catch (SQLException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private static int limitWaiting(Connection connection) throws SQLException {
+        try {
+            int before = connection.getNetworkTimeout();
+            connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
+            return before;
+        } catch (SQLFeatureNotSupportedException e) {
+            return NETWORK_TIMEOUT_MILLIS; // the driver of another product, which discovery refuses
+        }
+    }
+
+    public void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Makes a value of the columns of one row. */
     @FunctionalInterface
-    interface RowReader<T> {
+    public interface RowReader<T> {
         T read(ResultSet row) throws SQLException;
     }
 
-    void execute(String sql) throws SQLException;
-
     /** Reads all rows, whatever limit the session has; the parameters are texts. */
-    <T> List<T> query(RowReader<T> reader, String sql, String... parameters) throws SQLException;
+    public <T> List<T> query(RowReader<T> reader, String sql, String... parameters) throws SQLException {
+        String unlimited = sql.startsWith(SET_STATEMENT) ? sql : ALL_ROWS + sql;
+        try (PreparedStatement statement = connection.prepareStatement(unlimited)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
+            }
+            List<T> rows = new ArrayList<>();
+            try (ResultSet result = statement.executeQuery()) {
+                while (result.next()) {
+                    rows.add(reader.read(result));
+                }
+            }
+            return rows;
+        }
+    }
 
-    /** The JDBC URL, or empty. */
-    String url() throws SQLException;
+    /** Returns the JDBC URL, or an empty text. */
+    String url() throws SQLException {
+        String url = connection.getMetaData().getURL();
+        return url == null ? "" : url;
+    }
 
-    /** The product's name, as the driver knows it without asking the server. */
-    String product() throws SQLException;
+    /** Returns the product's name, as the driver knows it without asking the server. */
+    String product() throws SQLException {
+        return connection.getMetaData().getDatabaseProductName();
+    }
 
-    /** What {@code VERSION()} returns; any server that speaks the protocol understands the question. */
-    String version() throws SQLException;
+    /** Returns the version by a statement that every server of the protocol understands. */
+    String version() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT VERSION()")) {
+            return row.next() ? String.valueOf(row.getString(1)) : "";
+        }
+    }
 
-    /** Whether the session, not only the statement, failed. */
-    boolean isLostBy(SQLException failure);
+    /** Returns whether the session failed, not only the statement. */
+    public boolean isLostBy(SQLException failure) {
+        try {
+            return SqlErrors.isBroken(failure) || connection.isClosed();
+        } catch (SQLException e) {
+            return true;
+        }
+    }
 
-    /** Breaks the session under whatever waits for it. Any thread. */
-    void abort();
+    /** Breaks the session, even while a statement runs. Any thread. */
+    public void abort() {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException | AbstractMethodError e) {
+            close();
+        }
+    }
 
+    /** Gives the connection back as it was: a pool expects that. */
     @Override
-    void close();
+    public void close() {
+        try (connection) {
+            if (connection.isClosed()) {
+                return;
+            }
+            if (networkTimeoutBefore != NETWORK_TIMEOUT_MILLIS) {
+                connection.setNetworkTimeout(Runnable::run, networkTimeoutBefore);
+            }
+            if (!autoCommitBefore) {
+                connection.setAutoCommit(false);
+            }
+        } catch (SQLException e) {
+            // The connection is given up anyway.
+        }
+    }
 }

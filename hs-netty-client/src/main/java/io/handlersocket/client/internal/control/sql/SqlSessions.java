@@ -18,21 +18,21 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lends the client one SQL session at a time. The session is taken from the DataSource when it is needed and given back right
- * after. There are two reasons. A session that stays open still reaches the old server after the address has moved. And a pool
- * of one connection would leave no connection for the application. Control thread only, where not said.
+ * Lends the client one SQL session at a time, and gives it back to the DataSource right after use. A session that
+ * stays open still reaches the old server after the address has moved, and in a pool of one connection it would leave
+ * none for the application. Control thread only, unless a method says otherwise.
  */
 public final class SqlSessions {
 
-    /** The guard looks once a second, and must not be silent for two. */
+    /** The guard must not be silent for two seconds. */
     private static final long LIMIT_MILLIS = 1_000;
 
-    /** Nothing is open while the client connects. */
+    /** For use while nothing is open. */
     private static final long FIRST_LIMIT_MILLIS = 5_000;
 
     private static final long KEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Where sessions come from. */
+    /** Opens a session; it may block. */
     @FunctionalInterface
     public interface Source {
         SqlSession open() throws SQLException, NotUsableException;
@@ -40,14 +40,14 @@ public final class SqlSessions {
 
     private final Source source;
 
-    /** A DataSource can block for as long as it likes, and the control thread must not. */
+    /** Waits for the DataSource, which may block, instead of the control thread. */
     private final ExecutorService opener;
 
     private volatile @Nullable CompletableFuture<SqlSession> opening;
     private volatile @Nullable SqlSession current;
     private long usedNanos;
 
-    /** @param source asked on a thread of its own, which may wait as long as it likes */
+    /** @param source called on a separate thread */
     public SqlSessions(String name, Source source) {
         this.source = source;
         this.opener = new ThreadPoolExecutor(
@@ -55,7 +55,7 @@ public final class SqlSessions {
     }
 
     /**
-     * The session that is lent already, or a new one.
+     * Returns the session that is lent already, or a new one.
      *
      * @throws SQLException if the DataSource gives no connection within a second
      */
@@ -63,9 +63,9 @@ public final class SqlSessions {
         return get(LIMIT_MILLIS);
     }
 
-    /** A new session, which reaches the server that the DataSource reaches now. */
+    /** Returns a new session, which reaches the server that the DataSource reaches now. */
     public SqlSession fresh() throws SQLException, NotUsableException {
-        release(); // first: the DataSource may have only this one
+        release(); // first: the DataSource may have only one connection
         return get();
     }
 
@@ -95,7 +95,7 @@ public final class SqlSessions {
             SqlSession session = attempt.get(limitMillis, TimeUnit.MILLISECONDS);
             opening = null;
             return session;
-        } catch (TimeoutException e) { // the attempt goes on, and the next call takes what it brings
+        } catch (TimeoutException e) { // the attempt goes on, and the next call takes its session
             throw new SQLTransientConnectionException(
                     "the DataSource gave no connection within " + limitMillis + " ms", e);
         } catch (InterruptedException e) {
@@ -133,14 +133,14 @@ public final class SqlSessions {
         return attempt;
     }
 
-    /** Closes what the attempt has brought; what it brings later is closed by the thread that makes it. */
+    /** Closes the session of the attempt; the thread that makes a late session closes it. */
     private static void abandon(CompletableFuture<SqlSession> attempt) {
         if (!attempt.cancel(false) && !attempt.isCompletedExceptionally()) {
             attempt.thenAccept(SqlSession::close);
         }
     }
 
-    /** Whether the session, not only the statement, failed. */
+    /** Returns whether the session failed, not only the statement. */
     public boolean isLostBy(SQLException failure) {
         SqlSession lent = current;
         return lent == null || lent.isLostBy(failure);
@@ -155,19 +155,19 @@ public final class SqlSessions {
         }
     }
 
-    /** Gives the session back unless it was used a moment ago: where many indexes are opened, they share one. */
+    /** Gives the session back unless it was used a moment ago, so that many openings share one. */
     public void releaseUnused() {
         if (System.nanoTime() - usedNanos >= KEEP_NANOS) {
             release();
         }
     }
 
-    /** How long after its last use a session is given back. */
+    /** Returns how long after its last use a session is given back. */
     public static long keepMillis() {
         return TimeUnit.NANOSECONDS.toMillis(KEEP_NANOS);
     }
 
-    /** Breaks the session, whatever it is doing, and lends no other. Any thread, when no step will follow. */
+    /** Breaks the session, even while a statement runs, and lends no other. Any thread; no step may follow. */
     public void abort() {
         opener.shutdown();
         CompletableFuture<SqlSession> attempt = opening;

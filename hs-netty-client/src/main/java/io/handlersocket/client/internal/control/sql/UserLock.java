@@ -34,9 +34,9 @@ public final class UserLock {
      * Takes the lock.
      *
      * @param wait how long to wait for the session that holds it; 0 or more
-     * @throws RequestTimeoutException if another session held it all the time
-     * @throws RefusedException if this is not MariaDB
-     * @throws UnavailableException if SQL cannot be asked
+     * @throws RequestTimeoutException if another session held it for the whole time
+     * @throws RefusedException if the database is not MariaDB
+     * @throws UnavailableException if SQL does not answer
      */
     public static UserLock acquire(DataSource dataSource, String name, Duration wait) {
         if (wait.isNegative()) {
@@ -55,20 +55,20 @@ public final class UserLock {
             return new UserLock(connection, name);
         } catch (SQLException | RuntimeException e) {
             close(connection);
-            throw e instanceof HandlerSocketException known ? known : notAsked(name, e);
+            throw e instanceof HandlerSocketException known ? known : noAnswer(name, e);
         }
     }
 
-    private static UnavailableException notAsked(String name, Exception failure) {
+    private static UnavailableException noAnswer(String name, Exception failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof InterruptedException) {
-                Thread.currentThread().interrupt(); // not every pool does
+                Thread.currentThread().interrupt(); // not every pool sets the flag
             }
         }
-        UnavailableException why = new UnavailableException(
+        UnavailableException unavailable = new UnavailableException(
                 UnavailableException.Reason.NOT_CONNECTED, name + ": SQL: " + failure.getMessage());
-        why.initCause(failure);
-        return why;
+        unavailable.initCause(failure);
+        return unavailable;
     }
 
     private static boolean isTrue(Connection connection, String query, String name) throws SQLException {

@@ -12,19 +12,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The global settings under which HandlerSocket's workers and new SQL sessions read alike.
+ * The global settings on which it depends whether HandlerSocket's workers read as new SQL sessions do.
  *
- * <p>A worker copies the global values once, when the server starts. So a value that was changed since says nothing about the
- * workers, and the server does not show what they have.
+ * <p>A worker copies the global values at server start, and the server does not show its copy. So the client refuses
+ * a value that was changed since.
  *
- * @param sql an expression for the values as they are now
- * @param seen what it gave before the settings were checked
+ * @param sql an expression for the current values
+ * @param seen its value before the settings were checked
  */
 public record WorkerSettings(String sql, String seen) {
 
     private static final String NO_SELECT_LIMIT = "18446744073709551615";
 
-    /** The isolation level and the access mode have another name from 11.1 on; there, both names exist. */
+    /** From 11.1 on, the isolation level and the access mode have two names each. */
     private static final String NAMES = "('tx_isolation', 'transaction_isolation', 'autocommit', 'sql_mode',"
             + " 'tx_read_only', 'transaction_read_only', 'sql_select_limit')";
 
@@ -40,9 +40,9 @@ public record WorkerSettings(String sql, String seen) {
 
     private record Setting(String name, String value, String origin) {
 
-        /** What is wrong with it; empty if nothing is. */
+        /** Returns what is wrong with the setting, and how to mend it; empty if nothing is wrong. */
         Optional<String> refusal() {
-            if (name.equals("sql_select_limit")) { // workers have none; new SQL sessions do
+            if (name.equals("sql_select_limit")) { // workers have no limit; new SQL sessions have
                 return value.equals(NO_SELECT_LIMIT)
                         ? Optional.empty()
                         : Optional.of("global sql_select_limit is " + value + " (expected " + NO_SELECT_LIMIT
@@ -78,12 +78,13 @@ public record WorkerSettings(String sql, String seen) {
                 case "autocommit" ->
                     value.equals("ON")
                             ? null
-                            : "(expected ON): HandlerSocket would return the rows of its first lookup for ever";
+                            : "(expected ON): HandlerSocket would always return the rows of its first lookup";
                 case "sql_mode" ->
                     value.contains("PAD_CHAR_TO_FULL_LENGTH")
-                            ? "(expected no PAD_CHAR_TO_FULL_LENGTH): HandlerSocket would return CHAR values with blanks"
+                            ? "(expected no PAD_CHAR_TO_FULL_LENGTH): HandlerSocket would return CHAR values with"
+                                    + " trailing spaces"
                             : null;
-                default -> value.equals("OFF") ? null : "(expected OFF): only read-only transactions are known here";
+                default -> value.equals("OFF") ? null : "(expected OFF): it is not tested with read-only transactions";
             };
         }
     }
@@ -91,7 +92,7 @@ public record WorkerSettings(String sql, String seen) {
     /**
      * Reads and checks the settings.
      *
-     * @throws NotUsableException if a setting is not known to be right
+     * @throws NotUsableException if a setting is wrong or unknown
      */
     public static WorkerSettings read(SqlSession session) throws SQLException, NotUsableException {
         List<String> names = settings(session).stream().map(Setting::name).toList();
@@ -102,7 +103,7 @@ public record WorkerSettings(String sql, String seen) {
         String sql = names.stream()
                 .map(name -> "@@GLOBAL." + name)
                 .collect(Collectors.joining(", ", "CONCAT_WS('; ', ", ")"));
-        // Before the check: the guard then notices a change that comes during it.
+        // Before the check, so that the guard notices a change during it.
         String seen = session.query(row -> String.valueOf(row.getString(1)), "SELECT " + sql)
                 .get(0);
         for (Setting setting : settings(session)) {

@@ -6,19 +6,18 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.control.Attempts;
 import io.handlersocket.client.internal.control.Backoff;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.ReconnectAttempts;
 import io.handlersocket.client.internal.control.connect.ReadConnections;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.guard.StandBack;
 import io.handlersocket.client.internal.control.sql.Discovery;
-import io.handlersocket.client.internal.control.sql.PatchLevelWarning;
+import io.handlersocket.client.internal.control.sql.ServerWarnings;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
-import io.handlersocket.client.internal.control.sql.WritePortWarning;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -28,23 +27,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the steps of a client that reads: connects, watches what is connected, closes everything when it stands in the way of
- * another session, and comes back. Which step is next, the {@link State} says. Control thread only.
+ * Takes the steps of a client that reads: connects, watches the connections, closes them when another session waits
+ * for a lock, and reconnects. The {@link State} says which step is next. Control thread only.
  */
 final class ReadControl {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadControl.class);
 
-    /** The next step where only a wake-up ends the state. */
-    static final long SAFETY_NET_MILLIS = TimeUnit.MINUTES.toMillis(1);
+    /** Where only a wake-up ends the state. */
+    private static final long SAFETY_NET_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private static final long PROBE_MILLIS = 1_000;
     private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
 
-    /** Only an operator changes it: loads a plugin, restarts a server. */
-    private static final long NOT_USABLE_FIRST_MILLIS = 2_000;
-
-    private static final long NOT_USABLE_CAP_MILLIS = TimeUnit.MINUTES.toMillis(1);
     private static final long PERMANENT_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
     private final ClientOptions options;
@@ -56,13 +51,12 @@ final class ReadControl {
     private final Discovery discovery;
     private final DdlGuard guard;
     private final StandBack standBack;
-    private final Attempts attempts;
-    private final Backoff notUsable = new Backoff(NOT_USABLE_FIRST_MILLIS, NOT_USABLE_CAP_MILLIS);
-    private final WritePortWarning writePortWarning;
-    private final PatchLevelWarning patchLevelWarning;
+    private final ReconnectAttempts attempts;
+    private final Backoff notUsable = new Backoff(2_000, TimeUnit.MINUTES.toMillis(1)); // an operator has to act
+    private final ServerWarnings warnings;
 
     /**
-     * @param clean told when the guard has looked and no session waits
+     * @param clean runs each time the guard finds that no session waits
      * @param clock as {@link System#nanoTime()}
      */
     ReadControl(
@@ -82,22 +76,21 @@ final class ReadControl {
         this.discovery = new Discovery(options);
         this.guard = new DdlGuard(quarantine, clock);
         this.standBack = new StandBack(clock);
-        this.attempts = new Attempts(options.listener(), new Backoff(100, 2_000));
-        this.writePortWarning = new WritePortWarning(options.name());
-        this.patchLevelWarning = new PatchLevelWarning(options.name());
+        this.attempts = new ReconnectAttempts(options.listener(), new Backoff(100, 2_000));
+        this.warnings = new ServerWarnings(options.name());
     }
 
-    /** Whether everything is closed for a moment, and comes back by itself. */
+    /** Returns whether the client was READY, closed everything for a moment, and reconnects by itself. */
     boolean isYielding() {
-        return board.now() instanceof State.YieldingToDdl yielding && yielding.client() == ClientState.READY;
+        return board.now() instanceof State.YieldingToDdl && board.is(ClientState.READY);
     }
 
-    /** Whether the guard should have looked by now. */
-    boolean isLate() {
+    /** Returns whether the guard is due. */
+    boolean isProbeDue() {
         return board.now() instanceof State.Ready ready && clock.getAsLong() - ready.nextProbeNanos() >= 0;
     }
 
-    /** Connects if everything was closed for want of lookups; true if it was. */
+    /** Connects if the client is idle; returns whether it was. */
     boolean wakeUp() {
         if (!(board.now() instanceof State.Idle)) {
             return false;
@@ -106,14 +99,25 @@ final class ReadControl {
         return true;
     }
 
-    /** Does the next thing; returns the milliseconds until the step after it. */
+    /** Takes the step of the current state; returns the milliseconds until the next one. */
     long step() {
-        long delay = take(() -> board.now().step(this));
+        long delay = take(this::stepOfState);
         State now = board.now();
-        if (now instanceof State.Stopped || now instanceof State.Closed) { // maybe the order did not wait for this step
-            connections.close(now.reason(), now.why());
+        if (now instanceof State.Stopped || now instanceof State.Closed) { // maybe without waiting for this step
+            connections.close(now.reason(), now.unavailable());
         }
         return delay;
+    }
+
+    private long stepOfState() throws SQLException, NotUsableException {
+        State now = board.now();
+        if (now.isOrdered() || now instanceof State.Idle) {
+            return SAFETY_NET_MILLIS;
+        }
+        if (now instanceof State.Ready ready) {
+            return watch(ready);
+        }
+        return now instanceof State.Unreachable ? reconnect() : connect();
     }
 
     private interface Step {
@@ -126,11 +130,11 @@ final class ReadControl {
             attempts.succeeded();
             notUsable.reset();
             return delay;
-        } catch (SQLException e) {
-            giveUp(new State.Unreachable("SQL: " + e.getMessage()));
         } catch (NotUsableException e) {
-            giveUp(new State.NotUsable(String.valueOf(e.getMessage()), e.isOtherProduct()));
+            giveUp(e);
             return e.isPermanent() ? PERMANENT_MILLIS : attempts.failed(notUsable.nextMillis());
+        } catch (SQLException e) {
+            giveUp(e);
         } catch (HandlerSocketException e) {
             giveUp(new State.Unreachable(String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
@@ -142,21 +146,19 @@ final class ReadControl {
         return attempts.failed();
     }
 
-    /** From {@link State.Unreachable}, or after all connections were lost: the listener hears of it. */
-    long reconnect() throws SQLException, NotUsableException {
-        attempts.now();
+    private long reconnect() throws SQLException, NotUsableException {
+        attempts.starting();
         return connect();
     }
 
-    long connect() throws SQLException, NotUsableException {
+    private long connect() throws SQLException, NotUsableException {
         SqlSession sql = sessions.first();
         long away = standBack.remainingMillis(sql);
         if (away > 0) {
             return away;
         }
         Discovery.Found found = discovery.discover(sql);
-        writePortWarning.check(found);
-        patchLevelWarning.check(found);
+        warnings.check(found);
         if (drain(sql, found)) {
             return PROBE_MILLIS;
         }
@@ -167,13 +169,13 @@ final class ReadControl {
         long now = clock.getAsLong();
         String where = found.endpoint() + " (read), server " + found.facts().version() + ", database "
                 + found.facts().schema();
-        if (!board.move(new State.Ready(found, where, now, now + PROBE_NANOS), found)) {
-            connections.close("the application stopped the client", board.now().why());
+        if (!board.move(new State.Ready(found, where, now, now + PROBE_NANOS))) {
+            connections.close("the application stopped the client", board.now().unavailable());
         }
         return PROBE_MILLIS;
     }
 
-    long watch(State.Ready ready) throws SQLException, NotUsableException {
+    private long watch(State.Ready ready) throws SQLException, NotUsableException {
         long now = clock.getAsLong();
         long idleNanos = options.times().idle().toNanos();
         if (idleNanos > 0 && now - connections.lastUsedNanos(ready.sinceNanos()) > idleNanos) {
@@ -185,7 +187,7 @@ final class ReadControl {
             if (options.guard()) {
                 SqlSession sql = sessions.fresh();
                 if (drain(sql, found)) {
-                    return 1; // what SQL reaches now is discovered at once
+                    return 1; // the next step discovers the server that SQL reaches now
                 }
                 List<TableName> toClose = guard.tablesToClose(
                         sql, found.facts().schema(), connections.openTables(), connections.keptTables());
@@ -206,18 +208,18 @@ final class ReadControl {
         if (!connections.isIncomplete()) {
             return delay;
         }
-        // If none is left, nothing held the tables meanwhile: they may have changed.
+        // If no connection is left, the server has released the tables: they may have changed.
         return connections.isEmpty() ? reconnect() : Math.min(delay, connections.repair(sessions, found));
     }
 
-    /** Closes everything, the SQL session included, until a lookup is asked for. */
+    /** Closes everything, the SQL session included, until the next lookup. */
     private long sleep(String reason) {
         connections.drain(reason, UnavailableException.Reason.IDLE);
         giveUp(new State.Idle(reason));
         return SAFETY_NET_MILLIS;
     }
 
-    /** Closes everything if a session holds the drain lock, or if SQL is not what it was; false if neither is so. */
+    /** Closes everything if a session holds the drain lock or SQL reaches something else; returns whether it did. */
     private boolean drain(SqlSession sql, Discovery.Found found) throws SQLException {
         Optional<String> reason = DdlGuard.drainReason(sql, found);
         if (reason.isEmpty()) {
@@ -230,7 +232,7 @@ final class ReadControl {
 
     /** Closes everything so that the sessions that wait for these tables get their locks. */
     private long yieldTo(List<TableName> tables) {
-        String reason = "a lock is waited for on " + tables;
+        String reason = "SQL sessions wait for locks on " + tables;
         connections.close(reason, UnavailableException.Reason.QUARANTINED);
         options.listener().drained(reason);
         connections.quarantine(tables);
@@ -240,18 +242,29 @@ final class ReadControl {
         return standBack.begin(tables);
     }
 
-    /** Closes everything, the SQL session included. */
-    void giveUp(State next) {
-        connections.close(next.reason(), next.why());
+    /** Closes everything because the SQL session failed. */
+    void giveUp(SQLException failure) {
+        giveUp(new State.Unreachable("SQL: " + failure.getMessage()));
+    }
+
+    /** Closes everything because the client must not use the server. */
+    void giveUp(NotUsableException failure) {
+        giveUp(new State.NotUsable(String.valueOf(failure.getMessage()), failure.isOtherProduct()));
+    }
+
+    private void giveUp(State next) {
+        connections.close(next.reason(), next.unavailable());
         sessions.release();
         board.move(next);
     }
 
-    /** Closes everything in order, as the application wants it, unless it wants otherwise by now. */
+    /**
+     * Closes everything once requests in flight are answered, unless the application has ordered otherwise meanwhile.
+     */
     void stop(State.Stopping stopping) {
         if (board.now() == stopping) {
             State next = stopping.next();
-            connections.drain(next.reason(), next.why());
+            connections.drain(next.reason(), next.unavailable());
             sessions.release();
             board.stopped(stopping);
         }

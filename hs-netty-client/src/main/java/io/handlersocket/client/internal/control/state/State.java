@@ -5,34 +5,29 @@ package io.handlersocket.client.internal.control.state;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.Discovery;
-import java.sql.SQLException;
 import java.util.List;
 
 /**
- * What the control side of a client is doing: always exactly one of these. {@link StatusBoard} holds it; {@link ReadControl}
- * takes the steps and decides what comes next. {@code docs/architecture.md} draws the transitions.
+ * The state of the control side of a client; it is always in exactly one. {@link StatusBoard} holds the state, and
+ * {@link ReadControl} decides which comes next. {@code docs/architecture.md} draws the transitions.
  */
 public sealed interface State {
 
-    /** What users see of it. */
-    ClientState client();
+    /** Returns the state that users see. */
+    ClientState shown();
 
-    /** Why, for an operator. */
+    /** Returns the reason, for an operator; empty if there is none. */
     String reason();
 
-    /** Does what there is to do in this state; returns the milliseconds until the next step. */
-    long step(ReadControl control) throws SQLException, NotUsableException;
-
-    /** Whether the application asked for this state: only the application ends it. */
+    /** Returns whether the application asked for this state: then only the application ends it. */
     default boolean isOrdered() {
-        return false;
+        return this instanceof Stopping || this instanceof Stopped || this instanceof Closed;
     }
 
-    /** What lookups fail with while nothing is open. */
-    default UnavailableException.Reason why() {
-        return switch (client()) {
+    /** Returns the reason that lookups fail with while no index is open. */
+    default UnavailableException.Reason unavailable() {
+        return switch (shown()) {
             case STARTING, READY, UNREACHABLE -> UnavailableException.Reason.NOT_CONNECTED;
             case NOT_USABLE -> UnavailableException.Reason.NOT_USABLE;
             case IDLE -> UnavailableException.Reason.IDLE;
@@ -41,10 +36,10 @@ public sealed interface State {
         };
     }
 
-    /** No attempt to connect has ended. */
+    /** The first attempt to connect has not ended. */
     record Starting() implements State {
         @Override
-        public ClientState client() {
+        public ClientState shown() {
             return ClientState.STARTING;
         }
 
@@ -52,30 +47,20 @@ public sealed interface State {
         public String reason() {
             return "";
         }
-
-        @Override
-        public long step(ReadControl control) throws SQLException, NotUsableException {
-            return control.connect();
-        }
     }
 
     /**
-     * Connected, and the indexes are open.
+     * The client is connected, and its indexes are open.
      *
-     * @param server what is connected to
-     * @param reason where
-     * @param sinceNanos when it was connected
-     * @param nextProbeNanos when the guard has to look again
+     * @param server the server that it is connected to
+     * @param reason names the server
+     * @param sinceNanos when the client connected
+     * @param nextProbeNanos when the guard is due
      */
     record Ready(Discovery.Found server, String reason, long sinceNanos, long nextProbeNanos) implements State {
         @Override
-        public ClientState client() {
+        public ClientState shown() {
             return ClientState.READY;
-        }
-
-        @Override
-        public long step(ReadControl control) throws SQLException, NotUsableException {
-            return control.watch(this);
         }
 
         Ready probeAt(long nanos) {
@@ -84,138 +69,83 @@ public sealed interface State {
     }
 
     /**
-     * Everything is closed for a moment, so that sessions that wait for locks on these tables get them. Users still see the
-     * state before, because the client comes back by itself within two seconds.
+     * All connections are closed for a moment, so that sessions that wait for locks on these tables get them. Users
+     * still see the state before, because the client reconnects within two seconds.
      */
     record YieldingToDdl(State before, List<TableName> tables) implements State {
         @Override
-        public ClientState client() {
-            return before.client();
+        public ClientState shown() {
+            return before.shown();
         }
 
         @Override
         public String reason() {
             return before.reason();
         }
-
-        @Override
-        public long step(ReadControl control) throws SQLException, NotUsableException {
-            return control.connect();
-        }
     }
 
-    /** Everything is closed because no lookup came for a while; the next lookup connects. */
+    /** All connections are closed because no lookup was made for a while; the next lookup reconnects. */
     record Idle(String reason) implements State {
         @Override
-        public ClientState client() {
+        public ClientState shown() {
             return ClientState.IDLE;
         }
-
-        @Override
-        public long step(ReadControl control) {
-            return ReadControl.SAFETY_NET_MILLIS;
-        }
     }
 
-    /** Everything is closed because of what SQL says, and SQL is asked again every second. */
+    /** All connections are closed because of an answer of SQL; the client asks SQL again every second. */
     record Drained(String reason) implements State {
         @Override
-        public ClientState client() {
+        public ClientState shown() {
             return ClientState.DRAINED;
-        }
-
-        @Override
-        public long step(ReadControl control) throws SQLException, NotUsableException {
-            return control.connect();
         }
     }
 
-    /** SQL or HandlerSocket did not answer; tried again within two seconds. */
+    /** SQL or HandlerSocket did not answer; the client tries again within two seconds. */
     record Unreachable(String reason) implements State {
         @Override
-        public ClientState client() {
+        public ClientState shown() {
             return ClientState.UNREACHABLE;
-        }
-
-        @Override
-        public long step(ReadControl control) throws SQLException, NotUsableException {
-            return control.reconnect();
         }
     }
 
     /**
-     * The server must not be used; asked again within a minute.
+     * The client must not use the server; it checks the server again within a minute.
      *
-     * @param otherProduct whether the application simply uses another database, which is no fault
+     * @param isOtherProduct whether the application uses another database product, which is no fault
      */
-    record NotUsable(String reason, boolean otherProduct) implements State {
+    record NotUsable(String reason, boolean isOtherProduct) implements State {
         @Override
-        public ClientState client() {
+        public ClientState shown() {
             return ClientState.NOT_USABLE;
-        }
-
-        @Override
-        public long step(ReadControl control) throws SQLException, NotUsableException {
-            return control.connect();
         }
     }
 
-    /** The application has asked for an end, and what is under way is still answered. */
+    /** The application drains or closes the client, and requests in flight are still answered. */
     record Stopping(State before, State next) implements State {
         @Override
-        public ClientState client() {
-            return before.client();
+        public ClientState shown() {
+            return before.shown();
         }
 
         @Override
         public String reason() {
             return before.reason();
         }
-
-        @Override
-        public boolean isOrdered() {
-            return true;
-        }
-
-        @Override
-        public long step(ReadControl control) {
-            return ReadControl.SAFETY_NET_MILLIS;
-        }
     }
 
-    /** Drained by the application, until it resumes. */
+    /** The application drained the client and has not resumed it. */
     record Stopped(String reason) implements State {
         @Override
-        public ClientState client() {
+        public ClientState shown() {
             return ClientState.DRAINED;
-        }
-
-        @Override
-        public boolean isOrdered() {
-            return true;
-        }
-
-        @Override
-        public long step(ReadControl control) {
-            return ReadControl.SAFETY_NET_MILLIS;
         }
     }
 
-    /** Closed by the application; nothing comes after. */
+    /** The application closed the client; no state follows. */
     record Closed(String reason) implements State {
         @Override
-        public ClientState client() {
+        public ClientState shown() {
             return ClientState.CLOSED;
-        }
-
-        @Override
-        public boolean isOrdered() {
-            return true;
-        }
-
-        @Override
-        public long step(ReadControl control) {
-            return ReadControl.SAFETY_NET_MILLIS;
         }
     }
 }

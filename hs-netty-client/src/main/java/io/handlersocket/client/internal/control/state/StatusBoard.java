@@ -8,158 +8,160 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
- * Holds the one {@link State} of a client, and tells the log and the listener when users see another. The control thread moves it;
- * an order of the application ({@link #order}) comes from any thread and wins. Every method may be called from any thread.
+ * Holds the one {@link State} of a client, and reports to the log and the listener what users see of it. The control
+ * thread moves it; an order of the application ({@link #order}) comes from any thread and wins. Any thread.
  */
 public final class StatusBoard {
 
-    /**
-     * Where a client stands at one moment.
-     *
-     * @param now what it is doing
-     * @param found the server, as it was discovered last; null before the first discovery
-     */
-    public record Status(State now, Discovery.@Nullable Found found) {
-
-        /** The state that users see. */
-        public ClientState state() {
-            return now.client();
-        }
-
-        /** Why the client is in this state, for an operator. */
-        public String reason() {
-            return now.reason();
-        }
-    }
+    private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
+    private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String name;
     private final ClientListener listener;
-    private final StateLog log;
     private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
+    private final Map<ClientState, Long> warnedNanos = new ConcurrentHashMap<>();
+    private final AtomicReference<State> now = new AtomicReference<>(new State.Starting());
+    private volatile Discovery.@Nullable Found lastServer;
     private volatile @Nullable Trouble lastTrouble;
-    private volatile Status status = new Status(new State.Starting(), null); // written under the lock
 
     StatusBoard(String name, ClientListener listener) {
         this.name = name;
         this.listener = listener;
-        this.log = new StateLog(name);
     }
 
     public State now() {
-        return status.now();
+        return now.get();
     }
 
-    public Status get() {
-        return status;
+    boolean is(ClientState state) {
+        return now().shown() == state;
     }
 
-    /** The last reason not to be READY. */
+    /** Returns the server that the client is or was connected to last; empty before the first connection. */
+    public Optional<Discovery.Found> server() {
+        return Optional.ofNullable(now() instanceof State.Ready ready ? ready.server() : lastServer);
+    }
+
+    /** Returns the last reason that prevented lookups. */
     public Optional<Trouble> lastTrouble() {
         return Optional.ofNullable(lastTrouble);
     }
 
-    boolean is(ClientState state) {
-        return now().client() == state;
-    }
-
-    /** Completes when the first attempt to reach the server has ended. */
+    /** Completes when the first attempt to connect has ended. */
     public CompletableFuture<Void> firstAttempt() {
         return firstAttempt;
     }
 
-    /** Moves on, unless the application has ordered otherwise meanwhile; false then. */
+    /** Moves to the next state; returns false if the application has ordered another one meanwhile. */
     boolean move(State next) {
-        return move(next, null);
-    }
-
-    /** As {@link #move(State)}, and keeps what was found out of the server. */
-    boolean move(State next, Discovery.@Nullable Found found) {
-        Status before;
-        Status after;
-        synchronized (this) {
-            before = status;
-            if (before.now().isOrdered()) {
-                return false;
-            }
-            after = new Status(next, found == null ? before.found() : found);
-            status = after;
-        }
-        announce(before.now(), after);
-        return true;
+        State before = now();
+        return !before.isOrdered() && replace(before, next);
     }
 
     /**
-     * The application wants to stop. No step of the control thread changes the state from now on.
+     * Orders the client to stop. From now on, no step of the control thread changes the state.
      *
      * @param next {@link State.Stopped} or {@link State.Closed}
-     * @return what to give to {@link #stopped}; empty if the client is closed, or is being closed, already
+     * @return the argument of {@link #stopped}; empty if the client is closed or is being closed
      */
-    synchronized Optional<State.Stopping> order(State next) {
-        State before = now();
-        if (before instanceof State.Stopping stopping) {
-            before = stopping.next() instanceof State.Closed ? stopping.next() : stopping.before();
+    Optional<State.Stopping> order(State next) {
+        while (true) {
+            State seen = now();
+            State before = seen;
+            if (seen instanceof State.Stopping stopping) {
+                before = stopping.next() instanceof State.Closed ? stopping.next() : stopping.before();
+            }
+            if (before instanceof State.Closed) {
+                return Optional.empty();
+            }
+            State.Stopping stopping = new State.Stopping(before, next);
+            if (now.compareAndSet(seen, stopping)) {
+                return Optional.of(stopping);
+            }
         }
-        if (before instanceof State.Closed) {
-            return Optional.empty();
-        }
-        State.Stopping stopping = new State.Stopping(before, next);
-        status = new Status(stopping, status.found());
-        return Optional.of(stopping);
     }
 
-    /** Everything is closed, as was ordered; does nothing if the application has ordered otherwise meanwhile. */
+    /**
+     * Ends an order, because all connections are closed; does nothing if the application has ordered otherwise
+     * meanwhile.
+     */
     void stopped(State.Stopping stopping) {
         replace(stopping, stopping.next());
     }
 
-    /** The application takes {@link State.Stopped} back; does nothing in any other state. */
+    /** Takes back {@link State.Stopped}; does nothing in any other state. */
     public void resume() {
-        State now = now();
-        State ordered = now instanceof State.Stopping stopping ? stopping.next() : now;
+        State before = now();
+        State ordered = before instanceof State.Stopping stopping ? stopping.next() : before;
         if (ordered instanceof State.Stopped) {
-            replace(now, new State.Drained(ordered.reason()));
+            replace(before, new State.Drained(ordered.reason()));
         }
     }
 
-    private void replace(State before, State next) {
-        Status after;
-        synchronized (this) {
-            if (status.now() != before) {
-                return;
-            }
-            after = new Status(next, status.found());
-            status = after;
+    private boolean replace(State before, State next) {
+        if (!now.compareAndSet(before, next)) {
+            return false;
         }
-        announce(before, after);
-    }
-
-    private void announce(State before, Status after) {
-        State now = after.now();
-        ClientState shown = now.client();
-        if (before.client() != shown
-                || (shown != ClientState.READY && !before.reason().equals(now.reason()))) {
-            if (shown == ClientState.UNREACHABLE || shown == ClientState.NOT_USABLE) {
-                lastTrouble = new Trouble(now.reason(), Instant.now());
-            }
-            log.changed(now, after.found() != null);
-            listener.stateChanged(before.client(), shown, now.reason());
-            if (before.client() == ClientState.READY && (shown == ClientState.DRAINED || shown == ClientState.IDLE)) {
-                listener.drained(now.reason());
-            }
+        if (next instanceof State.Ready ready) {
+            lastServer = ready.server();
+        }
+        ClientState shown = next.shown();
+        if (before.shown() != shown
+                || (shown != ClientState.READY && !before.reason().equals(next.reason()))) {
+            announce(before.shown(), next);
         }
         if (shown != ClientState.STARTING) {
             firstAttempt.complete(null);
         }
+        return true;
     }
 
-    /** What a request fails with that cannot even be tried now. */
+    private void announce(ClientState before, State next) {
+        ClientState shown = next.shown();
+        String reason = next.reason();
+        switch (shown) {
+            case READY -> LOG.info("{}: HandlerSocket {}", name, reason);
+            case UNREACHABLE, NOT_USABLE -> trouble(next);
+            case DRAINED -> // a client that never connected closes nothing
+                LOG.atLevel(lastServer == null ? Level.DEBUG : Level.INFO)
+                        .log("{}: HandlerSocket drained: {}", name, reason);
+            case IDLE -> LOG.info("{}: HandlerSocket closed: {}", name, reason);
+            case STARTING, CLOSED -> LOG.debug("{}: {}", name, shown);
+        }
+        listener.stateChanged(before, shown, reason);
+        if (before == ClientState.READY && (shown == ClientState.DRAINED || shown == ClientState.IDLE)) {
+            listener.drained(reason);
+        }
+    }
+
+    private void trouble(State state) {
+        lastTrouble = new Trouble(state.reason(), Instant.now());
+        long nanos = System.nanoTime();
+        Long last = warnedNanos.get(state.shown());
+        boolean isFault = !(state instanceof State.NotUsable unusable && unusable.isOtherProduct());
+        boolean isWarning = isFault && (last == null || nanos - last > QUIET_NANOS);
+        if (isWarning) {
+            warnedNanos.put(state.shown(), nanos);
+        }
+        LOG.atLevel(isWarning ? Level.WARN : Level.DEBUG)
+                .log("{}: no lookups over HandlerSocket: {}", name, state.reason());
+    }
+
+    /** Returns the exception of a request that cannot be tried now. */
     UnavailableException unavailable() {
-        State now = now();
-        return new UnavailableException(now.why(), name + ": " + now.client() + ' ' + now.reason());
+        State state = now();
+        return new UnavailableException(state.unavailable(), name + ": " + state.shown() + ' ' + state.reason());
     }
 }

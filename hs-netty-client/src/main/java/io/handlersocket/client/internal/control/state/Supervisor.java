@@ -14,7 +14,6 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.ControlLoop;
 import io.handlersocket.client.internal.control.NotUsableException;
-import io.handlersocket.client.internal.control.connect.ConnectionMaker;
 import io.handlersocket.client.internal.control.connect.PooledConnections;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
 import io.handlersocket.client.internal.control.guard.Quarantine;
@@ -38,26 +37,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a client connected, and out of the way of DDL.
- *
- * <p>One thread, the control thread, does all that blocks: it takes a step of {@link ReadControl}, then waits until the next step
- * is due or a wake-up comes. Every method here may be called from any thread.
+ * Owns the control thread of a client that reads, and gives it its work: the steps of {@link ReadControl}, and
+ * between them the application's requests to open indexes and to read tables. Any thread.
  */
 public final class Supervisor implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
-    private static final long ASK_AGAIN_MILLIS = 1_000;
+    private static final long REOPEN_MILLIS = 1_000;
     private static final long YIELDING_STEP_MILLIS = 20;
     private static final long YIELDING_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final ClientOptions options;
     private final ConnectionPool pool;
-    private final ConnectionMaker maker;
     private final Indexes indexes;
     private final StatusBoard board;
     private final Quarantine quarantine = new Quarantine();
     private final DeadMansSwitch deadMansSwitch;
     private final SqlSessions sessions;
+    private final PooledConnections connections;
     private final ReadControl control;
     private final ControlLoop loop;
     private final Set<CompletableFuture<?>> pending = ConcurrentHashMap.newKeySet();
@@ -68,17 +65,11 @@ public final class Supervisor implements AutoCloseable {
         this.indexes = new Indexes(quarantine, options);
         this.pool = new ConnectionPool(
                 options.name(), limits(options), options.address().tls(), this::lost, this::wake);
-        this.maker = new ConnectionMaker(options, pool);
         this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
         this.sessions = new SqlSessions(options.name(), () -> SqlSession.open(options.sql()));
+        this.connections = new PooledConnections(options, pool, indexes, deadMansSwitch::clean);
         this.control = new ReadControl(
-                options,
-                board,
-                sessions,
-                new PooledConnections(options, pool, maker, indexes, deadMansSwitch::clean),
-                quarantine,
-                deadMansSwitch::clean,
-                System::nanoTime);
+                options, board, sessions, connections, quarantine, deadMansSwitch::clean, System::nanoTime);
         this.loop = new ControlLoop(options.name(), control::step);
     }
 
@@ -97,7 +88,7 @@ public final class Supervisor implements AutoCloseable {
         if (options.guard()) {
             deadMansSwitch.start();
         } else {
-            LOG.warn("{}: no DDL guard: ALTER TABLE and its like wait while this client is connected", options.name());
+            LOG.warn("{}: no DDL guard: ALTER TABLE and other DDL wait while this client is connected", options.name());
         }
         loop.wake();
     }
@@ -118,19 +109,19 @@ public final class Supervisor implements AutoCloseable {
         return board;
     }
 
-    /** Connections made after the first ones. */
+    /** Returns the number of shared connections made after the first ones. */
     public long reconnects() {
-        return maker.reconnects();
+        return connections.reconnects();
     }
 
-    /** Since the guard last saw that nobody waits; empty where there is nothing to guard. */
+    /** Returns the time since the guard last found that no session waits; empty without connections or guard. */
     public Optional<Duration> guardLag() {
         return options.guard() && board.is(ClientState.READY)
                 ? Optional.of(deadMansSwitch.silence())
                 : Optional.empty();
     }
 
-    /** Opens an index once the first attempt to connect has ended; does not block. */
+    /** Opens an index after the steps that the control thread has to take before; does not block. */
     public CompletableFuture<Index> open(IndexSpec spec, LookupContext context) {
         return submit((sql, server) -> indexes.open(sql, server, pool, context, spec));
     }
@@ -145,17 +136,17 @@ public final class Supervisor implements AutoCloseable {
                     if (board.is(ClientState.CLOSED)) {
                         index.close(UnavailableException.Reason.CLOSED);
                     } else if (failure != null) {
-                        loop.executeLater(index::askAgain, ASK_AGAIN_MILLIS);
+                        loop.executeLater(index::askAgain, REOPEN_MILLIS);
                     }
                 });
     }
 
-    /** Gives back what a handle holds; does not block. */
+    /** Releases a handle; does not block. */
     public void release(Index handle) {
         loop.execute(() -> indexes.release(handle));
     }
 
-    /** Reads the catalogue once the first attempt to connect has ended; does not block. */
+    /** Reads a table's definition, as {@link #open} opens an index; does not block. */
     public CompletableFuture<Table> table(TableName name) {
         return submit((sql, server) -> indexes.table(sql, name));
     }
@@ -164,7 +155,7 @@ public final class Supervisor implements AutoCloseable {
         T run(SqlSession session, ServerFacts server) throws SQLException, NotUsableException;
     }
 
-    @SuppressWarnings("CollectionUndefinedEquality") // the very same future is meant
+    @SuppressWarnings("CollectionUndefinedEquality") // identity is meant
     private <T> CompletableFuture<T> submit(ControlTask<T> task) {
         if (options.dataSource() == null) {
             return CompletableFuture.failedFuture(
@@ -182,31 +173,33 @@ public final class Supervisor implements AutoCloseable {
 
     private <T> void run(ControlTask<T> task, CompletableFuture<T> result, long deadline) {
         if (control.isYielding() && System.nanoTime() - deadline < 0) {
-            loop.executeLater(() -> run(task, result, deadline), YIELDING_STEP_MILLIS); // it comes back by itself
+            loop.executeLater(() -> run(task, result, deadline), YIELDING_STEP_MILLIS);
             return;
         }
         if (control.wakeUp()) {
             loop.wake(); // the next step was far away
-        } else if (control.isLate()) {
-            control.step(); // opening many indexes must not keep the guard from looking
+        } else if (control.isProbeDue()) {
+            control.step(); // opening many indexes must not delay the guard
         }
-        Discovery.Found found = board.get().found();
-        if (found == null || !board.is(ClientState.READY)) {
+        Optional<Discovery.Found> server = board.server();
+        if (server.isEmpty() || !board.is(ClientState.READY)) {
             result.completeExceptionally(board.unavailable());
             return;
         }
         try {
-            result.complete(task.run(sessions.get(), found.facts()));
+            result.complete(task.run(sessions.get(), server.get().facts()));
         } catch (HandlerSocketException | IllegalArgumentException e) {
             result.completeExceptionally(e);
         } catch (SQLException e) {
             if (sessions.isLostBy(e)) {
-                giveUp(new State.Unreachable("SQL: " + e.getMessage()), result);
+                control.giveUp(e);
+                failNotReady(result);
             } else {
                 result.completeExceptionally(new RefusedException("SQL: " + e.getMessage()));
             }
         } catch (NotUsableException e) {
-            giveUp(new State.NotUsable(String.valueOf(e.getMessage()), e.isOtherProduct()), result);
+            control.giveUp(e);
+            failNotReady(result);
         } catch (RuntimeException | Error e) { // the caller waits for the result
             LOG.error("{}: could not ask SQL", options.name(), e);
             result.completeExceptionally(e);
@@ -215,18 +208,17 @@ public final class Supervisor implements AutoCloseable {
         }
     }
 
-    private void giveUp(State next, CompletableFuture<?> result) {
-        control.giveUp(next);
+    private void failNotReady(CompletableFuture<?> result) {
         result.completeExceptionally(board.unavailable());
         loop.wake();
     }
 
-    /** Closes everything and keeps it closed until {@link #resume()}; returns once it is. */
+    /** Closes everything until {@link #resume()}; returns when everything is closed. */
     public void drain(String reason) {
         stop(new State.Stopped(reason));
     }
 
-    /** Connects again. */
+    /** Ends {@link #drain}: the client connects again. */
     public void resume() {
         board.resume();
         loop.wake();
@@ -243,7 +235,7 @@ public final class Supervisor implements AutoCloseable {
         pending.forEach(result -> result.completeExceptionally(board.unavailable()));
     }
 
-    /** Returns false if the client is closed, or is being closed, already. */
+    /** Returns false if the client is closed or is being closed. */
     private boolean stop(State next) {
         Optional<State.Stopping> ordered = board.order(next);
         ordered.ifPresent(stopping -> {
@@ -258,7 +250,7 @@ public final class Supervisor implements AutoCloseable {
 
     private void lost(ServerConnection connection, String reason) {
         LOG.debug("{} closed: {}", connection, reason);
-        maker.events().closed(connection, reason);
+        connections.closed(connection, reason);
         wake();
     }
 

@@ -6,7 +6,9 @@ import static io.handlersocket.client.internal.control.sql.FakeServer.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
 import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.Logs;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Options;
@@ -14,6 +16,8 @@ import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -111,6 +115,38 @@ class DdlGuardTest {
         server.waitedFor.add(table("mail"));
         quarantine.add(table("mail"), 0);
         assertThat(toClose(Set.of(table("player")), Set.of(table("mail")))).isEmpty();
+    }
+
+    /** As {@code max_statement_time} and KILL QUERY do: the driver takes the session for whole. */
+    private static SQLException interrupted() {
+        return new SQLTimeoutException("Query execution was interrupted (max_statement_time exceeded)", "70100", 1969);
+    }
+
+    @Test
+    void anInterruptedProbeSaysNothingOfATable() throws SQLException {
+        server.failuresOf.put(table("player"), new ArrayDeque<>(List.of(interrupted(), interrupted())));
+        assertThat(toClose(Set.of(table("player"), table("guild")), NONE)).isEmpty();
+        assertThat(probes()).as("all, guild, player twice").isEqualTo(4);
+    }
+
+    @Test
+    void aServerThatInterruptsEveryProbeDoesNotAnswer() throws SQLException {
+        server.failuresOf.put(
+                table("player"), new ArrayDeque<>(List.of(interrupted(), interrupted(), interrupted())));
+        assertThatThrownBy(() -> toClose(Set.of(table("player")), NONE)).isInstanceOf(SQLTimeoutException.class);
+    }
+
+    @Test
+    void theLogSaysWhichErrorClosesATable() throws SQLException {
+        server.waitedFor.add(table("guild"));
+        server.gone.add(table("player"));
+        try (Logs logs = new Logs()) {
+            toClose(Set.of(table("player"), table("guild")), NONE);
+            assertThat(logs.lines(Level.INFO))
+                    .hasSize(2)
+                    .anyMatch(line -> line.startsWith("game.guild: ") && line.contains("1205 (Lock wait timeout"))
+                    .anyMatch(line -> line.startsWith("game.player: ") && line.contains("1146 (Table doesn't exist"));
+        }
     }
 
     @Test

@@ -4,16 +4,25 @@ package io.handlersocket.client.internal.control.sql;
 
 import io.handlersocket.client.catalog.TableName;
 import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** What SQL sessions of a server answer to the control side, without a server: a test changes the fields. */
@@ -47,8 +56,14 @@ public final class FakeServer {
     public final Set<TableName> waitedFor = new HashSet<>();
     public final Set<TableName> gone = new HashSet<>();
 
+    /** What the next statements that read a table fail with. */
+    public final Map<TableName, Deque<SQLException>> failuresOf = new HashMap<>();
+
     /** Rows of the server's process list: the id and the state of each HandlerSocket worker. */
     public final List<Object[]> workers = new ArrayList<>();
+
+    /** Rows of other statements, by a part of their text. */
+    public final Map<String, List<Object[]>> answers = new ConcurrentHashMap<>();
 
     public final List<String> statements = new ArrayList<>();
     public int opened;
@@ -59,17 +74,76 @@ public final class FakeServer {
     }
 
     public SqlSession session() throws SQLException {
-        if (failure != null) {
-            throw failure;
-        }
-        opened++;
-        return new Session();
+        return SqlSession.open(dataSource());
     }
 
-    private List<Object[]> answer(String sql, String... parameters) throws SQLException {
+    public DataSource dataSource() {
+        return proxy(DataSource.class, (method, given) -> {
+            if (failure != null) {
+                throw failure;
+            }
+            opened++;
+            return connection(this::answer);
+        });
+    }
+
+    /** The rows that a server answers to a statement with these parameters. */
+    public interface Answers {
+        List<Object[]> to(String sql, List<String> parameters) throws SQLException;
+    }
+
+    /** A session of a server that gives these answers. */
+    public static SqlSession sessionOf(Answers answers) throws SQLException {
+        Connection connection = new FakeServer().connection(answers);
+        return SqlSession.open(proxy(DataSource.class, (method, given) -> connection));
+    }
+
+    private Connection connection(Answers answers) {
+        AtomicBoolean isClosed = new AtomicBoolean();
+        return proxy(Connection.class, (method, given) -> switch (method) {
+            case "getAutoCommit" -> true;
+            case "getNetworkTimeout" -> 0;
+            case "isClosed" -> isClosed.get();
+            case "close", "abort" -> {
+                if (isClosed.compareAndSet(false, true)) {
+                    closed++;
+                }
+                yield null;
+            }
+            case "getMetaData" ->
+                proxy(DatabaseMetaData.class, (name, none) -> name.equals("getURL") ? url : product);
+            case "createStatement" -> statement(answers, "");
+            case "prepareStatement" -> statement(answers, (String) given[0]);
+            default -> null;
+        });
+    }
+
+    /** @param prepared the text of a prepared statement, or empty */
+    private PreparedStatement statement(Answers answers, String prepared) {
+        List<String> parameters = new ArrayList<>();
+        String sql = prepared.startsWith(SqlSession.ALL_ROWS)
+                ? prepared.substring(SqlSession.ALL_ROWS.length())
+                : prepared;
+        return proxy(PreparedStatement.class, (method, given) -> switch (method) {
+            case "setString" -> {
+                parameters.add((String) given[1]);
+                yield null;
+            }
+            case "execute" -> answers.to((String) given[0], parameters).isEmpty();
+            case "executeQuery" -> resultSet(sql.isEmpty() ? rows(row(version)) : answers.to(sql, parameters));
+            default -> null;
+        });
+    }
+
+    private List<Object[]> answer(String sql, List<String> parameters) throws SQLException {
         statements.add(sql);
         if (failure != null) {
             throw failure;
+        }
+        for (Map.Entry<String, List<Object[]>> each : answers.entrySet()) {
+            if (sql.contains(each.getKey())) {
+                return each.getValue();
+            }
         }
         if (sql.contains("SHOW GLOBAL VARIABLES")) {
             return variables.entrySet().stream()
@@ -91,7 +165,7 @@ public final class FakeServer {
         }
         if (sql.contains("information_schema.TABLES")) {
             return tables.stream()
-                    .filter(table -> table.schema().equals(parameters[0]))
+                    .filter(table -> table.schema().equals(parameters.get(0)))
                     .map(table -> row(table.table()))
                     .toList();
         }
@@ -105,6 +179,11 @@ public final class FakeServer {
     }
 
     private List<Object[]> probe(String sql) throws SQLException {
+        for (Map.Entry<TableName, Deque<SQLException>> each : failuresOf.entrySet()) {
+            if (sql.contains(each.getKey().quoted()) && !each.getValue().isEmpty()) {
+                throw each.getValue().remove();
+            }
+        }
         for (TableName table : waitedFor) {
             if (sql.contains(table.quoted())) {
                 throw new SQLException("Lock wait timeout exceeded", "HY000", 1205);
@@ -118,7 +197,7 @@ public final class FakeServer {
         return List.of();
     }
 
-    private static Object[] row(@Nullable Object... values) {
+    public static Object[] row(@Nullable Object... values) {
         return values;
     }
 
@@ -126,69 +205,44 @@ public final class FakeServer {
         return List.of(rows);
     }
 
-    private final class Session implements SqlSession {
-
-        private boolean isClosed;
-
-        @Override
-        public void execute(String sql) throws SQLException {
-            answer(sql);
-        }
-
-        @Override
-        public <T> List<T> query(RowReader<T> reader, String sql, String... parameters) throws SQLException {
-            List<T> read = new ArrayList<>();
-            for (Object[] row : answer(sql, parameters)) {
-                read.add(reader.read(resultSet(row)));
+    /** A result set of these rows. */
+    private static ResultSet resultSet(List<Object[]> rows) {
+        Iterator<Object[]> next = rows.iterator();
+        AtomicReference<Object[]> row = new AtomicReference<>(new Object[0]);
+        AtomicBoolean wasNull = new AtomicBoolean();
+        return proxy(ResultSet.class, (method, given) -> {
+            if (method.equals("next")) {
+                boolean isRow = next.hasNext();
+                row.set(isRow ? next.next() : new Object[0]);
+                return isRow;
             }
-            return read;
-        }
-
-        @Override
-        public String url() {
-            return url;
-        }
-
-        @Override
-        public String product() {
-            return product;
-        }
-
-        @Override
-        public String version() {
-            return version;
-        }
-
-        @Override
-        public boolean isLostBy(SQLException e) {
-            return isClosed || SqlErrors.isBroken(e);
-        }
-
-        @Override
-        public void abort() {
-            close();
-        }
-
-        @Override
-        public void close() {
-            if (!isClosed) {
-                isClosed = true;
-                closed++;
+            if (method.equals("wasNull")) {
+                return wasNull.get();
             }
-        }
+            if (method.equals("close")) {
+                return null;
+            }
+            Object value = row.get()[(Integer) given[0] - 1];
+            wasNull.set(value == null);
+            return switch (method) {
+                case "getString" -> value == null ? null : value.toString();
+                case "getInt" -> value == null ? 0 : Integer.valueOf(value.toString());
+                case "getLong" -> value == null ? 0L : Long.valueOf(value.toString());
+                case "getBoolean" -> value != null && !value.toString().equals("0");
+                default -> throw new AssertionError(method);
+            };
+        });
     }
 
-    private static ResultSet resultSet(@Nullable Object[] row) {
-        return (ResultSet) Proxy.newProxyInstance(
-                ResultSet.class.getClassLoader(), new Class<?>[] {ResultSet.class}, (proxy, method, arguments) -> {
-                    Object value = row[(Integer) arguments[0] - 1];
-                    return switch (method.getName()) {
-                        case "getString" -> value == null ? null : value.toString();
-                        case "getInt" -> value == null ? 0 : Integer.valueOf(value.toString());
-                        case "getLong" -> value == null ? 0L : Long.valueOf(value.toString());
-                        case "getBoolean" -> value != null && !value.toString().equals("0");
-                        default -> throw new AssertionError(method + Arrays.toString(arguments));
-                    };
-                });
+    private interface Call {
+        @Nullable
+        Object of(String method, @Nullable Object[] given) throws SQLException;
+    }
+
+    private static <T> T proxy(Class<T> type, Call call) {
+        return type.cast(Proxy.newProxyInstance(
+                FakeServer.class.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, given) -> call.of(method.getName(), given == null ? new Object[0] : given)));
     }
 }

@@ -102,8 +102,8 @@ class ReadControlTest {
         assertThat(control.step()).isEqualTo(1_000);
 
         assertThat(board.now()).isInstanceOf(State.Ready.class);
-        assertThat(board.get().reason()).contains("10.11.19-MariaDB", "database game");
-        assertThat(board.get().found()).isNotNull();
+        assertThat(board.now().reason()).contains("10.11.19-MariaDB", "database game");
+        assertThat(board.server()).isPresent();
         assertThat(board.firstAttempt()).isCompleted();
         assertThat(heard).containsExactly("READY");
         assertThat(connections.isOpen).isTrue();
@@ -126,11 +126,11 @@ class ReadControlTest {
     @Test
     void whatOpensManyIndexesSeesThatTheGuardIsLate() {
         ready();
-        assertThat(control.isLate()).isFalse();
+        assertThat(control.isProbeDue()).isFalse();
         pass(1_000);
-        assertThat(control.isLate()).isTrue();
+        assertThat(control.isProbeDue()).isTrue();
         control.step();
-        assertThat(control.isLate()).isFalse();
+        assertThat(control.isProbeDue()).isFalse();
     }
 
     @Test
@@ -191,7 +191,7 @@ class ReadControlTest {
         assertThat(stepAfter(1_000)).isBetween(100L, 200L);
 
         assertThat(board.now()).isInstanceOf(State.YieldingToDdl.class);
-        assertThat(board.get().state()).as("it comes back by itself").isEqualTo(ClientState.READY);
+        assertThat(board.now().shown()).as("it comes back by itself").isEqualTo(ClientState.READY);
         assertThat(control.isYielding()).isTrue();
         assertThat(connections.isOpen).isFalse();
         assertThat(connections.closings).containsExactly(Reason.QUARANTINED);
@@ -243,7 +243,7 @@ class ReadControlTest {
         connections.waitedForAtConnect = List.of(table("player"));
         assertThat(control.step()).isBetween(100L, 200L);
         assertThat(board.now()).isInstanceOf(State.YieldingToDdl.class);
-        assertThat(board.get().state()).isEqualTo(ClientState.STARTING);
+        assertThat(board.now().shown()).isEqualTo(ClientState.STARTING);
         assertThat(board.firstAttempt()).isNotDone();
         assertThat(connections.isOpen).isFalse();
         assertThat(control.isYielding()).as("nobody waits for a first attempt").isFalse();
@@ -256,7 +256,7 @@ class ReadControlTest {
                         again -> assertThat(again.before()).isInstanceOf(State.Starting.class));
         connections.waitedForAtConnect = List.of();
         stepAfter(200);
-        assertThat(board.get().state()).isEqualTo(ClientState.READY);
+        assertThat(board.now().shown()).isEqualTo(ClientState.READY);
     }
 
     @Test
@@ -302,7 +302,7 @@ class ReadControlTest {
             throw new ConnectionLostException("refused", new java.io.IOException("refused"));
         };
         control.step();
-        assertThat(board.get().reason()).isEqualTo("refused");
+        assertThat(board.now().reason()).isEqualTo("refused");
         connections.whileConnecting = () -> {
             throw new IllegalStateException("a defect");
         };
@@ -327,7 +327,7 @@ class ReadControlTest {
         server.drainLock = "42";
         assertThat(stepAfter(1_000)).isEqualTo(1);
         assertThat(board.now()).isInstanceOf(State.Drained.class);
-        assertThat(board.get().reason()).contains("session 42", "handlersocket_drain");
+        assertThat(board.now().reason()).contains("session 42", "handlersocket_drain");
         assertThat(connections.closings).containsExactly(Reason.DRAINED);
         for (int i = 0; i < 3; i++) {
             assertThat(stepAfter(1_000)).isEqualTo(1_000);
@@ -352,7 +352,7 @@ class ReadControlTest {
         ready();
         server.identity = "server-2";
         assertThat(stepAfter(1_000)).isEqualTo(1);
-        assertThat(board.get().reason()).contains("another server");
+        assertThat(board.now().reason()).contains("another server");
         assertThat(connections.isOpen).isFalse();
         stepAfter(1);
         assertThat(board.now())
@@ -443,7 +443,7 @@ class ReadControlTest {
         stepAfter(10);
         assertThat(connections.connects).isEqualTo(2);
         assertThat(connections.repairs).isZero();
-        assertThat(board.get().reason()).contains("11.8.9");
+        assertThat(board.now().reason()).contains("11.8.9");
         assertThat(heard).containsExactly("attempt 1");
     }
 
@@ -495,7 +495,7 @@ class ReadControlTest {
         stop(new State.Stopped("by the application"));
 
         assertThat(board.now()).isEqualTo(new State.Stopped("by the application"));
-        assertThat(board.get().state()).isEqualTo(ClientState.DRAINED);
+        assertThat(board.now().shown()).isEqualTo(ClientState.DRAINED);
         assertThat(connections.isOpen).isFalse();
         int before = server.opened;
         assertThat(stepAfter(MINUTE)).isEqualTo(MINUTE);
@@ -525,7 +525,7 @@ class ReadControlTest {
         int before = server.opened;
         control.step();
         assertThat(server.opened).isEqualTo(before);
-        assertThat(board.get().state()).isEqualTo(ClientState.CLOSED);
+        assertThat(board.now().shown()).isEqualTo(ClientState.CLOSED);
         assertThat(board.unavailable().reason()).isEqualTo(Reason.CLOSED);
         assertThat(board.firstAttempt()).isCompleted();
     }
@@ -553,7 +553,7 @@ class ReadControlTest {
         connections.whileConnecting = () -> board.order(new State.Stopped("by the application"));
         control.step();
         assertThat(board.now()).isInstanceOf(State.Stopping.class);
-        assertThat(board.get().state()).isEqualTo(ClientState.STARTING);
+        assertThat(board.now().shown()).isEqualTo(ClientState.STARTING);
         assertThat(connections.isOpen).isFalse();
         assertThat(stepAfter(MINUTE)).isEqualTo(MINUTE);
 
@@ -578,7 +578,7 @@ class ReadControlTest {
             throw server.broken;
         };
         control.step();
-        assertThat(board.get().state()).isEqualTo(ClientState.CLOSED);
+        assertThat(board.now().shown()).isEqualTo(ClientState.CLOSED);
         assertThat(heard).startsWith("CLOSED").doesNotContain("UNREACHABLE");
         assertThat(connections.isOpen).isFalse();
     }
@@ -590,7 +590,7 @@ class ReadControlTest {
         connections.whileRepairing =
                 () -> board.stopped(board.order(new State.Closed("closed")).orElseThrow());
         stepAfter(10);
-        assertThat(board.get().state()).isEqualTo(ClientState.CLOSED);
+        assertThat(board.now().shown()).isEqualTo(ClientState.CLOSED);
         assertThat(connections.isOpen).isFalse();
     }
 
@@ -643,7 +643,7 @@ class ReadControlTest {
         assertThat(connections.isOpen).as("the close does it").isTrue();
         board.resume();
         control.stop(closing);
-        assertThat(board.get().state()).isEqualTo(ClientState.CLOSED);
+        assertThat(board.now().shown()).isEqualTo(ClientState.CLOSED);
         assertThat(connections.isOpen).isFalse();
         assertThat(heard).containsExactly("CLOSED");
     }

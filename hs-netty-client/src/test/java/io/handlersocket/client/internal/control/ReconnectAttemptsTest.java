@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class AttemptsTest {
+class ReconnectAttemptsTest {
 
     private final List<String> heard = new ArrayList<>();
-    private final Attempts attempts = new Attempts(
+    private final ReconnectAttempts attempts = new ReconnectAttempts(
             new ClientListener() {
                 @Override
                 public void reconnecting(int attempt, Duration delay) {
@@ -24,11 +24,11 @@ class AttemptsTest {
 
     @Test
     void eachAttemptIsAnnouncedOnce() {
-        attempts.now();
+        attempts.starting();
         long first = attempts.failed();
-        attempts.now(); // announced when the one before failed
+        attempts.starting(); // announced when the one before failed
         attempts.failed(5_000);
-        attempts.now();
+        attempts.starting();
         assertThat(first).isBetween(50L, 100L);
         assertThat(heard).containsExactly("1 now", "2 later", "3 later");
     }
@@ -38,7 +38,7 @@ class AttemptsTest {
         attempts.failed();
         attempts.failed();
         attempts.succeeded();
-        attempts.now();
+        attempts.starting();
         assertThat(heard).containsExactly("1 later", "2 later", "1 now");
         assertThat(attempts.failed()).isBetween(50L, 100L);
     }

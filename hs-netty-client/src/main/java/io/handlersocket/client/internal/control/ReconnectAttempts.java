@@ -5,31 +5,33 @@ package io.handlersocket.client.internal.control;
 import io.handlersocket.client.ClientListener;
 import java.time.Duration;
 
-/** Attempts to connect again: how long to wait before each, and who hears of it. Control thread only. */
-public final class Attempts {
+/**
+ * Counts attempts to reconnect, announces each to the listener once, and says how long to wait. Control thread only.
+ */
+public final class ReconnectAttempts {
 
     private final ClientListener listener;
     private final Backoff backoff;
     private int announced;
 
-    public Attempts(ClientListener listener, Backoff backoff) {
+    public ReconnectAttempts(ClientListener listener, Backoff backoff) {
         this.listener = listener;
         this.backoff = backoff;
     }
 
-    /** One is made now; nobody hears of it again if the one before announced it. */
-    public void now() {
+    /** Starts an attempt; only the first is announced here, because a failure announces the next one. */
+    public void starting() {
         if (announced == 0) {
             announce(0);
         }
     }
 
-    /** One failed; says how many milliseconds to wait before the next. */
+    /** Counts a failure; returns the milliseconds to wait before the next attempt. */
     public long failed() {
         return failed(backoff.nextMillis());
     }
 
-    /** One failed, and the next is made after this time. */
+    /** As {@link #failed()}, with this time to wait. */
     public long failed(long millis) {
         announce(millis);
         return millis;

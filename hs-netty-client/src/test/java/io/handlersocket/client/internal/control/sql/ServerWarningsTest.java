@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which versions are warned of: numbers are compared, line by line. */
-class PatchLevelWarningTest {
+class ServerWarningsTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -22,10 +22,10 @@ class PatchLevelWarningTest {
         "12.3.2-MariaDB-log, 12.3.3"
     })
     void anOlderPatchLevelIsToldWhatToUpgradeTo(String version, String repaired) {
-        assertThat(PatchLevelWarning.warning(version, false).orElseThrow())
+        assertThat(ServerWarnings.ofReads(version, false).orElseThrow())
                 .contains(version, "MDEV-40425", "Upgrade to MariaDB " + repaired)
                 .doesNotContain("is empty");
-        assertThat(PatchLevelWarning.warning(version, true).orElseThrow())
+        assertThat(ServerWarnings.ofReads(version, true).orElseThrow())
                 .contains("handlersocket_plain_secret is empty", "my.cnf", "handlersocket_plain_secret=<")
                 .contains("MDEV-40425", "Upgrade to MariaDB " + repaired);
     }
@@ -51,8 +51,8 @@ class PatchLevelWarningTest {
                 "MariaDB"
             })
     void aRepairedOneAndALineThatIsNotKnownAreNot(String version) {
-        assertThat(PatchLevelWarning.warning(version, false)).isEmpty();
-        assertThat(PatchLevelWarning.warning(version, true).orElseThrow())
+        assertThat(ServerWarnings.ofReads(version, false)).isEmpty();
+        assertThat(ServerWarnings.ofReads(version, true).orElseThrow())
                 .as("an empty secret is a fact, not a version")
                 .contains("handlersocket_plain_secret is empty", "my.cnf")
                 .doesNotContain("MDEV-40425", "Upgrade");

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.guard;
+
+import static io.handlersocket.client.internal.control.sql.FakeServer.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.internal.control.sql.FakeServer;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** How long a client stays away for a session that waits. */
+class StandBackTest {
+
+    private final FakeServer server = new FakeServer();
+    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1); // it may overflow
+    private final StandBack standBack = new StandBack(clock::get);
+
+    private long remainingAfter(long millis) throws SQLException {
+        clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
+        return standBack.remainingMillis(server.session());
+    }
+
+    @Test
+    void withoutAWaitThereIsNoPauseAndNoQuestion() throws SQLException {
+        assertThat(remainingAfter(0)).isZero();
+        assertThat(server.statements).isEmpty();
+    }
+
+    @Test
+    void thePauseIsKeptWhateverWakesTheThread() throws SQLException {
+        long pause = standBack.begin(List.of(table("player")));
+        assertThat(pause).isBetween(100L, 199L);
+        assertThat(remainingAfter(pause - 10)).isBetween(10L, 11L);
+        assertThat(server.statements).as("not asked before").isEmpty();
+        assertThat(remainingAfter(10)).as("no session waits any more").isZero();
+        assertThat(server.statements).hasSize(1);
+        assertThat(remainingAfter(1)).isZero();
+        assertThat(server.statements).as("forgotten").hasSize(1);
+    }
+
+    @Test
+    void itAsksEvery200MillisecondsAndReturnsAfterOneAndAHalfSeconds() throws SQLException {
+        server.waitedFor.add(table("player"));
+        standBack.begin(List.of(table("player")));
+        assertThat(remainingAfter(200)).isEqualTo(200);
+        assertThat(remainingAfter(1_290)).isEqualTo(200);
+        assertThat(remainingAfter(10)).isZero();
+    }
+
+    @Test
+    void aTableThatWasDroppedIsNotWaitedFor() throws SQLException {
+        server.gone.add(table("player"));
+        standBack.begin(List.of(table("player")));
+        assertThat(remainingAfter(200)).isZero();
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.Logs;
+import io.handlersocket.client.UnavailableException.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What users, the log and the listener see of a state; {@link ReadControlTest} covers the transitions. */
+class StatusBoardTest {
+
+    private final Logs logs = new Logs();
+    private final List<String> heard = new ArrayList<>();
+    private final StatusBoard board = new StatusBoard("unit", new ClientListener() {
+        @Override
+        public void stateChanged(ClientState before, ClientState now, String reason) {
+            heard.add(before + " to " + now + ": " + reason);
+        }
+    });
+
+    @AfterEach
+    void close() {
+        logs.close();
+    }
+
+    @Test
+    void anotherProductIsNoFault() {
+        board.move(new State.NotUsable("the database is H2", true));
+        assertThat(logs.lines(Level.INFO)).isEmpty();
+        assertThat(board.lastTrouble()).isPresent();
+    }
+
+    @Test
+    void aReasonThatOnlySoundsLikeAnotherProductIsLogged() {
+        board.move(new State.NotUsable("a proxy says it is not MariaDB", false));
+        assertThat(logs.lines(Level.WARN)).singleElement().asString().contains("not MariaDB");
+    }
+
+    @Test
+    void aKindOfTroubleIsWarnedOfOnceAMinuteAndEachOtherReasonIsAnnounced() {
+        board.move(new State.Unreachable("refused"));
+        board.move(new State.Unreachable("refused"));
+        board.move(new State.Unreachable("timed out"));
+        board.move(new State.NotUsable("no plugin", false));
+        assertThat(logs.lines(Level.WARN)).hasSize(2);
+        assertThat(heard)
+                .containsExactly(
+                        "STARTING to UNREACHABLE: refused",
+                        "UNREACHABLE to UNREACHABLE: timed out",
+                        "UNREACHABLE to NOT_USABLE: no plugin");
+        assertThat(board.lastTrouble().orElseThrow().reason()).isEqualTo("no plugin");
+    }
+
+    @Test
+    void aDrainBeforeTheFirstConnectionIsNotWorthALine() {
+        board.move(new State.Drained("the lock is held"));
+        assertThat(logs.lines(Level.INFO)).isEmpty();
+        assertThat(logs.lines(Level.DEBUG)).singleElement().asString().contains("the lock is held");
+    }
+
+    @Test
+    void aMomentOfYieldingIsNoChangeForUsers() {
+        board.move(new State.YieldingToDdl(new State.Starting(), List.of()));
+        assertThat(heard).isEmpty();
+        assertThat(board.firstAttempt()).isNotDone();
+        assertThat(board.now().unavailable()).isEqualTo(Reason.NOT_CONNECTED);
+    }
+
+    @Test
+    void anOrderWinsOverTheControlThreadAndIsSeenWhenItHasEnded() {
+        State.Stopping stopping = board.order(new State.Stopped("by the application")).orElseThrow();
+        assertThat(board.move(new State.Unreachable("late"))).isFalse();
+        assertThat(heard).isEmpty();
+        board.stopped(stopping);
+        assertThat(heard).containsExactly("STARTING to DRAINED: by the application");
+        assertThat(board.unavailable().reason()).isEqualTo(Reason.DRAINED);
+    }
+
+    @Test
+    void anOrderThatWasOvertakenEndsNothing() {
+        State.Stopping drain = board.order(new State.Stopped("by the application")).orElseThrow();
+        State.Stopping close = board.order(new State.Closed("closed")).orElseThrow();
+        board.stopped(drain);
+        assertThat(board.now()).isSameAs(close);
+        assertThat(close.before()).isInstanceOf(State.Starting.class);
+    }
+}
