@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,9 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
     private static final int FIXED_BYTES = 64;
 
     private static final int CONDITION_BYTES = 128;
+
+    private static final Set<String> TEXT_TYPES =
+            Set.of("char", "varchar", "tinytext", "text", "mediumtext", "longtext");
 
     private static final WriteResult NO_ROW = new WriteResult.Applied(0, OptionalLong.empty(), Optional.empty());
 
@@ -95,7 +99,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
 
     /** The server takes 0 for a request to generate a value, and so does SQL, unless sql_mode says otherwise. */
     private static byte[] notZero(ColumnCodec codec, Object value) {
-        byte[] bytes = codec.encodeValue(value);
+        byte[] bytes = stored(codec, value);
         if (bytes.length == 1 && bytes[0] == '0') {
             throw new IllegalArgumentException(
                     codec + ": 0, for which the server generates a value (expected null, no value or another number)");
@@ -105,12 +109,35 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
 
     private static byte @Nullable [] nullable(ColumnCodec codec, @Nullable Object value) {
         if (value != null) {
-            return codec.encodeValue(value);
+            return stored(codec, value);
         }
         if (!codec.column().nullable()) {
             throw new IllegalArgumentException(codec + ": no value, or null (expected a value: it is NOT NULL)");
         }
         return null;
+    }
+
+    /**
+     * Encodes a value. Cuts trailing spaces that do not fit, as SQL does under every collation.
+     *
+     * @throws IllegalArgumentException if the value does not fit; in strict mode SQL reports error 1406 for a text
+     */
+    private static byte[] stored(ColumnCodec codec, Object value) {
+        long length = codec.column().length();
+        if (!(value instanceof String text)
+                || text.length() <= length
+                || !TEXT_TYPES.contains(codec.column().dataType())) {
+            return codec.encodeValue(value);
+        }
+        int characters = text.codePointCount(0, text.length());
+        int end = text.length();
+        for (long excess = characters - length; excess > 0; excess--) {
+            if (text.charAt(--end) != ' ') {
+                throw new IllegalArgumentException(
+                        codec + ": a text of " + characters + " characters (expected at most " + length + ")");
+            }
+        }
+        return codec.encodeValue(text.substring(0, end));
     }
 
     private PendingWrite update(Write.Update update) {

@@ -16,12 +16,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,12 +150,12 @@ final class WriteQueue {
 
     /** Refuses all waiting writes. */
     void refuseAll(HandlerSocketException why) {
-        refuse(take(null), why);
+        refuse(take(write -> true), why);
     }
 
     /** Refuses the writes that wait for this table, and sends those that waited for them. */
     void refuse(TableName table, HandlerSocketException why) {
-        List<PendingWrite> taken = take(table);
+        List<PendingWrite> taken = take(write -> write.target().table().equals(table));
         sendNext(() -> refuse(taken, why));
     }
 
@@ -163,45 +163,28 @@ final class WriteQueue {
         writes.forEach(write -> write.refuse(why));
     }
 
-    private synchronized List<PendingWrite> take(@Nullable TableName table) {
-        List<PendingWrite> taken = new ArrayList<>();
-        for (Iterator<PendingWrite> all = waiting.iterator(); all.hasNext(); ) {
-            PendingWrite write = all.next();
-            if (table == null || write.target().table().equals(table)) {
-                taken.add(write);
-                all.remove();
-            }
-        }
+    private synchronized List<PendingWrite> take(Predicate<PendingWrite> condition) {
+        List<PendingWrite> taken = waiting.stream().filter(condition).toList();
+        waiting.removeIf(condition);
         return taken;
     }
 
     /** Refuses the writes that have waited for the timeout. */
     void expire() {
-        refuseLate(takeLate());
-    }
-
-    private static void refuseLate(List<PendingWrite> late) {
-        late.forEach(write -> write.refuse(new RequestTimeoutException(
-                write.table() + ": not sent within the write timeout: there is no connection, or earlier writes are"
-                        + " not answered",
-                false)));
-    }
-
-    private synchronized List<PendingWrite> takeLate() {
-        List<PendingWrite> late = new ArrayList<>();
         long now = System.nanoTime();
-        for (PendingWrite first = waiting.peek();
-                first != null && first.hasWaited(now, timeoutNanos);
-                first = waiting.peek()) {
-            late.add(waiting.remove());
-        }
-        return late;
+        take(write -> write.hasWaited(now, timeoutNanos)).forEach(WriteQueue::refuseLate);
+    }
+
+    private static void refuseLate(PendingWrite late) {
+        late.refuse(new RequestTimeoutException(
+                late.table() + ": not sent within the write timeout: there is no connection, or earlier writes are"
+                        + " not answered",
+                false));
     }
 
     /** Sends the next batch if it can leave now, and completes results after that. */
     private void sendNext(Runnable completion) {
-        List<PendingWrite> late = takeLate();
-        List<Runnable> completions = new ArrayList<>(List.of(completion, () -> refuseLate(late)));
+        List<Runnable> completions = new ArrayList<>(List.of(completion));
         try {
             boolean again = true;
             while (again) {
@@ -234,7 +217,14 @@ final class WriteQueue {
             return null;
         }
         WriteBatch batch = new WriteBatch(now);
+        long nanos = System.nanoTime();
         for (PendingWrite write = waiting.peek(); write != null; write = waiting.peek()) {
+            PendingWrite first = write;
+            if (first.hasWaited(nanos, timeoutNanos)) {
+                waiting.remove();
+                completions.add(() -> refuseLate(first));
+                continue;
+            }
             Open opened = open.get(write.target());
             if (opened == null || !batch.hasRoomFor(write)) {
                 break; // writes are sent in order
@@ -243,9 +233,8 @@ final class WriteQueue {
             if (write.isFor(opened.table())) {
                 batch.add(write, opened.index());
             } else {
-                PendingWrite stale = write;
-                completions.add(() -> stale.refuse(new UnavailableException(
-                        UnavailableException.Reason.NOT_OPEN, stale.table() + ": the table has changed: write again")));
+                completions.add(() -> first.refuse(new UnavailableException(
+                        UnavailableException.Reason.NOT_OPEN, first.table() + ": the table has changed: write again")));
             }
         }
         return batch.isEmpty() ? null : batch;
