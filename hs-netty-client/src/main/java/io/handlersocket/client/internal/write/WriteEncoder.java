@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  * Checks writes and encodes them for one definition of a table.
  *
  * @param table the definition
- * @param newest is told the definition by which the table is open when a write is sent
+ * @param newest receives the definition with which the table is open when a write is sent
  */
 record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
 
-    /** What a line has besides values: the index id, words, numbers and separators. */
+    /** An upper bound of a line's length without values: the index id, keywords, numbers and separators. */
     private static final int FIXED_BYTES = 64;
 
     private static final int CONDITION_BYTES = 128;
@@ -42,10 +42,10 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
     private static final WriteResult NO_ROW = new WriteResult.Applied(0, OptionalLong.empty(), Optional.empty());
 
     /**
-     * Checks and encodes a write; it is complete already if no row can have its key.
+     * Checks and encodes a write. The result is complete if no row can have its key.
      *
-     * @throws IllegalArgumentException if a column is absent or a value does not fit
-     * @throws RefusedException if SQL could do something else
+     * @throws IllegalArgumentException if a column does not exist or cannot hold its value
+     * @throws RefusedException if the write could have another effect in SQL
      */
     PendingWrite encode(Write write) {
         if (write instanceof Write.Insert insert) {
@@ -97,7 +97,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
         return nullable(codec, value);
     }
 
-    /** The server takes 0 for a request to generate a value, and so does SQL, unless sql_mode says otherwise. */
+    /** For 0 the server generates a value, and so does SQL, depending on sql_mode. */
     private static byte[] notZero(ColumnCodec codec, Object value) {
         byte[] bytes = stored(codec, value);
         if (bytes.length == 1 && bytes[0] == '0') {
@@ -164,8 +164,8 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
     }
 
     /**
-     * Always sends {@code +}, because the server's {@code -} does not cross zero. Always with conditions, because the
-     * server stores the nearest value where the sum is out of range.
+     * Always sends {@code +}, because the server's {@code -} does not cross zero. Adds conditions, because the server
+     * stores the nearest value if the sum is out of range.
      */
     private PendingWrite increment(Write.Increment increment) {
         byte @Nullable [][] key = key(increment.key());
@@ -189,7 +189,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
 
     private record Range(BigInteger min, BigInteger max) {}
 
-    /** The values to which the step can be added without leaving the column's range. */
+    /** Returns the values to which the step can be added without leaving the column's range. */
     private static Range startingValues(Column column, long by) {
         int bits = switch (column.dataType()) {
             case "tinyint" -> 8;
@@ -223,7 +223,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
 
     /**
      * @param key null if no row can have it
-     * @param restBytes an upper bound of what the rest appends
+     * @param restBytes an upper bound of the bytes that {@code rest} appends
      * @param rest appends conditions, the operation and its values
      */
     private PendingWrite modify(
