@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -28,7 +29,7 @@ class UserFutureTest {
         try {
             return future.get();
         } catch (Exception e) {
-            throw e instanceof RuntimeException known ? known : new AssertionError(e);
+            throw e instanceof RuntimeException known ? known : new CompletionException(e);
         }
     }
 
@@ -36,7 +37,7 @@ class UserFutureTest {
         try {
             return future.get(5, TimeUnit.SECONDS);
         } catch (Exception e) {
-            throw e instanceof RuntimeException known ? known : new AssertionError(e);
+            throw e instanceof RuntimeException known ? known : new CompletionException(e);
         }
     }
 
