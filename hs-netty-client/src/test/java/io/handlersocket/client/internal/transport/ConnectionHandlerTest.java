@@ -9,7 +9,6 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.HandlerSocketException.Fate;
 import io.handlersocket.client.ProtocolException;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -73,18 +72,5 @@ class ConnectionHandlerTest {
         assertThat(server.connection().isClosed()).isTrue();
         assertThat(server.connection().inFlight()).isZero();
         assertThat(server.endings()).hasSize(1);
-    }
-
-    @Test
-    void aReplyAfterTheEndIsIgnored() {
-        LineRequest oldest = send("a");
-        LineRequest next = send("b");
-        oldest.result().whenComplete((tokens, failure) -> server.connection().close("made up"));
-
-        server.receive("0\t1\tA\n0\t1\tB\n"); // both in one read
-
-        assertThat(oldest.join()).contains("A");
-        assertThat(failure(next)).hasMessageContaining("made up");
-        assertThat(server.endings()).containsExactly("made up");
     }
 }

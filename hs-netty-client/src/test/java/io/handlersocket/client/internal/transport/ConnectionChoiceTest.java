@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class LeastBusyTest {
+class ConnectionChoiceTest {
 
     private static final int HALF = Connection.MAX_BATCH / 2;
 
