@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The end of a blocking call: waits for a result that another thread brings, and fails in the caller's own frames. */
+/** Waits for a result that another thread completes. Failures have the stack trace of the caller. */
 public final class BlockingCall {
 
     private static final long SLACK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -25,12 +25,12 @@ public final class BlockingCall {
     private BlockingCall() {}
 
     /**
-     * Waits as a JDBC driver waits: an interrupt does not end it, but its flag stays set.
+     * Waits for a result. As in a JDBC driver, an interrupt does not end the wait, and its flag stays set.
      *
-     * <p>The I/O thread ends every request in time, unless a stage blocks that thread. So the wait ends by itself a little
-     * later.
+     * <p>The I/O thread expires every request, unless a stage blocks that thread. So this method has a slightly longer
+     * timeout of its own.
      *
-     * @param what is waited for, for the message
+     * @param what the name of what the caller waits for, for the message
      */
     public static <T> T await(CompletableFuture<T> source, long timeoutNanos, Object what) {
         long deadline = System.nanoTime() + timeoutNanos + SLACK_NANOS;
@@ -56,8 +56,8 @@ public final class BlockingCall {
     }
 
     /**
-     * Returns the exception to throw for another thread's failure: the same class with the same fate, with the frames of
-     * the calling thread and the original as its cause.
+     * Returns the exception to throw for a failure in another thread: of the same class and fate, with the stack trace
+     * of the calling thread, and caused by the original.
      */
     public static RuntimeException failure(ExecutionException failed) {
         Throwable original = Stages.unwrapped(failed);

@@ -7,8 +7,7 @@ import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A thread on which the client itself does its work: I/O or control. A method that waits first asks whether it runs on
- * such a thread, because it would wait for itself.
+ * An I/O or control thread. A method that waits must not run on such a thread, because it could wait for itself.
  */
 public final class DriverThread extends FastThreadLocalThread {
 
@@ -19,12 +18,12 @@ public final class DriverThread extends FastThreadLocalThread {
         this.control = control;
     }
 
-    /** Makes the threads that serve sockets. */
+    /** Returns the factory of I/O threads. */
     public static ThreadFactory io(String client) {
         return factory(client + "-io", false);
     }
 
-    /** Makes the threads that ask SQL, connect, open and close. */
+    /** Returns the factory of control threads. */
     public static ThreadFactory control(String client) {
         return factory(client + "-control", true);
     }
@@ -38,7 +37,7 @@ public final class DriverThread extends FastThreadLocalThread {
         };
     }
 
-    /** Returns whether the calling thread serves sockets, of any client. */
+    /** Returns whether the calling thread is an I/O thread of any client. */
     public static boolean isIo() {
         return Thread.currentThread() instanceof DriverThread driver && !driver.control;
     }
@@ -62,7 +61,7 @@ public final class DriverThread extends FastThreadLocalThread {
     }
 
     /**
-     * Fails if the calling thread is a driver thread; for a method that has no asynchronous form.
+     * Fails if the calling thread is a driver thread. For a method without asynchronous form.
      *
      * @throws IllegalStateException if the calling thread must not wait
      */

@@ -8,12 +8,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
-/** Joins futures without wrapping their failures: a caller's stage fails with the exception itself. */
+/** Joins futures. The result fails with the original exception, not a wrapper. */
 public final class Stages {
 
     private Stages() {}
 
-    /** Returns all results in order, joined into one; fails as the first part that failed, or as the joining function. */
+    /** Joins the results of all parts, in order. Fails with the failure of a part or of the joining function. */
     public static <A, B> CompletableFuture<B> all(
             List<? extends CompletableFuture<A>> parts, Function<List<A>, B> join) {
         CompletableFuture<B> whole = new UserFuture<>();
@@ -25,7 +25,7 @@ public final class Stages {
             B joined;
             try {
                 joined = join.apply(parts.stream().map(CompletableFuture::join).toList());
-            } catch (RuntimeException | Error e) { // nothing else would complete the whole
+            } catch (RuntimeException | Error e) { // otherwise the result never completes
                 whole.completeExceptionally(e);
                 return;
             }
@@ -34,7 +34,7 @@ public final class Stages {
         return whole;
     }
 
-    /** Returns what went wrong, without what futures wrap around it. */
+    /** Returns the failure without the wrappers that futures add. */
     public static Throwable unwrapped(Throwable failure) {
         Throwable cause = failure.getCause();
         boolean wrapper = failure instanceof CompletionException || failure instanceof ExecutionException;

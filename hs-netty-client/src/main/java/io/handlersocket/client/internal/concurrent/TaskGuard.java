@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lets a periodic task run again after an error. Logs each kind of error at most once a minute. */
+/** Catches the errors of a periodic task, so that it runs again. Logs each class of error once a minute at most. */
 public final class TaskGuard {
 
     private static final Logger LOG = LoggerFactory.getLogger(TaskGuard.class);
@@ -19,7 +19,7 @@ public final class TaskGuard {
     private final LongSupplier clock;
     private final Map<Class<?>, Long> loggedNanos = new ConcurrentHashMap<>();
 
-    /** @param name of the task, for the log */
+    /** @param name the task's name, for the log */
     public TaskGuard(String name) {
         this(name, System::nanoTime);
     }
@@ -40,7 +40,7 @@ public final class TaskGuard {
         };
     }
 
-    /** Returns what the task returns, or the other value if it throws. */
+    /** Returns the task's result, or {@code afterError} if it throws. */
     public long call(LongSupplier task, long afterError) {
         try {
             return task.getAsLong();
@@ -56,10 +56,10 @@ public final class TaskGuard {
             Long last = loggedNanos.get(failure.getClass());
             if (last == null || now - last >= QUIET_NANOS) {
                 loggedNanos.put(failure.getClass(), now);
-                LOG.error("{}: a periodic task failed; it runs again", name, failure);
+                LOG.error("{}: a periodic task failed; it will run again", name, failure);
             }
         } catch (RuntimeException | Error e) {
-            // No memory for the log line, for instance: the task matters more.
+            // No memory for the log line, for instance; the task must run again.
         }
     }
 }

@@ -8,19 +8,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The future that users get. A driver thread, which would have to complete it, cannot wait for it. It has no fields, and
- * so keeps nothing but its result.
+ * A future for users. No driver thread can wait for it, because such a thread completes it. It references nothing but
+ * its result.
  */
 public final class UserFuture<T> extends CompletableFuture<T> {
 
-    /** Returns one that has its result. */
+    /** Returns a completed future. */
     public static <T> CompletableFuture<T> completed(T result) {
         CompletableFuture<T> future = new UserFuture<>();
         future.complete(result);
         return future;
     }
 
-    /** Returns one that has failed. */
+    /** Returns a failed future. */
     public static <T> CompletableFuture<T> failed(Throwable failure) {
         CompletableFuture<T> future = new UserFuture<>();
         future.completeExceptionally(failure);

@@ -8,8 +8,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes every stage that users get. A stage completes on their executor, or on the I/O thread if they gave none, and
- * never on a control thread.
+ * Makes the stages for users. A stage completes on the callback executor, or else on the I/O thread, but never on a
+ * control thread.
  */
 public final class UserStages {
 
@@ -17,7 +17,7 @@ public final class UserStages {
     private final Executor io;
 
     /**
-     * @param callbackExecutor runs users' stages, or null for the I/O thread
+     * @param callbackExecutor runs the stages of users; null for the I/O thread
      * @param io the I/O thread
      */
     public UserStages(@Nullable Executor callbackExecutor, Executor io) {
@@ -26,9 +26,9 @@ public final class UserStages {
     }
 
     /**
-     * Returns the stage of a lookup, which only the I/O thread or the calling thread completes.
+     * Returns the stage of a result that only the I/O thread or the calling thread completes.
      *
-     * @param source a {@link UserFuture} that the caller does not use further; without an executor it is the stage
+     * @param source a {@link UserFuture}, which is the stage itself if there is no executor
      */
     public <T> CompletableFuture<T> ofLookup(CompletableFuture<T> source) {
         return callbackExecutor == null ? source : of(source);
@@ -48,7 +48,7 @@ public final class UserStages {
             };
             Executor executor = callbackExecutor;
             if (executor != null) {
-                if (DriverThread.isControl()) { // the executor may run it at once, or block
+                if (DriverThread.isControl()) { // the executor may run it on this thread, or block
                     onIo(() -> execute(executor, completing));
                 } else {
                     execute(executor, completing);
@@ -74,7 +74,7 @@ public final class UserStages {
     private static void execute(Executor executor, Runnable completing) {
         try {
             executor.execute(completing);
-        } catch (RuntimeException | Error e) { // full or shut down; the stage must complete all the same
+        } catch (RuntimeException | Error e) { // full or shut down; the stage must complete anyway
             completing.run();
         }
     }

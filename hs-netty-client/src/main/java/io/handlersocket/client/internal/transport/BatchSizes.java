@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How many requests left together, counted in powers of two. All threads. */
+/** Counts the requests of each flush, in powers of two. Any thread. */
 public final class BatchSizes {
 
     private final LongAdder[] counts;
 
-    /** Counts batches of up to so many requests. */
+    /** @param largest the most requests of one flush */
     BatchSizes(int largest) {
         counts = new LongAdder[bucket(largest) + 1];
         for (int i = 0; i < counts.length; i++) {
@@ -27,7 +27,7 @@ public final class BatchSizes {
         counts[bucket(size)].increment();
     }
 
-    /** Batches of 1 request, of 2, of 3 to 4, of 5 to 8, and so on. */
+    /** Returns the number of batches of 1 request, of 2, of 3 to 4, of 5 to 8, and so on. */
     public List<Long> sums() {
         List<Long> sums = new ArrayList<>(counts.length);
         for (LongAdder count : counts) {

@@ -8,7 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import org.jspecify.annotations.Nullable;
 
-/** Takes waiting requests and writes them in one flush. Event loop only. */
+/** Writes waiting requests in one flush. Event loop only. */
 final class BatchWriter {
 
     private final String name;
@@ -17,7 +17,7 @@ final class BatchWriter {
     private final OpenIndexes open;
     private final BatchSizes sizes;
 
-    /** What the requests fail with that one call finds too late: they are one failure to the circuit breaker. */
+    /** The failure of all late requests of one call, which the circuit breaker counts once. */
     private @Nullable RequestTimeoutException late;
 
     BatchWriter(String name, SendQueue queue, InFlight inFlight, OpenIndexes open, BatchSizes sizes) {
@@ -29,10 +29,10 @@ final class BatchWriter {
     }
 
     /**
-     * Writes as many as there is room for; a group by itself.
+     * Writes as many requests as there is room for, or one group.
      *
-     * @param room requests, at most {@link Connection#MAX_BATCH}
-     * @return whether there is more that can be taken at once
+     * @param room the most requests to write, at most {@link Connection#MAX_BATCH}
+     * @return whether more requests can be written at once
      */
     boolean write(ChannelHandlerContext context, int room, long nowNanos) {
         late = null;
@@ -41,7 +41,7 @@ final class BatchWriter {
         int written = 0;
         boolean group = false;
         try {
-            // Those that are refused count as well: callers who ask again at once would keep this thread from reading.
+            // Refused requests count too: callers that retry at once would keep this thread from reading.
             while (written < room && taken < Connection.MAX_BATCH && !group) {
                 Request<?> next = queue.peek();
                 group = next instanceof RequestGroup;
@@ -54,7 +54,7 @@ final class BatchWriter {
                 }
                 taken++;
                 if (mayBeSent(request, nowNanos)) {
-                    inFlight.add(request); // first of all, so that whatever happens it is failed or answered
+                    inFlight.add(request); // first, so that it is answered or failed even if the next lines throw
                     written++;
                     if (out == null) {
                         out = context.alloc().directBuffer(Math.max(512, request.line.length * 2));
@@ -75,16 +75,16 @@ final class BatchWriter {
             sizes.add(written);
             context.writeAndFlush(out, context.voidPromise());
         }
-        Request<?> behind = queue.peek();
-        return behind != null && (!(behind instanceof RequestGroup) || fits(behind));
+        Request<?> next = queue.peek();
+        return next != null && (!(next instanceof RequestGroup) || fits(next));
     }
 
-    /** Whether the server reads all of a group at once, even if it has read nothing of what is unanswered. */
+    /** Returns whether the server surely reads a group at once, even if it has read nothing of what is in flight. */
     private boolean fits(Request<?> group) {
         return inFlight.bytes() + group.line.length <= RequestGroup.MAX_BYTES;
     }
 
-    /** Whether a request is worth sending; fails it if not. */
+    /** Returns whether to send a request; fails it if not. */
     private boolean mayBeSent(Request<?> request, long nowNanos) {
         if (request.isDone()) {
             return false;

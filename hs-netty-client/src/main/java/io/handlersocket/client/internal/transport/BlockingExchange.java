@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one request and reads its replies, on the thread that waits for them. One thread at a time. */
+/** Writes one request and reads its replies on the calling thread. One thread at a time. */
 final class BlockingExchange {
 
     private final String name;
@@ -25,27 +25,27 @@ final class BlockingExchange {
     }
 
     /**
-     * Completes the request with what the server answers. After an exception the stream is of no further use.
+     * Completes the request with the server's replies. After an exception the stream must be closed.
      *
-     * @param timed whether the wait ends at the request's deadline; else another thread must be relied upon to end it
-     * @throws ProtocolException if the server sent anything but the replies to this request
+     * @param timed whether the read ends at the request's deadline; otherwise another thread must close the stream then
+     * @throws ProtocolException if the server sends anything but the replies to this request
      */
     void run(BlockingStream stream, Request<?> request, boolean timed) throws IOException {
         pending = request;
         missingReplies = request.replies();
         if (stream.hasUnread()) {
-            throw unasked();
+            throw unexpected();
         }
         stream.write(request.line);
         while (pending != null) {
-            scanner.feed(timed ? stream.read(request.deadlineNanos) : stream.read(), receiver);
+            scanner.feed(stream.read(timed ? request.deadlineNanos : BlockingStream.NO_DEADLINE), receiver);
         }
         if (scanner.pendingBytes() > 0) {
-            throw unasked();
+            throw unexpected();
         }
     }
 
-    /** Whether the last request has got no reply at all. */
+    /** Returns whether the last request has received no reply. */
     boolean isUnanswered() {
         Request<?> request = pending;
         return request != null && missingReplies == request.replies();
@@ -54,7 +54,7 @@ final class BlockingExchange {
     private void answer(Reply reply) {
         Request<?> request = pending;
         if (request == null) {
-            throw unasked();
+            throw unexpected();
         }
         if (--missingReplies == 0) {
             pending = null;
@@ -62,7 +62,7 @@ final class BlockingExchange {
         request.accept(reply, 1, name);
     }
 
-    private ProtocolException unasked() {
+    private ProtocolException unexpected() {
         return new ProtocolException(name + ": a reply without a request");
     }
 }

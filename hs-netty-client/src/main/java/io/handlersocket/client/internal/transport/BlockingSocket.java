@@ -19,13 +19,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A socket that its caller waits for, with no limit of time: a read costs one system call, where one with a limit costs three.
- * Somebody else has to close it if it takes too long. One thread at a time, but any may close it; an interrupt closes it too.
+ * A socket for a caller that waits. A read without deadline costs one system call, one with a deadline three. One
+ * thread at a time; any thread may close it, and an interrupt closes it too.
  */
 final class BlockingSocket implements BlockingStream {
 
     private static final int BUFFER_BYTES = 16 * 1024;
-    private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+    private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
@@ -33,11 +33,7 @@ final class BlockingSocket implements BlockingStream {
     private final boolean unix;
     private final SocketChannel channel;
 
-    /**
-     * Makes a socket that is not connected.
-     *
-     * @param unix whether it is going to be a unix-domain socket
-     */
+    /** @param unix whether to make a unix-domain socket */
     BlockingSocket(boolean unix) throws IOException {
         this.unix = unix;
         this.channel = unix ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
@@ -56,7 +52,7 @@ final class BlockingSocket implements BlockingStream {
 
     void connect(Endpoint endpoint, int timeoutMillis) throws IOException {
         if (unix) {
-            channel.connect(UnixDomainSocketAddress.of(endpoint.host())); // the kernel says yes or no at once
+            channel.connect(UnixDomainSocketAddress.of(endpoint.host())); // does not block
         } else {
             channel.socket().connect(new InetSocketAddress(endpoint.host(), endpoint.port()), timeoutMillis);
         }
@@ -82,19 +78,17 @@ final class BlockingSocket implements BlockingStream {
             out.clear();
             out.put(bytes, from, Math.min(BUFFER_BYTES, bytes.length - from));
             out.flip();
-            channel.write(out); // all of it: the channel blocks
+            channel.write(out); // all bytes, because the channel blocks
         }
     }
 
     @Override
-    public ByteBuf read() throws IOException {
-        in.clear();
-        return received(channel.read(in));
-    }
-
-    @Override
     public ByteBuf read(long deadlineNanos) throws IOException {
-        return unix ? look(deadlineNanos) : readWithTimeout(left(deadlineNanos));
+        if (deadlineNanos == NO_DEADLINE) {
+            in.clear();
+            return received(channel.read(in));
+        }
+        return unix ? poll(deadlineNanos) : readWithTimeout(left(deadlineNanos));
     }
 
     private ByteBuf received(int count) throws EOFException {
@@ -114,15 +108,15 @@ final class BlockingSocket implements BlockingStream {
         return Unpooled.wrappedBuffer(bytes, 0, count);
     }
 
-    /** Unix-domain sockets of the JDK know no time limit, so this looks again and again; only openings come here. */
-    private ByteBuf look(long deadlineNanos) throws IOException {
+    /** Reads with a deadline, which the JDK's unix-domain sockets do not support. Not for lookups. */
+    private ByteBuf poll(long deadlineNanos) throws IOException {
         in.clear();
         channel.configureBlocking(false);
         try {
             int count = channel.read(in);
             while (count == 0) {
                 left(deadlineNanos);
-                LockSupport.parkNanos(LOOK_NANOS);
+                LockSupport.parkNanos(POLL_NANOS);
                 if (Thread.currentThread().isInterrupted()) {
                     channel.close();
                     throw new ClosedByInterruptException();
@@ -149,7 +143,7 @@ final class BlockingSocket implements BlockingStream {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is given up all the same.
+            // The socket is not used again.
         }
     }
 }

@@ -5,28 +5,25 @@ package io.handlersocket.client.internal.transport;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 
-/** Bytes to and from a server, for a caller that waits for them. One thread at a time. */
+/** The bytes to and from a server, for a caller that waits. One thread at a time. */
 interface BlockingStream {
 
-    /** Whether bytes have come that nobody has read. */
+    /** Lets a read wait without limit; another thread must close the stream if that takes too long. */
+    long NO_DEADLINE = 0;
+
+    /** Returns whether the server has sent bytes that were not read. */
     boolean hasUnread() throws IOException;
 
-    /** Writes all of it. */
+    /** Writes all bytes. */
     void write(byte[] bytes) throws IOException;
 
     /**
      * Waits for bytes.
      *
-     * @return those that have come, one at least; valid until the next call
-     * @throws java.io.EOFException if none will come any more
-     */
-    ByteBuf read() throws IOException;
-
-    /**
-     * As {@link #read()}, until then.
-     *
-     * @param deadlineNanos by {@link System#nanoTime()}
-     * @throws java.net.SocketTimeoutException if nothing has come by then
+     * @param deadlineNanos by {@link System#nanoTime()}, or {@link #NO_DEADLINE}
+     * @return at least one byte; valid until the next call
+     * @throws java.net.SocketTimeoutException if nothing arrives before the deadline
+     * @throws java.io.EOFException if the server has closed the connection
      */
     ByteBuf read(long deadlineNanos) throws IOException;
 }

@@ -13,12 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Spares callers the wait for a server that does not answer: a few failures in a row open it, one lookup a second is
- * let through from then on, and the first answer closes it. A failure is one event, however many lookups it fails: a
- * connection that was lost, or one look at a connection that found lookups without an answer in time. All threads.
+ * Rejects lookups without a wait while the server does not answer. A few failures in a row open it. Then one lookup a
+ * second passes, and the first answer closes it. A lost connection is one failure, and so is one sweep that found late
+ * requests, however many lookups fail. Any thread.
  *
- * <p>The breaker looks at answers and failures in a row only, where libraries keep windows and rates: a lookup that is
- * answered costs one read of memory here.
+ * <p>It counts failures in a row only, where libraries keep windows and rates, so an answered lookup costs one read of
+ * memory.
  */
 public final class CircuitBreaker {
 
@@ -29,10 +29,10 @@ public final class CircuitBreaker {
     private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /**
-     * Everything the breaker knows, replaced as a whole.
+     * The breaker's state, replaced as a whole.
      *
-     * @param circuit what callers see
-     * @param events the failures since the last answer, while closed
+     * @param circuit the state that users see
+     * @param events the failures since the last answer, if closed
      * @param nextProbeNanos when the next lookup may pass, unless closed
      */
     private record State(CircuitState circuit, List<Throwable> events, long nextProbeNanos) {
@@ -41,7 +41,7 @@ public final class CircuitBreaker {
             return circuit == CircuitState.CLOSED && events.isEmpty();
         }
 
-        /** Whether a failure changes nothing: it is counted already, or there is nothing left to count. */
+        /** Returns whether a failure changes nothing. */
         boolean knows(Throwable event) {
             return circuit == CircuitState.OPEN || events.contains(event);
         }
@@ -72,13 +72,14 @@ public final class CircuitBreaker {
     }
 
     /**
-     * Whether a lookup may be sent now. True once a second while open: that lookup is the probe, so it must be sent.
+     * Returns whether a lookup may be sent now. While open, that is true once a second: that lookup is the probe, so
+     * the caller must send it.
      */
     public boolean permits() {
         return state() == CircuitState.CLOSED || takesProbe();
     }
 
-    /** Whether {@link #permits()} would be true. */
+    /** Returns whether {@link #permits()} would return true. */
     public boolean isPassable() {
         State state = current;
         return state.circuit() == CircuitState.CLOSED || state.isDue(nanoTime.getAsLong());
@@ -94,14 +95,14 @@ public final class CircuitBreaker {
             if (!state.isDue(now)) {
                 return false;
             }
-            // A probe that is never answered needs no notice: the next is due a second later.
+            // If the probe is never answered, the next one is due a second later.
             if (CURRENT.compareAndSet(this, state, new State(CircuitState.HALF_OPEN, List.of(), now + OPEN_NANOS))) {
                 return true;
             }
         }
     }
 
-    /** The server answered, or proved in another way that it does. */
+    /** Closes the breaker: the server has answered. */
     public void succeeded() {
         if (!current.isHealthy()) {
             current = HEALTHY;
@@ -109,8 +110,8 @@ public final class CircuitBreaker {
     }
 
     /**
-     * A lookup timed out or was lost. Lookups that fail with the same exception, or with exceptions of the same cause,
-     * are one event.
+     * Counts a failure: a lookup timed out, or its connection was lost. Lookups that fail with the same exception, or
+     * with exceptions of the same cause, count once.
      */
     public void failed(Throwable failure) {
         Throwable event = failure.getCause() == null ? failure : failure.getCause();
@@ -144,7 +145,7 @@ public final class CircuitBreaker {
         long now = nanoTime.getAsLong();
         long last = warnedNanos.get();
         if (now - last >= QUIET_NANOS && warnedNanos.compareAndSet(last, now)) {
-            LOG.warn("{}: HandlerSocket does not answer: lookups are refused until it does", name);
+            LOG.warn("{}: HandlerSocket does not answer; lookups fail at once until it does", name);
         }
     }
 }

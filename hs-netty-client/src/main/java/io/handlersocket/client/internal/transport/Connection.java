@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.EventExecutorGroup;
 import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -12,18 +13,19 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket that all threads share: what any thread may ask of it. Its {@link ConnectionHandler} does the work, on the
- * event loop; requests go there through a {@link SendQueue}.
+ * A connection that all threads share. Requests pass through a {@link SendQueue} to the {@link ConnectionHandler},
+ * which does the work on the event loop.
  */
 public final class Connection implements ServerConnection {
 
-    /** Requests of one write: enough to spare the server rounds, few enough to let it start early. */
+    /** The most requests of one flush: enough to save system calls, few enough to let the server start early. */
     static final int MAX_BATCH = 256;
 
-    /** A third of the shortest idle time a server can be set to. */
+    /** A third of the shortest idle timeout of a server. */
     private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final long KEEP_ALIVE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RETIRED_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final String name;
     private final EventLoop loop;
@@ -31,15 +33,13 @@ public final class Connection implements ServerConnection {
     private final ConnectionHandler handler;
     private final CompletableFuture<Connection> whenActive = new CompletableFuture<>();
 
-    /** Whether another connection has taken its place, so that it only ends what it has. */
+    /** Whether another connection has replaced this one, so that it only answers the requests it holds. */
     volatile boolean retired;
 
     /**
      * @param name for log lines and exceptions
-     * @param limits its bounds
-     * @param loop the loop it runs on
-     * @param batches counts its writes
-     * @param ended told once, on the event loop, when an active connection ended, and why
+     * @param batches counts the requests of each flush
+     * @param ended called once, on the event loop, with the reason why an active connection ended
      */
     Connection(
             String name,
@@ -53,18 +53,18 @@ public final class Connection implements ServerConnection {
         this.handler = new ConnectionHandler(this, limits, loop, queue, batches, reason -> ended.accept(this, reason));
     }
 
-    /** What serves its socket. */
+    /** Returns the handler that serves the socket. */
     ConnectionHandler handler() {
         return handler;
     }
 
-    /** Where it leads; null until it is active. */
+    /** Returns the server's address; null until the connection is active. */
     @Nullable
     SocketAddress server() {
         return handler.server();
     }
 
-    /** Completes when requests can be submitted. */
+    /** Returns a future that completes when requests can be submitted. */
     CompletableFuture<Connection> whenActive() {
         return whenActive;
     }
@@ -74,10 +74,7 @@ public final class Connection implements ServerConnection {
         return handler.inFlight();
     }
 
-    /**
-     * Requests not answered, written or not, as far as the calling thread sees; most of all if closed and not yet
-     * withdrawn.
-     */
+    /** Returns roughly how many requests are queued or in flight; the largest number if the connection is closed. */
     int load() {
         return isClosed() ? Integer.MAX_VALUE : queue.size() + handler.inFlight();
     }
@@ -87,7 +84,7 @@ public final class Connection implements ServerConnection {
         return handler.isClosed();
     }
 
-    /** Sends a request, or fails it at once. Any thread; never blocks. */
+    /** Sends a request, or fails it at once. Never blocks. Any thread. */
     public void submit(Request<?> request) {
         if (isClosed()) {
             queue.fail(request);
@@ -118,7 +115,7 @@ public final class Connection implements ServerConnection {
         return request.result();
     }
 
-    /** Says something if nothing was said for a while, so that the server does not close an idle socket. Any thread. */
+    /** Sends a request if none was sent for a while, so that the server does not close an idle socket. Any thread. */
     void keepAlive(String secret) {
         if (System.nanoTime() - handler.lastWriteNanos() > KEEP_ALIVE_NANOS) {
             authenticate(secret, KEEP_ALIVE_TIMEOUT_NANOS);
@@ -149,9 +146,36 @@ public final class Connection implements ServerConnection {
         return request.result();
     }
 
+    /**
+     * Closes the connection once its requests are answered, at most two timeouts from now. A thread that picked it
+     * before it was withdrawn may submit requests for one more timeout. Any thread.
+     */
+    void retire(EventExecutorGroup timer, String reason, long timeoutNanos) {
+        retired = true;
+        closeIfUnused(timer, reason, timeoutNanos, System.nanoTime() + 2 * timeoutNanos);
+    }
+
+    private void closeIfUnused(EventExecutorGroup timer, String reason, long delayNanos, long deadlineNanos) {
+        Runnable check = () -> {
+            if (isClosed()) {
+                return;
+            }
+            if (load() == 0 || System.nanoTime() - deadlineNanos >= 0) {
+                close(reason);
+            } else {
+                closeIfUnused(timer, reason, RETIRED_CHECK_NANOS, deadlineNanos);
+            }
+        };
+        try {
+            timer.schedule(check, delayNanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            // The loop is shut down, and with it every socket.
+        }
+    }
+
     @Override
     public void closeIfFree(String reason) {
-        executeOnLoop(() -> handler.shutdownIfFree(reason)); // where nothing is between the queue and the socket
+        executeOnLoop(() -> handler.shutdownIfFree(reason)); // there, no request is between the queue and the socket
     }
 
     @Override
@@ -159,7 +183,7 @@ public final class Connection implements ServerConnection {
         executeOnLoop(() -> handler.shutdown(new ConnectionLostException(name + ": " + reason, null), reason));
     }
 
-    /** Whether the task has run or will; not if the loop is shut down, and with it every socket. */
+    /** Runs a task on the event loop; returns false if the loop is shut down, and with it every socket. */
     private boolean executeOnLoop(Runnable task) {
         EventExecutor executor = executor();
         if (executor.inEventLoop()) {

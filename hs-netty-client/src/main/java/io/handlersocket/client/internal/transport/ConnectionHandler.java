@@ -18,11 +18,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the socket of a {@link Connection}: requests of all threads leave in one flush, replies are matched to them
- * by order. Event loop only, except where a method says any thread.
+ * Serves the socket of a {@link Connection}: writes the requests of all threads in one flush and matches replies to
+ * them by order. Event loop only, unless a method says otherwise.
  *
- * <p>Order is all there is to match by. So a request that timed out keeps its place until its reply comes, and anything
- * unexpected closes the socket and fails all it held.
+ * <p>A reply names no request. So a request that timed out stays in flight until its reply comes, and anything
+ * unexpected closes the socket and fails all requests.
  */
 final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
@@ -37,7 +37,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     private final OpenIndexes open = new OpenIndexes();
     private final Consumer<Reply> receiver = this::answer;
 
-    /** Writes what waits in the queue. */
+    /** Writes the requests that wait in the queue. */
     final Runnable drainTask = this::drainScheduled;
 
     private @Nullable ChannelHandlerContext context;
@@ -46,7 +46,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     private volatile int inFlightSeen;
     private volatile boolean closed;
 
-    /** @param ended told once, when an active connection ended, and why */
+    /** @param ended called once with the reason why an active connection ended */
     ConnectionHandler(
             Connection connection,
             ConnectionLimits limits,
@@ -63,30 +63,30 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         this.scanner = new ReplyScanner(limits.maxLineBytes());
     }
 
-    /** Its thread; null until it is active. Any thread. */
+    /** Returns the event loop; null until the connection is active. Any thread. */
     @Nullable
     EventExecutor executor() {
         ChannelHandlerContext ctx = context;
         return ctx == null ? null : ctx.executor();
     }
 
-    /** Where the socket leads; null until it is active. Any thread. */
+    /** Returns the server's address; null until the connection is active. Any thread. */
     @Nullable
     SocketAddress server() {
         return server;
     }
 
-    /** Requests written and not answered, as last seen. Any thread. */
+    /** Returns roughly the number of requests in flight. Any thread. */
     int inFlight() {
         return inFlightSeen;
     }
 
-    /** When something was last written. Any thread. */
+    /** Returns when requests were last written. Any thread. */
     long lastWriteNanos() {
         return lastWriteNanos;
     }
 
-    /** Whether it has been shut down. Any thread. */
+    /** Returns whether the connection is shut down. Any thread. */
     boolean isClosed() {
         return closed;
     }
@@ -166,7 +166,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void drainScheduled() {
-        queue.unschedule(); // before polling: see SendQueue
+        queue.unschedule(); // before it polls: see SendQueue
         drain();
     }
 
@@ -178,7 +178,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         }
         int room = Math.min(Connection.MAX_BATCH, limits.maxInFlight() - inFlight.size());
         if (room <= 0 || !ctx.channel().isWritable()) {
-            return; // replies, or the socket's buffer, call again
+            return; // the next reply, or room in the socket's buffer, drains again
         }
         boolean more;
         try {
@@ -187,12 +187,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             lastWriteNanos = now;
             inFlightSeen = inFlight.size();
         } catch (RuntimeException | Error e) {
-            // What is in flight is not what was written: nothing can be matched by order any more.
+            // InFlight does not agree with what was written, so replies cannot be matched by order.
             exceptionCaught(ctx, e);
             return;
         }
         if (more) {
-            queue.schedule(ctx.executor(), drainTask); // other connections and reads get their turn first
+            queue.schedule(ctx.executor(), drainTask); // after other connections and reads
         }
     }
 
@@ -204,14 +204,14 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Closes the socket if nothing waits and nothing is in flight. */
+    /** Closes the connection if no request waits or is in flight. */
     void shutdownIfFree(String reason) {
         if (queue.size() == 0 && inFlight.isEmpty()) {
             shutdown(new ConnectionLostException(connection + ": " + reason, null), reason);
         }
     }
 
-    /** Closes the socket and fails all it held; does nothing if that is done already. */
+    /** Closes the connection and fails its requests, unless it is closed. */
     void shutdown(HandlerSocketException cause, String reason) {
         if (closed) {
             return;

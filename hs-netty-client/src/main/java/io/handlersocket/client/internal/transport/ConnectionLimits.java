@@ -5,21 +5,21 @@ package io.handlersocket.client.internal.transport;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The bounds of one connection.
+ * The limits of a connection.
  *
- * @param connectTimeoutMillis for the TCP handshake and the authentication, each
- * @param maxInFlight requests written and not answered
- * @param maxWaiting requests not written
- * @param maxLineBytes bytes of one reply
- * @param maxDirect sockets of their own for blocking callers
- * @param stallNanos how long the oldest request may stay unanswered beyond its deadline before the connection is given up
+ * @param connectTimeoutMillis the timeout of the TCP handshake, and that of the authentication
+ * @param maxInFlight the most requests in flight
+ * @param maxWaiting the most requests that wait to be written
+ * @param maxLineBytes the most bytes of a reply
+ * @param maxDirect the most direct connections
+ * @param stallNanos how long after its deadline the oldest request may be unanswered before the connection is closed
  */
 public record ConnectionLimits(
         int connectTimeoutMillis, int maxInFlight, int maxWaiting, int maxLineBytes, int maxDirect, long stallNanos) {
 
     private static final int SWEEPS_PER_STALL = 20;
 
-    /** How often to look for requests whose time is over. */
+    /** Returns the period of the search for requests whose deadline has passed. */
     long sweepNanos() {
         return Math.max(TimeUnit.MILLISECONDS.toNanos(2), stallNanos / SWEEPS_PER_STALL);
     }

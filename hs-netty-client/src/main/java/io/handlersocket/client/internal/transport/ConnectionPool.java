@@ -17,9 +17,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every socket of a client, from the moment it is connected until it ends. Connections serve lookups only once they
- * are {@linkplain #publish(List) published} or {@linkplain DirectConnections#add added}: authenticated, with every
- * index open.
+ * All connections of a client. A connection serves lookups once it is {@linkplain #publish(List) published} or
+ * {@linkplain DirectConnections#add added}: authenticated, with every index open.
  */
 public final class ConnectionPool implements AutoCloseable {
 
@@ -38,11 +37,11 @@ public final class ConnectionPool implements AutoCloseable {
     private volatile int maxGroupBytes = RequestGroup.MAX_BYTES_FROM_AFAR;
 
     /**
-     * @param name of threads and log lines
-     * @param limits of each connection
-     * @param tls how each is encrypted; null for not at all
-     * @param lost told of each connection that ended, and why; must not block
-     * @param shortage told when there should be more {@linkplain #direct() direct} connections; must not block
+     * @param name for threads and log lines
+     * @param limits the limits of each connection
+     * @param tls encrypts each connection, if not null
+     * @param lost called with each connection that ended and the reason; must not block
+     * @param shortage called when there should be more {@linkplain #direct() direct} connections; must not block
      */
     public ConnectionPool(
             String name,
@@ -63,7 +62,7 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Connects and authenticates. Fails as the first of the two failed; nothing stays open then. */
+    /** Makes an authenticated shared connection. If that fails, the connection is closed. Does not block. */
     public CompletableFuture<Connection> connect(Target target) {
         return connector.shared(target, this::connected, this::ended);
     }
@@ -75,20 +74,20 @@ public final class ConnectionPool implements AutoCloseable {
             maxGroupBytes = RequestGroup.maxBytes(server, encrypted);
         }
         if (connection.isClosed()) {
-            alive.remove(connection); // it ended before it was in there
+            alive.remove(connection); // it ended before it was added
         }
     }
 
-    /** The most bytes that the server surely reads in one round, and so answers from one snapshot. */
+    /** Returns the most bytes that the server surely reads at once, and so answers from one snapshot. */
     public int maxGroupBytes() {
         return maxGroupBytes;
     }
 
     /**
-     * Makes a connection for blocking callers; blocks up to twice the timeout, or the connect timeout if that is
-     * shorter.
+     * Makes an authenticated direct connection. Blocks up to twice the given timeout or the connect timeout, whichever
+     * is shorter.
      *
-     * @throws HandlerSocketException if that failed; nothing stays open then
+     * @throws HandlerSocketException if that fails; the connection is closed then
      */
     public DirectConnection connectDirect(Target target, int timeoutMillis) {
         DirectConnection connection = connector.direct(target, this::directEnded);
@@ -97,64 +96,63 @@ public final class ConnectionPool implements AutoCloseable {
         return connection;
     }
 
-    /** Lets lookups use these connections, and only these. */
+    /** Lets lookups use these shared connections and no others. */
     public void publish(List<Connection> connections) {
         if (shared.publish(connections)) {
-            circuit.succeeded(); // the server has just answered on them, and losses before were of others
+            circuit.succeeded(); // the server has just answered on them; earlier failures were of other connections
         }
     }
 
-    /** The connections that blocking callers have to themselves. */
+    /** Returns the direct connections. */
     public DirectConnections direct() {
         return direct;
     }
 
-    /** Every connection that serves lookups now: indexes must be open on all of them. */
+    /** Returns every connection that serves lookups now. Indexes must be open on all of them. */
     public List<ServerConnection> serving() {
         List<ServerConnection> serving = new ArrayList<>(published());
         serving.addAll(direct.all());
         return serving;
     }
 
-    /** The connections that all threads share and that serve lookups now. */
+    /** Returns the shared connections that serve lookups now. */
     public List<Connection> published() {
         return shared.all();
     }
 
     /**
-     * The connection for the next lookup: the one being read if this is the event loop, so that requests of callbacks
-     * leave together; else one by thread, so that a thread's requests do, unless that one is far busier than another.
-     * Null if no connection serves lookups.
+     * Returns the shared connection for the next lookup; null if there is none. On the event loop it is the connection
+     * being read, so that requests of callbacks share a flush. On other threads it is always the same one for a thread,
+     * for the same reason, unless that is much busier than another.
      */
     public @Nullable Connection pick() {
         return shared.pick();
     }
 
     /**
-     * The connection for much work at once: the one with least to do, wherever the caller runs. By thread, or by what
-     * is being read, all of it would end up on one connection, and so on one worker of the server. Null if there is
-     * none.
+     * Returns the least busy shared connection; null if there is none. For many requests of one caller: {@link #pick}
+     * would send them all to one connection, and so to one worker of the server.
      */
     public @Nullable Connection pickLeastBusy() {
         return shared.pickLeastBusy();
     }
 
-    /** The thread that serves all sockets. */
+    /** Returns the I/O thread. */
     public Executor io() {
         return loop.group();
     }
 
     /**
-     * Runs a task on the event loop again and again until the pool is closed, whatever it throws; it must not block.
+     * Runs a task periodically on the event loop until the pool is closed, whatever it throws. It must not block.
      *
-     * @param what it does, for the log
+     * @param what the task's name, for the log
      */
     public void every(String what, long periodNanos, Runnable task) {
         Runnable guarded = new TaskGuard(name + ' ' + what).guarded(task);
         loop.group().scheduleAtFixedRate(guarded, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Ends what waits on direct connections for too long. */
+    /** Closes direct connections whose request has reached its deadline. Any thread. */
     public void expireDirect() {
         long now = System.nanoTime();
         for (ServerConnection connection : alive) {
@@ -164,33 +162,33 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Keeps idle connections from being closed by the server. Any thread. */
+    /** Keeps the server from closing idle shared connections. Any thread. */
     public void keepAlive(String secret) {
         shared.keepAlive(secret);
     }
 
-    /** Requests sent and not answered, over all connections. */
+    /** Returns the number of requests in flight on all connections. */
     public int inFlight() {
         return shared.inFlight() + direct.inFlight();
     }
 
-    /** Whether lookups are sent at all. */
+    /** Returns the breaker that decides whether lookups are sent. */
     public CircuitBreaker circuit() {
         return circuit;
     }
 
-    /** How many requests left together. */
+    /** Returns how many requests shared a flush. */
     public BatchSizes batches() {
         return batches;
     }
 
-    /** Connections that are open; of the direct ones, those that serve lookups. */
+    /** Returns the number of open shared connections and published direct connections. */
     public int size() {
         return direct.all().size()
                 + (int) alive.stream().filter(Connection.class::isInstance).count();
     }
 
-    /** Stops lookups and closes every socket; what they held fails. Returns at once. */
+    /** Stops lookups and closes all connections; their requests fail. Does not block. */
     public void closeAll(String reason) {
         withdrawAll();
         for (ServerConnection connection : alive) {
@@ -199,18 +197,18 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Ends a connection that is published no more, without any lookup failing for it.
+     * Closes a connection that is no longer published, without failing any lookup.
      *
-     * @param timeoutNanos the request timeout: a lookup's time begins before it picks a connection, so what was not
-     *     sent within it is over anyway
+     * @param timeoutNanos the request timeout. It starts before a lookup picks a connection, so a lookup that is
+     *     submitted later than this fails anyway
      */
     public void retire(Connection connection, String reason, long timeoutNanos) {
-        new Retirement(loop.group(), connection, reason, timeoutNanos).begin();
+        connection.retire(loop.group(), reason, timeoutNanos);
     }
 
     /**
-     * Stops lookups, closes every socket once all it holds is answered, or the time is over, and waits until that is
-     * done.
+     * Stops lookups and waits until all connections are closed: each once its requests are answered, all of them at the
+     * timeout.
      */
     public void drain(String reason, long timeoutNanos) {
         withdrawAll();
@@ -219,7 +217,7 @@ public final class ConnectionPool implements AutoCloseable {
         while (!alive.isEmpty() && System.nanoTime() - deadline < 0) {
             alive.forEach(connection -> connection.closeIfFree(reason));
             LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-            interrupted |= Thread.interrupted(); // or no later look would wait
+            interrupted |= Thread.interrupted(); // while the flag is set, parkNanos returns at once
         }
         closeAll(reason);
         if (interrupted) {

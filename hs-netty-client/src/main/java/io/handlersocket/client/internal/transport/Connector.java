@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes connections of both kinds, named and numbered: connected, encrypted and authenticated. Any thread. */
+/** Connects, encrypts and authenticates connections, and numbers their names. Any thread. */
 final class Connector {
 
     private final String name;
@@ -21,7 +21,7 @@ final class Connector {
     private final BatchSizes batches;
     private final AtomicInteger number = new AtomicInteger();
 
-    /** @param tls how each connection is encrypted; null for not at all */
+    /** @param tls encrypts each connection, if not null */
     Connector(String name, ConnectionLimits limits, @Nullable Tls tls, EventLoop loop, BatchSizes batches) {
         this.name = name;
         this.limits = limits;
@@ -31,11 +31,10 @@ final class Connector {
     }
 
     /**
-     * Makes a connection that all threads share; does not block. Fails as the first step that failed; nothing stays
-     * open then.
+     * Makes a shared connection; does not block. If that fails, the connection is closed.
      *
-     * @param connected told on the event loop, before the connection is authenticated
-     * @param ended told once, when a connected one ended, and why
+     * @param connected called on the event loop, before the connection is authenticated
+     * @param ended called once with the reason why a connected one ended
      */
     CompletableFuture<Connection> shared(
             Target target, Consumer<Connection> connected, BiConsumer<Connection, String> ended) {
@@ -46,7 +45,7 @@ final class Connector {
                 fail(connection, done.cause());
             }
         });
-        if (loop.group().isShutdown()) { // no listener is told any more
+        if (loop.group().isShutdown()) { // the loop calls no listener
             fail(connection, new IllegalStateException("the client is closed"));
         }
         return connection.whenActive().thenCompose(ready -> {
@@ -77,16 +76,18 @@ final class Connector {
     }
 
     /**
-     * Makes a connection for blocking callers, not connected yet.
+     * Makes a direct connection that is not connected yet.
      *
-     * @param ended told once, by any thread, when it is closed, and why
+     * @param ended called once, by any thread, with the reason why it is closed
      */
     DirectConnection direct(Target target, BiConsumer<DirectConnection, String> ended) {
         return new DirectConnection(
                 named(target, '@'), target.endpoint().isUnixSocket(), limits.maxLineBytes(), batches, ended);
     }
 
-    /** Connects and authenticates; blocks up to twice the timeout, or the connect timeout if that is shorter. */
+    /**
+     * Connects and authenticates. Blocks up to twice the given timeout or the connect timeout, whichever is shorter.
+     */
     void connect(DirectConnection connection, Target target, int timeoutMillis) {
         connection.connect(target, tls, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
     }

@@ -18,13 +18,16 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One plain socket for one blocking caller at a time: the caller writes its request and reads the reply itself, so
- * that no other thread has to be woken for it, and to wake it.
+ * A connection that one blocking caller at a time uses: it writes its request and reads the reply itself, which saves
+ * two switches between threads.
  *
- * <p>One request is in flight at most. Whatever does not go as it should, a request that timed out included, closes the
- * socket: there is no other request that could be harmed. The I/O thread ends what takes too long.
+ * <p>One request at most is in flight. Any failure, a timeout included, closes the socket, because that harms no other
+ * request. The I/O thread closes it when the request's deadline has passed.
  */
 public final class DirectConnection implements ServerConnection {
+
+    private static final String LATE = "no answer within the request timeout";
+    private static final String INTERRUPTED = ": the waiting thread was interrupted";
 
     private final String name;
     private final BlockingSocket socket;
@@ -35,23 +38,23 @@ public final class DirectConnection implements ServerConnection {
     private final AtomicReference<@Nullable String> closed = new AtomicReference<>();
     private final Semaphore turn = new Semaphore(1);
 
-    /** When the request in flight must be over, by {@link System#nanoTime()}; 0 if there is none. */
+    /** The deadline of the request in flight; 0 if there is none. */
     private final AtomicLong deadline = new AtomicLong();
 
     private volatile boolean expired;
 
-    /** Whether something other than a lookup wants the turn, which lookups would never leave it. */
+    /** Whether an opening or a probe waits for the turn; lookups do not take it then. */
     private volatile boolean claimed;
 
-    // Whoever has the turn reads and writes what follows, and the socket.
+    // Only the thread that has the turn uses the next field and the socket.
     private final OpenIndexes open = new OpenIndexes();
 
     private final long madeNanos = System.nanoTime();
     private volatile long lastUsedNanos = madeNanos;
 
     /**
-     * @param unix whether it is going to be a unix-domain socket
-     * @param ended told once, by any thread, when it is closed, and why
+     * @param unix whether to make a unix-domain socket
+     * @param ended called once, by any thread, with the reason why it is closed
      */
     DirectConnection(
             String name,
@@ -74,7 +77,7 @@ public final class DirectConnection implements ServerConnection {
     /**
      * Connects and authenticates; blocks up to twice the timeout.
      *
-     * @throws HandlerSocketException if that failed; the socket is closed then
+     * @throws HandlerSocketException if that fails; the connection is closed then
      */
     void connect(Target target, @Nullable Tls tls, int timeoutMillis) {
         try {
@@ -84,7 +87,7 @@ public final class DirectConnection implements ServerConnection {
                 encrypted.handshake(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
                 stream = encrypted;
             }
-        } catch (IOException | RuntimeException e) { // cipher suites that this JDK does not know, for instance
+        } catch (IOException | RuntimeException e) { // a cipher suite that the JDK does not support, for instance
             shutdown(e.toString());
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
@@ -103,8 +106,8 @@ public final class DirectConnection implements ServerConnection {
     /**
      * Sends a lookup and waits for its answer.
      *
-     * @return false if it has none, because the socket is in use or closed or has not the index open, or because the
-     *     thread is interrupted, which would close it; the request may be sent elsewhere then
+     * @return false if the request may be sent elsewhere: the connection is in use or closed, the index is not open on
+     *     it, or the thread is interrupted, which would close the socket
      */
     boolean tryExchange(Request<?> request) {
         if (claimed || Thread.currentThread().isInterrupted() || !turn.tryAcquire()) {
@@ -143,7 +146,7 @@ public final class DirectConnection implements ServerConnection {
         return request.result();
     }
 
-    /** Waits for the lookup that is on its way, before any other; gives the socket up if that takes too long. */
+    /** Runs a task as soon as the lookup in flight has ended; closes the connection if that takes too long. */
     private void inTurn(Request<?> request, Runnable task) {
         boolean mine = false;
         claimed = true;
@@ -155,7 +158,7 @@ public final class DirectConnection implements ServerConnection {
         } finally {
             claimed = false;
         }
-        if (!mine) { // nothing was sent, so nothing hangs
+        if (!mine) { // nothing was sent
             shutdown("no time left");
             request.failed(
                     new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": no time left"));
@@ -167,16 +170,15 @@ public final class DirectConnection implements ServerConnection {
             turn.release();
         }
         if (!request.isDone()) {
-            request.failed(new ConnectionLostException(name + ": a thread was interrupted that waited", null));
+            request.failed(new ConnectionLostException(name + INTERRUPTED, null));
         }
     }
 
     /**
-     * Completes the request, one way or the other. The turn is the caller's.
+     * Sends a request and completes it. The caller has the turn.
      *
-     * @param timed whether the wait ends by itself: not if another thread can be relied upon to end it
-     * @return false if the thread was interrupted before any reply came, so that the request is neither answered nor
-     *     failed
+     * @param timed whether the read itself ends at the deadline, or {@link #expire} closes the socket
+     * @return false, with the request not completed, if the thread was interrupted before any reply came
      */
     private boolean exchange(Request<?> request, boolean timed) {
         long at = request.deadlineNanos == 0 ? 1 : request.deadlineNanos;
@@ -184,57 +186,60 @@ public final class DirectConnection implements ServerConnection {
         try {
             exchange.run(stream, request, timed);
         } catch (ClosedByInterruptException e) {
-            String reason = name + ": a thread was interrupted that waited";
+            String reason = name + INTERRUPTED;
             if (exchange.isUnanswered()) {
                 shutdown(reason);
                 return false;
             }
-            // Asked again elsewhere, the rest would be of another snapshot.
+            // Sent again elsewhere, the rest of a group would be answered from another snapshot.
             fail(request, new ConnectionLostException(reason, e));
         } catch (SocketTimeoutException e) {
-            fail(request, new RequestTimeoutException(name + ": no answer within the request timeout", true));
+            fail(request, late());
         } catch (HandlerSocketException e) {
             fail(request, e);
-        } catch (IOException | RuntimeException | Error e) { // closed by the server, by close(), in time, or no memory
+        } catch (IOException | RuntimeException | Error e) { // closed by the server, close() or expire(); or no memory
             String why = closed.get();
             fail(
                     request,
                     expired
-                            ? new RequestTimeoutException(name + ": no answer within the request timeout", true)
+                            ? late()
                             : new ConnectionLostException(name + ": " + (why != null ? why : e.getMessage()), e));
         } finally {
             if (!deadline.compareAndSet(at, 0)) {
-                shutdown("no answer within the request timeout"); // is being done: before anybody else has the turn
+                shutdown(LATE); // as expire() does now: no other thread may get the turn before
             }
         }
         return true;
     }
 
-    /** Closes it if its request is late. Any thread but the one that waits. */
+    /** Closes the connection if the deadline of its request has passed. Any thread. */
     void expire(long nowNanos) {
         long at = deadline.get();
         if (at != 0 && nowNanos - at >= 0 && deadline.compareAndSet(at, 0)) {
             expired = true;
-            shutdown("no answer within the request timeout");
+            shutdown(LATE);
         }
+    }
+
+    private RequestTimeoutException late() {
+        return new RequestTimeoutException(name + ": " + LATE, true);
     }
 
     private void fail(Request<?> request, HandlerSocketException failure) {
         shutdown(String.valueOf(failure.getMessage()));
-        request.failed(failure); // nothing new if it was answered before
+        request.failed(failure); // ignored if the request was answered
     }
 
-    /** When it was last used. */
+    /** Returns when a lookup last used the connection. */
     long lastUsedNanos() {
         return lastUsedNanos;
     }
 
-    /** When it was made. */
+    /** Returns when the connection was made. */
     long madeNanos() {
         return madeNanos;
     }
 
-    /** Closes it between two lookups; not if one is on its way. */
     @Override
     public void closeIfFree(String reason) {
         if (turn.tryAcquire()) {
@@ -263,7 +268,7 @@ public final class DirectConnection implements ServerConnection {
 
     private void shutdown(String reason) {
         if (closed.compareAndSet(null, reason)) {
-            socket.close(); // whoever reads from it is woken
+            socket.close(); // a thread that reads from it fails
             ended.accept(this, reason);
         }
     }

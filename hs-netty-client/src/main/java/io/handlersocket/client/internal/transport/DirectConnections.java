@@ -2,26 +2,33 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sockets that blocking callers have to themselves for the time of one lookup. There are none until somebody finds none free,
- * then more and more up to a limit; those not used for a while are closed.
+ * The published direct connections. Their number grows from zero to a limit each time a caller finds none free; idle
+ * ones are closed. Any thread.
  *
- * <p>Virtual threads do not use them: for many waiting callers the shared connections are better.
+ * <p>Virtual threads do not use them: shared connections serve many waiting callers better.
  */
 public final class DirectConnections {
 
     private static final DirectConnection[] NONE = {};
 
-    /** Less than the shortest idle time a server can be set to, so that it is never the server that closes one. */
+    /** Less than the shortest idle timeout of a server, so that the server never closes one. */
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(25);
 
     private static final int GROWTH = 4;
+
+    /** Thread.isVirtual(), or null before Java 21. */
+    private static final @Nullable MethodHandle IS_VIRTUAL = isVirtualHandle();
 
     private final int max;
     private final Runnable shortage;
@@ -29,8 +36,8 @@ public final class DirectConnections {
     private volatile DirectConnection[] connections = NONE;
 
     /**
-     * @param max how many there may be
-     * @param shortage told, by the thread that found none free, that there should be more
+     * @param max the limit
+     * @param shortage runs on the thread of a caller that found none free; must not block
      */
     DirectConnections(int max, Runnable shortage) {
         this.max = max;
@@ -38,13 +45,13 @@ public final class DirectConnections {
     }
 
     /**
-     * Sends a lookup over a socket that is free, and waits for its answer.
+     * Sends a request over a free connection and waits for its answer.
      *
-     * @param request of any length that the server reads at once; a longer one could wait for the server before it is written
-     * @return false if there is none, or if it is longer; the request is untouched then
+     * @return false, with the request untouched, if no connection is free or the request is longer than the server
+     *     reads at once: writing it could block
      */
     public boolean exchange(Request<?> request) {
-        if (max == 0 || request.line.length > RequestGroup.MAX_BYTES || Threads.isVirtual()) {
+        if (max == 0 || request.line.length > RequestGroup.MAX_BYTES || isVirtual()) {
             return false;
         }
         DirectConnection[] all = connections;
@@ -64,13 +71,13 @@ public final class DirectConnections {
         return false;
     }
 
-    /** How many should be added now: one for the first caller, then so many that a few steps are enough. */
+    /** Returns the number of connections to add now; the pool quadruples, so that few steps reach the limit. */
     public int missing() {
         int count = connections.length;
         return wanted.get() ? Math.min(max - count, Math.max(1, (GROWTH - 1) * count)) : 0;
     }
 
-    /** Lets lookups use these too. */
+    /** Publishes more connections. */
     public synchronized void add(List<DirectConnection> added) {
         List<DirectConnection> all = new ArrayList<>(all());
         all.addAll(added);
@@ -80,21 +87,20 @@ public final class DirectConnections {
     }
 
     synchronized void remove(DirectConnection ended) {
-        DirectConnection[] remaining = Arrays.stream(connections)
+        connections = Arrays.stream(connections)
                 .filter(connection -> connection != ended)
                 .toArray(DirectConnection[]::new);
-        connections = remaining;
     }
 
-    /** Those that lookups use. */
+    /** Returns the published connections. */
     public List<DirectConnection> all() {
         return List.of(connections);
     }
 
     /**
-     * Closes those that nobody has used for a while, and one of those that are too old: if they are missed, others are made.
+     * Closes idle connections, and at most one that is too old.
      *
-     * @param maxAgeNanos 0 for any age
+     * @param maxAgeNanos 0 for no limit
      */
     public void closeOld(long maxAgeNanos) {
         long now = System.nanoTime();
@@ -109,7 +115,7 @@ public final class DirectConnections {
         }
     }
 
-    /** Lets no lookup use them any more; those on their way go on. */
+    /** Stops lookups from using any connection; lookups in flight continue. */
     synchronized void withdraw() {
         connections = NONE;
         wanted.set(false);
@@ -121,5 +127,25 @@ public final class DirectConnections {
             busy += connection.inFlight();
         }
         return busy;
+    }
+
+    private static @Nullable MethodHandle isVirtualHandle() {
+        try {
+            return MethodHandles.publicLookup()
+                    .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            return null;
+        }
+    }
+
+    private static boolean isVirtual() {
+        if (IS_VIRTUAL == null) {
+            return false;
+        }
+        try {
+            return (boolean) IS_VIRTUAL.invokeExact(Thread.currentThread());
+        } catch (Throwable e) {
+            throw new AssertionError("Thread.isVirtual() failed", e);
+        }
     }
 }

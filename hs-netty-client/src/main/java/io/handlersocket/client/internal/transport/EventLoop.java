@@ -30,16 +30,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that serves all sockets of a client: native epoll where it is there, NIO elsewhere.
+ * The I/O thread, which serves all shared connections: with native epoll if available, else with NIO.
  *
- * <p>One is enough: it uses less than half a core at 500,000 lookups a second, and two measured no better.
+ * <p>One thread is enough: it uses less than half a core at 500,000 lookups a second, and two measured no better.
  */
 final class EventLoop implements AutoCloseable {
 
     /**
-     * Linger time of a socket that ends with a reset. A regular end that reaches the server together with a request is not
-     * noticed there: for edge-triggered epoll it is no event of its own, and one read takes the request only. Such a connection
-     * stays, and holds its tables against DDL, until {@code handlersocket_timeout}; found by experiment.
+     * The linger time that makes close() send a reset. The server misses a regular end that arrives together with a
+     * request: its edge-triggered epoll reports one event, and it reads only the request. Such a connection keeps its
+     * tables open, against DDL, until {@code handlersocket_timeout}. Found by experiment.
      */
     static final int ABORT = 0;
 
@@ -49,7 +49,7 @@ final class EventLoop implements AutoCloseable {
     private final EventLoopGroup group;
     private final boolean epoll;
 
-    /** The connection whose replies are being read; only the loop's own thread touches it. */
+    /** The connection whose replies are being read. Event loop only. */
     @Nullable
     Connection reading;
 
@@ -64,10 +64,11 @@ final class EventLoop implements AutoCloseable {
     }
 
     /**
-     * Starts to connect; the handler serves the socket.
+     * Starts to connect.
      *
-     * @param tls null for none
-     * @return done when the handler can be used
+     * @param tls encrypts the connection, if not null
+     * @param handler serves the socket
+     * @return a future that completes when the handler can be used
      */
     Future<?> connect(Endpoint endpoint, @Nullable Tls tls, int timeoutMillis, ChannelHandler handler) {
         Bootstrap bootstrap = new Bootstrap()
@@ -84,7 +85,7 @@ final class EventLoop implements AutoCloseable {
                             .channel(NioDomainSocketChannel.class)
                             .connect(UnixDomainSocketAddress.of(endpoint.host()));
         }
-        // Resolved by the caller's thread, which may wait, and never by the one of all sockets.
+        // Resolved here, because the calling thread may wait and the event loop may not.
         InetSocketAddress address = new InetSocketAddress(endpoint.host(), endpoint.port());
         bootstrap
                 .channel(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
@@ -97,7 +98,7 @@ final class EventLoop implements AutoCloseable {
         SslHandler encrypting = new SslHandler(tls.engine(endpoint));
         Promise<Channel> shaken = group.next().newPromise();
         bootstrap
-                .handler(TlsGate.before(encrypting, timeoutMillis, handler))
+                .handler(Tls.pipeline(encrypting, timeoutMillis, handler))
                 .connect(address)
                 .addListener(connected -> {
                     if (connected.isSuccess()) {
@@ -109,7 +110,7 @@ final class EventLoop implements AutoCloseable {
         return shaken;
     }
 
-    /** Whether the calling thread is the loop's. */
+    /** Returns whether the calling thread is the event loop. */
     boolean isCurrentThread() {
         return group.next().inEventLoop();
     }

@@ -7,7 +7,7 @@ import io.handlersocket.client.RequestTimeoutException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The requests that were written and not answered, oldest first. Event loop only. */
+/** The requests in flight, oldest first. Event loop only. */
 final class InFlight {
 
     private @Nullable Request<?>[] ring = new Request<?>[64];
@@ -21,7 +21,7 @@ final class InFlight {
         return size;
     }
 
-    /** The length of all their lines: what the server may not have read yet. */
+    /** Returns the length of all lines: the most that the server may not have read yet. */
     int bytes() {
         return bytes;
     }
@@ -40,7 +40,7 @@ final class InFlight {
         size++;
     }
 
-    /** The i-th oldest, from 0. */
+    /** Returns the i-th oldest request, from 0. */
     Request<?> get(int i) {
         Request<?> request = ring[(head + i) & (ring.length - 1)];
         if (request == null) {
@@ -49,25 +49,25 @@ final class InFlight {
         return request;
     }
 
-    /** The batch of the oldest. */
+    /** Returns how many requests were written in the same flush as the oldest. */
     int batch() {
         return batches[head];
     }
 
-    /** Sets how many requests the newest {@code count} were written together with. */
+    /** Records that the newest {@code count} requests were written in one flush. */
     void mark(int count) {
         for (int i = size - count; i < size; i++) {
             batches[(head + i) & (ring.length - 1)] = count;
         }
     }
 
-    /** The one that the next reply belongs to, which is the oldest; taken if that is its last. */
+    /** Returns the oldest request, which the next reply answers, and removes it if that is its last reply. */
     Request<?> answered() {
         Request<?> request = get(0);
         return ++repliesOfHead == request.replies() ? remove() : request;
     }
 
-    /** Takes the oldest. */
+    /** Removes the oldest request. */
     Request<?> remove() {
         Request<?> request = get(0);
         ring[head] = null;
@@ -79,11 +79,11 @@ final class InFlight {
     }
 
     /**
-     * Fails the requests whose time is over. They keep their places: the reply, when it comes, must not go to the next
-     * request. Looks at all of them, because an older one may have more time than a younger one.
+     * Fails every request whose deadline has passed. They keep their positions, so that their replies do not answer
+     * later requests.
      *
-     * @return what they failed with, all of them with the same: they are one failure to the circuit breaker; null if
-     *     none did
+     * @return the one exception they all failed with, so that the circuit breaker counts one failure; null if none
+     *     failed
      */
     @Nullable
     RequestTimeoutException expire(String name, long nowNanos) {
@@ -100,7 +100,7 @@ final class InFlight {
         return failure;
     }
 
-    /** Whether the oldest is unanswered for so long beyond its deadline that no answer will come. */
+    /** Returns whether the oldest request is unanswered for so long after its deadline that no reply will come. */
     boolean isStalled(long nowNanos, long stallNanos) {
         return size > 0 && nowNanos - get(0).deadlineNanos > stallNanos;
     }

@@ -11,9 +11,10 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line to send. It is a node of the queue, so callers keep its {@linkplain #result() result} and never the request.
+ * One line to send, and the future of its result. Callers keep the {@linkplain #result() result} and never the request,
+ * which is a node of the queue.
  *
- * @param <T> what the reply is turned into
+ * @param <T> the result's type
  */
 public abstract class Request<T> {
 
@@ -38,16 +39,16 @@ public abstract class Request<T> {
     Request<?> next;
 
     /**
-     * @param line the whole line, which must not change any more
-     * @param index the index the line names by id, or null if it names none
-     * @param startNanos when it was asked for, by {@link System#nanoTime()}
-     * @param timeoutNanos how long an answer is worth waiting for
+     * @param line the whole line, which must not change
+     * @param index the index that the line names by id, or null
+     * @param startNanos when the caller made the request, by {@link System#nanoTime()}
+     * @param timeoutNanos the time from then to the deadline
      */
     protected Request(byte[] line, @Nullable WireIndex index, long startNanos, long timeoutNanos) {
         this(line, index, startNanos, timeoutNanos, new CompletableFuture<>());
     }
 
-    /** As the other one, with a result to complete. */
+    /** Makes a request that completes a given result. */
     protected Request(
             byte[] line, @Nullable WireIndex index, long startNanos, long timeoutNanos, CompletableFuture<T> result) {
         this.line = line;
@@ -57,27 +58,27 @@ public abstract class Request<T> {
         this.result = result;
     }
 
-    /** What becomes of this; keeps neither this request nor any other. */
+    /** Returns the result, which references no request. */
     public final CompletableFuture<T> result() {
         return result;
     }
 
-    /** Whether the result is complete, so that an answer would be dropped. */
+    /** Returns whether the result is complete, so that a reply is ignored. */
     protected final boolean isDone() {
         return result.isDone();
     }
 
-    /** Completes the result. */
+    /** Completes the result, unless it is complete. */
     protected final void complete(T value) {
         result.complete(value);
     }
 
-    /** Lines of the server that answer this. */
+    /** Returns the number of reply lines. */
     int replies() {
         return 1;
     }
 
-    /** What is read, for messages. */
+    /** Returns what the request reads, for messages. */
     Object subject() {
         return String.valueOf(index);
     }
@@ -88,18 +89,18 @@ public abstract class Request<T> {
     }
 
     /**
-     * Turns the reply into the result and completes it; called once for each reply. Event loop only.
+     * Completes the result with a reply. Called once for each reply, by the thread that reads it.
      *
-     * @param batch how many requests were written together with this one
-     * @throws io.handlersocket.client.ProtocolException if it cannot be the answer to this request
+     * @param batch how many requests were written in the same flush
+     * @throws ProtocolException if the reply cannot answer this request
      */
     protected abstract void answered(Reply reply, int batch);
 
     /**
-     * Answers this request, or fails it if that cannot be done.
+     * Calls {@link #answered}, and fails the request if that throws.
      *
-     * @param connection named in exceptions
-     * @throws HandlerSocketException if the connection is of no use any more
+     * @param connection the connection's name, for exceptions
+     * @throws HandlerSocketException if the connection must be closed
      */
     final void accept(Reply reply, int batch, String connection) {
         try {
@@ -107,8 +108,8 @@ public abstract class Request<T> {
         } catch (HandlerSocketException e) {
             failed(e);
             throw e;
-        } catch (RuntimeException | Error e) { // no memory for a large row, for instance: somebody waits for it
-            ProtocolException surprise = new ProtocolException(connection + ": a reply that cannot be read ("
+        } catch (RuntimeException | Error e) { // no memory for a large row, for instance
+            ProtocolException surprise = new ProtocolException(connection + ": a reply could not be read ("
                     + e.getClass().getSimpleName() + ')');
             surprise.initCause(e);
             failed(surprise);
@@ -116,22 +117,22 @@ public abstract class Request<T> {
         }
     }
 
-    /** Completes the result with a failure. Event loop, or the submitting thread if it was never queued. */
+    /** Fails the result, unless it is complete. */
     protected void failed(HandlerSocketException failure) {
         result.completeExceptionally(failure);
     }
 
-    /** The whole line; not to be changed. */
+    /** Returns the whole line; do not change it. */
     protected final byte[] line() {
         return line;
     }
 
-    /** Nanoseconds since it was asked for. */
+    /** Returns the nanoseconds since the caller made the request. */
     protected final long elapsedNanos() {
         return System.nanoTime() - startNanos;
     }
 
-    /** Whether the time for an answer is over. */
+    /** Returns whether the deadline has passed. */
     final boolean expired(long nowNanos) {
         return nowNanos - deadlineNanos >= 0;
     }

@@ -9,17 +9,17 @@ import java.net.SocketAddress;
 import java.util.List;
 
 /**
- * Requests whose lines the server reads in one round, and so answers from one snapshot: they are written alone, and only
- * when nothing that may lie before them in the server's buffer could push one of them into the next round.
+ * Requests that the server reads at once, and so answers from one snapshot. They are written alone, and only when they
+ * fit into the server's buffer together with all lines that it may not have read yet.
  */
 public final class RequestGroup extends Request<Void> {
 
-    /** What the server surely reads in one round from a connection of its own machine. */
+    /** The bytes that the server surely reads at once from a client on its own machine. */
     public static final int MAX_BYTES = 16 * 1024;
 
     /**
-     * What arrives as one segment through any usual network, tunnels included: of more, the server may find the beginning
-     * alone. A TLS terminator, too, may pass on more than that in pieces.
+     * The bytes that arrive as one segment over any usual network, tunnels included. Of more, the server may read the
+     * beginning alone. A TLS terminator may also split more than that.
      */
     public static final int MAX_BYTES_FROM_AFAR = 1_200;
 
@@ -27,15 +27,15 @@ public final class RequestGroup extends Request<Void> {
     private int answered;
 
     /**
-     * @param members one or more, in the order of their lines, all with the same deadline; of at most {@link
-     *     ConnectionPool#maxGroupBytes} together
+     * @param members at least one request, all with the same deadline; together at most {@link
+     *     ConnectionPool#maxGroupBytes}
      */
     public RequestGroup(List<? extends Request<?>> members, long timeoutNanos) {
         super(lines(members), null, members.get(0).startNanos, timeoutNanos);
         this.members = List.copyOf(members);
     }
 
-    /** The most bytes of a group on a connection to this address. */
+    /** Returns the most bytes of a group on a connection to this address. */
     static int maxBytes(SocketAddress server, boolean encrypted) {
         boolean near = server instanceof InetSocketAddress internet
                 ? internet.getAddress() != null && internet.getAddress().isLoopbackAddress()
@@ -43,7 +43,7 @@ public final class RequestGroup extends Request<Void> {
         return near && !encrypted ? MAX_BYTES : MAX_BYTES_FROM_AFAR;
     }
 
-    /** The length of all lines. */
+    /** Returns the length of all lines. */
     public static int bytes(List<? extends Request<?>> members) {
         int length = 0;
         for (Request<?> member : members) {

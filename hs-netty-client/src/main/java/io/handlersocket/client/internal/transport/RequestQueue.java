@@ -2,12 +2,14 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
+import io.handlersocket.client.internal.protocol.Reply;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands requests from many threads to one, in order of arrival and without a node of its own per request (the intrusive
- * queue of D. Vyukov: one exchange and one store per offer).
+ * Passes requests from many threads to one consumer, in order of arrival. The requests themselves are the nodes (the
+ * intrusive queue of D. Vyukov: one exchange and one store per offer).
  */
 final class RequestQueue {
 
@@ -17,7 +19,7 @@ final class RequestQueue {
         }
 
         @Override
-        protected void answered(io.handlersocket.client.internal.protocol.Reply reply, int batch) {
+        protected void answered(Reply reply, int batch) {
             throw new AssertionError("the stub is never sent");
         }
     }
@@ -33,7 +35,7 @@ final class RequestQueue {
         Request.NEXT.setRelease(before, request);
     }
 
-    /** The one consumer only. Null if empty. */
+    /** Takes the oldest request; null if there is none. Consumer only. */
     @Nullable
     Request<?> poll() {
         Request<?> first = head;
@@ -51,28 +53,37 @@ final class RequestQueue {
             return take(first, second);
         }
         if (first != tail.get()) {
-            // A producer has exchanged the tail and is about to link: it is between two instructions.
+            // A producer has exchanged the tail and links its request in its next instruction.
             return take(first, awaitNext(first));
         }
-        // The last one can leave only with another behind it.
+        // A request can be unlinked only if another follows it.
         offer(stub);
         return take(first, awaitNext(first));
     }
 
-    /** Unlinks a request: a caller that keeps it must not keep all later ones. Its producer has linked it before. */
+    /** Unlinks a request, so that it does not keep all later ones reachable. */
     private Request<?> take(Request<?> first, Request<?> following) {
         head = following;
         Request.NEXT.setOpaque(first, null);
         return first;
     }
 
-    /** The one consumer only. The request {@link #poll()} would give, if there surely is one. */
+    /** Returns the oldest request without taking it; null if there is none, or it is not linked yet. Consumer only. */
     @Nullable
     Request<?> peek() {
         if (head == stub) {
             return next(head);
         }
         return head;
+    }
+
+    /** Visits all requests, oldest first. Consumer only. */
+    void forEach(Consumer<Request<?>> visitor) {
+        for (Request<?> request = head; request != null; request = next(request)) {
+            if (request != stub) {
+                visitor.accept(request);
+            }
+        }
     }
 
     private static Request<?> awaitNext(Request<?> request) {

@@ -5,12 +5,14 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
 import io.netty.util.concurrent.EventExecutor;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that wait to be written: bounded, and not for longer than their deadlines.
+ * The requests of a connection that wait to be written, up to a limit. Any thread adds; one consumer takes.
  *
  * <p>No wake-up is lost: a thread offers, then reads {@code scheduled}; the drain clears {@code scheduled}, then
  * polls. Both are volatile, so either the thread sees 0 and schedules a drain, or the drain that cleared it polls
@@ -29,7 +31,7 @@ final class SendQueue {
         this.limits = limits;
     }
 
-    /** Any thread. False if there is no room; the request has failed then. */
+    /** Adds a request, or fails it and returns false if the queue is full. Any thread. */
     boolean offer(Request<?> request) {
         if (size.incrementAndGet() > limits.maxWaiting()) {
             size.decrementAndGet();
@@ -42,20 +44,19 @@ final class SendQueue {
         return true;
     }
 
-    /** Requests that wait. Any thread. */
+    /** Returns the number of requests in the queue. Any thread. */
     int size() {
         return size.get();
     }
 
-    /** Any thread, after {@link #offer}. Lets the consumer drain, unless that is on its way already. */
+    /** Lets the consumer drain the queue, unless a drain is scheduled already. Any thread, after {@link #offer}. */
     void schedule(EventExecutor consumer, Runnable drain) {
         if (scheduled.get() == 0 && scheduled.compareAndSet(0, 1)) {
             try {
                 consumer.execute(drain);
             } catch (RejectedExecutionException e) {
-                // A loop that takes no more tasks still runs its last ones, and they poll. Netty's global executor,
-                // which is
-                // one thread, is the consumer after the loop's thread has ended.
+                // The loop takes no more tasks, but its last ones still poll. After its thread has ended, the one
+                // thread of Netty's global executor is the consumer.
                 consumer.terminationFuture().addListener(terminated -> {
                     unschedule();
                     failAll();
@@ -64,25 +65,24 @@ final class SendQueue {
         }
     }
 
-    /** The consumer only, before it polls. */
+    /** Allows the next drain to be scheduled. Consumer only, before it polls. */
     void unschedule() {
         scheduled.set(0);
     }
 
-    /** The consumer only. Takes the oldest without counting it out; {@link #taken(int)} does, once for many. */
+    /** Takes the oldest request, which still counts until {@link #taken}; null if there is none. Consumer only. */
     @Nullable
     Request<?> poll() {
         return queue.poll();
     }
 
-    /**
-     * The consumer only. What {@link #poll()} would give; null also while the oldest is being added, which schedules.
-     */
+    /** Returns what {@link #poll} would take; null also while the oldest is being linked. Consumer only. */
     @Nullable
     Request<?> peek() {
         return queue.peek();
     }
 
+    /** Subtracts polled requests from the size, once for many. */
     void taken(int count) {
         if (count > 0) {
             size.addAndGet(-count);
@@ -90,37 +90,36 @@ final class SendQueue {
     }
 
     /**
-     * The consumer only. Fails the requests at the front whose time is over.
+     * Fails every request whose deadline has passed. One that is not at the front keeps its place until it is polled.
+     * Consumer only.
      *
-     * @param unanswered what requests in flight have failed with at the same time: it is why these wait, and one
-     *     failure to the circuit breaker; null if none has
+     * @param unanswered what requests in flight failed with in the same sweep, or null. It becomes the cause, so that
+     *     the circuit breaker counts both as one failure
      */
     void expire(long nowNanos, @Nullable RequestTimeoutException unanswered) {
-        RequestTimeoutException failure = null;
-        for (Request<?> first = queue.peek(); isOver(first, nowNanos); first = queue.peek()) {
-            Request<?> request = queue.poll();
-            if (request == null) {
-                return;
+        List<Request<?>> late = new ArrayList<>(0);
+        queue.forEach(request -> {
+            if (request.expired(nowNanos) && !request.isDone()) {
+                late.add(request);
             }
+        });
+        if (!late.isEmpty()) {
+            RequestTimeoutException failure = new RequestTimeoutException(
+                    name + ": not sent within the request timeout: the connection allows " + limits.maxInFlight()
+                            + " requests in flight (maxInFlight)",
+                    false);
+            if (unanswered != null) {
+                failure.initCause(unanswered);
+            }
+            late.forEach(request -> request.failed(failure));
+        }
+        for (Request<?> first = queue.peek(); first != null && first.isDone(); first = queue.peek()) {
+            queue.poll();
             taken(1);
-            if (failure == null) {
-                failure = new RequestTimeoutException(
-                        name + ": waited the whole request timeout for a place among " + limits.maxInFlight()
-                                + " requests in flight (maxInFlight)",
-                        false);
-                if (unanswered != null) {
-                    failure.initCause(unanswered);
-                }
-            }
-            request.failed(failure);
         }
     }
 
-    private static boolean isOver(@Nullable Request<?> request, long nowNanos) {
-        return request != null && (request.isDone() || request.expired(nowNanos));
-    }
-
-    /** The consumer only. */
+    /** Fails all requests. Consumer only. */
     void failAll() {
         for (Request<?> request = queue.poll(); request != null; request = queue.poll()) {
             taken(1);
@@ -128,7 +127,7 @@ final class SendQueue {
         }
     }
 
-    /** Fails a request that comes too late. Any thread. */
+    /** Fails a request because the connection is closed. Any thread. */
     void fail(Request<?> request) {
         request.failed(
                 new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": connection closed"));

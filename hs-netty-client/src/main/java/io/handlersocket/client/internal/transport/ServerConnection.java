@@ -4,28 +4,28 @@ package io.handlersocket.client.internal.transport;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A socket on which indexes are open: one that all threads share, or one that a blocking caller has to itself. */
+/** A connection on which indexes are open: shared or direct. */
 public sealed interface ServerConnection permits Connection, DirectConnection {
 
     /**
-     * Opens an index under its id; lookups of whatever had the id before are refused from here on. Any thread.
+     * Opens an index under its id. From now on, lookups of the index that had the id before are refused. Any thread.
      *
      * @return true; fails with {@link io.handlersocket.client.ServerErrorException} if the server refuses
      */
     CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos);
 
-    /** Sends a lookup only to see that the server works. Any thread. */
+    /** Checks with a lookup that the server answers. Any thread. */
     CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts);
 
-    /** Requests sent and not answered, as last seen. Any thread. */
+    /** Returns roughly the number of requests in flight. Any thread. */
     int inFlight();
 
-    /** Whether the socket is given up. Any thread. */
+    /** Returns whether the connection is closed. Any thread. */
     boolean isClosed();
 
-    /** Closes the socket if it holds nothing, and soon rather than now; nothing fails for it. Any thread. */
+    /** Closes the connection soon if it has no requests. Any thread. */
     void closeIfFree(String reason);
 
-    /** Closes the socket and fails all it holds. Any thread. */
+    /** Closes the connection and fails its requests. Any thread. */
     void close(String reason);
 }

@@ -6,10 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The connections that all threads share and that serve lookups now, and which of them the next lookup takes. Any
- * thread.
- */
+/** The published shared connections, and the choice of one for the next lookup. Any thread. */
 final class SharedConnections {
 
     private static final Connection[] NONE = {};
@@ -21,25 +18,21 @@ final class SharedConnections {
         this.loop = loop;
     }
 
-    /**
-     * Lets lookups use these connections, and only these.
-     *
-     * @return whether one of them can be used
-     */
+    /** Lets lookups use these connections and no others; returns false if all of them are closed. */
     synchronized boolean publish(List<Connection> connections) {
         List<Connection> usable = new ArrayList<>(connections);
         usable.removeIf(Connection::isClosed);
         published = usable.toArray(NONE);
-        withdrawClosed(); // one may have ended between the two lines, and its end saw the old array
+        withdrawClosed(); // one may have closed between the two lines above
         return !usable.isEmpty();
     }
 
-    /** Stops lookups from using any. */
+    /** Stops lookups from using any connection. */
     synchronized void withdraw() {
         published = NONE;
     }
 
-    /** Stops lookups from using those that have ended. */
+    /** Stops lookups from using closed connections. */
     synchronized void withdrawClosed() {
         List<Connection> remaining = new ArrayList<>(all());
         if (remaining.removeIf(Connection::isClosed)) {
@@ -51,7 +44,7 @@ final class SharedConnections {
         return List.of(published);
     }
 
-    /** See {@link ConnectionPool#pick()}. */
+    /** Implements {@link ConnectionPool#pick()}. */
     @Nullable
     Connection pick() {
         Connection[] connections = published;
@@ -62,22 +55,54 @@ final class SharedConnections {
         if (reading != null && loop.isCurrentThread() && !reading.isClosed() && !reading.retired) {
             return reading;
         }
-        return LeastBusy.unlessBusy(connections, own(connections));
+        return unlessBusy(connections, own(connections));
     }
 
-    /** See {@link ConnectionPool#pickLeastBusy()}. */
+    /** Implements {@link ConnectionPool#pickLeastBusy()}. */
     @Nullable
     Connection pickLeastBusy() {
         Connection[] connections = published;
-        return connections.length == 0 ? null : LeastBusy.of(connections, own(connections));
+        return connections.length == 0 ? null : leastBusy(connections, own(connections));
     }
 
-    /** The place of the calling thread's connection. */
+    /** Returns the index of the calling thread's connection. */
     private static int own(Connection[] connections) {
         return (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
     }
 
-    /** Keeps idle connections from being closed by the server. */
+    /**
+     * Returns the preferred connection. If it holds half a batch or more, or is closed, returns the least busy of those
+     * that hold less than half as many requests, if there is one.
+     */
+    static Connection unlessBusy(Connection[] connections, int preferred) {
+        Connection chosen = connections[preferred];
+        int load = chosen.load();
+        if (load < Connection.MAX_BATCH / 2) {
+            return chosen;
+        }
+        for (int i = 1; i < connections.length; i++) {
+            Connection other = connections[(preferred + i) % connections.length];
+            int otherLoad = other.load();
+            if (otherLoad < load / 2) {
+                chosen = other;
+                load = otherLoad;
+            }
+        }
+        return chosen;
+    }
+
+    /** Returns the connection that holds the fewest requests; the preferred one among equals. */
+    static Connection leastBusy(Connection[] connections, int preferred) {
+        Connection chosen = connections[preferred];
+        for (int i = 1; i < connections.length; i++) {
+            Connection other = connections[(preferred + i) % connections.length];
+            if (other.load() < chosen.load()) {
+                chosen = other;
+            }
+        }
+        return chosen;
+    }
+
     void keepAlive(String secret) {
         for (Connection connection : published) {
             connection.keepAlive(secret);

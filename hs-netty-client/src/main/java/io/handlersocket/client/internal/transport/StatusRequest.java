@@ -8,7 +8,7 @@ import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Requests;
 import java.util.concurrent.TimeUnit;
 
-/** A request whose success says nothing more: authentication, opening an index, a probe. */
+/** A request whose reply has no content: authentication, opening an index, a probe. */
 final class StatusRequest extends Request<Boolean> {
 
     private static final long PROBE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -28,7 +28,7 @@ final class StatusRequest extends Request<Boolean> {
         return new StatusRequest(connection + " open " + index, index.openLine(), timeoutNanos);
     }
 
-    /** Looks up a key of empty values: what it finds is of no interest. */
+    /** Makes a lookup of empty values, whose rows are ignored. */
     static StatusRequest probe(String connection, WireIndex index, byte[] prefix, int keyParts) {
         LineBuilder line = new LineBuilder(prefix, keyParts);
         for (int i = 0; i < keyParts; i++) {

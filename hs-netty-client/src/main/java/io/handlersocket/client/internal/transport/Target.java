@@ -5,10 +5,10 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.Endpoint;
 
 /**
- * A port to connect to, and the secret that opens it. Never leaves the client.
+ * A port and its secret. Never passed to users.
  *
- * @param endpoint where it listens
- * @param secret its plain secret; empty if it has none
+ * @param endpoint where the server listens
+ * @param secret the port's plain secret; empty if it has none
  */
 public record Target(Endpoint endpoint, String secret) {
 

@@ -3,21 +3,31 @@
 package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.Endpoint;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How connections are encrypted, for a terminator in front of the port: HandlerSocket itself speaks no TLS.
+ * The TLS settings of connections to a terminator in front of the port; HandlerSocket itself does not support TLS.
  *
- * @param context whom to trust, and who we are
- * @param parameters protocols and cipher suites; null for the context's own
- * @param verifyHostname whether the certificate must be one for the host that is connected to
+ * @param context the trusted certificates and the client's own
+ * @param parameters protocols and cipher suites; null for those of the context
+ * @param verifyHostname whether the certificate must name the host of the endpoint
  */
 public record Tls(SSLContext context, @Nullable SSLParameters parameters, boolean verifyHostname) {
 
-    /** One connection's end. */
+    /** DDL waits until the socket is closed, so the client does not wait long for the peer to acknowledge the end. */
+    private static final long CLOSE_NOTIFY_MILLIS = 100;
+
+    /** Makes the engine of one connection. */
     SSLEngine engine(Endpoint endpoint) {
         SSLEngine engine = context.createSSLEngine(endpoint.host(), endpoint.port());
         engine.setUseClientMode(true);
@@ -28,5 +38,41 @@ public record Tls(SSLContext context, @Nullable SSLParameters parameters, boolea
         effective.setEndpointIdentificationAlgorithm(verifyHostname ? "HTTPS" : "");
         engine.setSSLParameters(effective);
         return engine;
+    }
+
+    /** Makes a pipeline that adds the connection's handler once the handshake is done. */
+    static ChannelInitializer<Channel> pipeline(SslHandler tls, int timeoutMillis, ChannelHandler connection) {
+        tls.setHandshakeTimeoutMillis(timeoutMillis);
+        tls.setCloseNotifyFlushTimeoutMillis(CLOSE_NOTIFY_MILLIS);
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                channel.pipeline().addLast(tls, new HandshakeHandler(connection));
+            }
+        };
+    }
+
+    /** Replaces itself by the connection's handler, because an active connection must be usable. */
+    private static final class HandshakeHandler extends ChannelInboundHandlerAdapter {
+
+        private final ChannelHandler connection;
+
+        HandshakeHandler(ChannelHandler connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+            if (event instanceof SslHandshakeCompletionEvent completion && completion.isSuccess()) {
+                ctx.pipeline().addLast(connection);
+                ctx.fireChannelActive();
+                ctx.pipeline().remove(this);
+            }
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            ctx.close(); // the handshake's future reports the cause
+        }
     }
 }

@@ -7,26 +7,26 @@ import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 
 /**
- * TLS over a socket that its caller waits for.
+ * TLS over a {@link BlockingSocket}.
  *
- * <p>By an engine and not by the JDK's socket, so that {@link #hasUnread()} tells an answer that nobody asked for from what TLS
- * says to itself, such as session tickets.
+ * <p>It uses an engine and not the JDK's SSLSocket, so that {@link #hasUnread()} can tell an unexpected reply from
+ * messages of TLS itself, such as session tickets.
  */
 final class TlsStream implements BlockingStream {
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-    private static final long NO_DEADLINE = 0;
 
     private final BlockingSocket socket;
     private final SSLEngine engine;
     private final ByteBuffer out;
     private final ByteBuffer plain;
 
-    /** Read from the socket and not decrypted; ready to be read from. */
+    /** The bytes that were received and not decrypted, from position to limit. */
     private ByteBuffer in;
 
     TlsStream(BlockingSocket socket, SSLEngine engine) {
@@ -38,7 +38,7 @@ final class TlsStream implements BlockingStream {
         this.plain = ByteBuffer.allocate(2 * packet);
     }
 
-    /** Shakes hands, and verifies the certificate. */
+    /** Does the handshake and verifies the certificate. */
     void handshake(long deadlineNanos) throws IOException {
         engine.beginHandshake();
         while (true) {
@@ -83,11 +83,6 @@ final class TlsStream implements BlockingStream {
     }
 
     @Override
-    public ByteBuf read() throws IOException {
-        return read(NO_DEADLINE);
-    }
-
-    @Override
     public ByteBuf read(long deadlineNanos) throws IOException {
         plain.clear();
         while (true) {
@@ -101,14 +96,14 @@ final class TlsStream implements BlockingStream {
         }
     }
 
-    /** Decrypts one record of what has come, if it is whole; what TLS itself asks for then is done. */
+    /** Decrypts one record, if it is complete, and then does what the engine asks for. */
     private SSLEngineResult.Status decrypt() throws IOException {
         SSLEngineResult result = engine.unwrap(in, plain);
         switch (result.getStatus()) {
             case CLOSED -> throw new EOFException("closed by the server");
-            case BUFFER_OVERFLOW -> throw new IOException("a TLS record that is too long");
+            case BUFFER_OVERFLOW -> throw new IOException("TLS record too long");
             case OK, BUFFER_UNDERFLOW -> {
-                // As the caller sees.
+                // The caller handles both.
             }
         }
         if (result.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_TASK) {
@@ -126,7 +121,7 @@ final class TlsStream implements BlockingStream {
         if (result.getStatus() != SSLEngineResult.Status.OK && out.position() == 0) {
             throw new IOException("TLS: " + result.getStatus());
         }
-        socket.write(java.util.Arrays.copyOf(out.array(), out.position()));
+        socket.write(Arrays.copyOf(out.array(), out.position()));
     }
 
     private void runTasks() {
@@ -136,7 +131,7 @@ final class TlsStream implements BlockingStream {
     }
 
     private void receive(long deadlineNanos) throws IOException {
-        ByteBuf more = deadlineNanos == NO_DEADLINE ? socket.read() : socket.read(deadlineNanos);
+        ByteBuf more = socket.read(deadlineNanos);
         int needed = in.remaining() + more.readableBytes();
         ByteBuffer target = needed <= in.capacity()
                 ? in.compact()

@@ -16,16 +16,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Encodes writes and puts them into the queue. */
+/** Encodes writes and submits them to the queue. */
 final class DefaultWriteIndex implements WriteIndex {
 
     private final WriteQueue queue;
     private final UserStages stages;
     private volatile WriteTable table;
 
-    /**
-     * @param stages gives results to callers
-     */
     DefaultWriteIndex(WriteTable table, WriteQueue queue, UserStages stages) {
         this.table = table;
         this.queue = queue;
@@ -63,7 +60,7 @@ final class DefaultWriteIndex implements WriteIndex {
         List<CompletableFuture<WriteResult>> sent = send(writes);
         try {
             return BlockingCall.await(Stages.all(sent, results -> results), 2 * queue.timeoutNanos(), this);
-        } catch (HandlerSocketException late) { // a stage blocks the thread that ends writes in time
+        } catch (HandlerSocketException late) { // a stage blocks the thread that expires writes
             return sent.stream()
                     .map(one -> one.getNow(new WriteResult.Unknown(late)))
                     .toList();

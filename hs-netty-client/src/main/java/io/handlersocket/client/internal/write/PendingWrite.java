@@ -10,15 +10,15 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * A write that is checked and encoded, and waits to be sent.
+ * A checked and encoded write that waits to be sent.
  *
  * @param table the definition that the values were encoded for
- * @param newest is told the definition by which the table is open
- * @param target what the write needs open
+ * @param newest receives the definition with which the table is open
+ * @param target what must be open to send the write
  * @param answer what the server answers
  * @param maxBytes an upper bound of the line's length
  * @param encoder makes the line for an index id
- * @param startNanos since when the write waits
+ * @param startNanos when the write was made, by {@link System#nanoTime()}
  * @param result never fails
  */
 record PendingWrite(
@@ -31,13 +31,13 @@ record PendingWrite(
         long startNanos,
         CompletableFuture<WriteResult> result) {
 
-    /** What the server answers to a write that succeeds. */
+    /** What the server answers to a successful write. */
     enum Answer {
         /** A generated id, or nothing. */
         GENERATED_ID,
         /** The number of changed rows. */
         ROW_COUNT,
-        /** The changed row as it was before. */
+        /** The row before the change. */
         OLD_ROW
     }
 
@@ -52,17 +52,17 @@ record PendingWrite(
     }
 
     /** Completes a write that was not sent. */
-    void refuse(HandlerSocketException why) {
-        result.complete(new WriteResult.Refused(why));
+    void refuse(HandlerSocketException reason) {
+        result.complete(new WriteResult.Refused(reason));
     }
 
-    /** Whether the encoded values mean the same in the table that is open now. */
+    /** Returns whether the encoded values mean the same in the table as it is open now. */
     boolean isFor(WriteTable opened) {
         newest.accept(opened);
         return opened.isSame(table);
     }
 
-    /** Whether the write has waited for this long. */
+    /** Returns whether the write has waited for this long. */
     boolean hasWaited(long nowNanos, long nanos) {
         return nowNanos - startNanos >= nanos;
     }
@@ -71,7 +71,7 @@ record PendingWrite(
         return encoder.apply(indexId);
     }
 
-    /** Encodes the line; the time for the answer starts now. */
+    /** Encodes the line. The timeout of the answer starts now. */
     WriteRequest request(OpenedIndex opened, long nowNanos, long timeoutNanos) {
         return new WriteRequest(opened, answer, line(opened.wire().id()), nowNanos, timeoutNanos);
     }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Writes that are sent together. The server commits them together, so no result is known until the last answer has
+ * Writes that are sent together. The server commits them together, so the results are known when all answers have
  * arrived. One thread at a time.
  */
 final class WriteBatch {
@@ -27,9 +27,9 @@ final class WriteBatch {
     private static final int MAX_WRITES = 256;
 
     /**
-     * The errors that concern one write only: duplicate key, foreign keys in both directions, refused AUTO_INCREMENT
-     * value. After any other error of the engine the transaction may be gone, with writes of the batch that were
-     * answered before: a deadlock, a full lock table, a lock that timed out under innodb_rollback_on_timeout.
+     * The engine errors that concern one write only: duplicate key, foreign keys in both directions, refused
+     * AUTO_INCREMENT value. Any other may have undone the writes before it: a deadlock, a full lock table, a lock
+     * timeout under innodb_rollback_on_timeout.
      */
     private static final Set<String> OF_ONE_WRITE = Set.of("121", "151", "152", "167");
 
@@ -49,12 +49,11 @@ final class WriteBatch {
         return writes.isEmpty();
     }
 
-    /** Whether the server is sure to read this write together with the others. */
+    /** Returns whether the server surely reads this write together with the others. */
     boolean hasRoomFor(PendingWrite write) {
         return isEmpty() || (bytes + write.maxBytes() <= RequestGroup.MAX_BYTES && writes.size() < MAX_WRITES);
     }
 
-    /** @param index where the write goes */
     void add(PendingWrite write, OpenedIndex index) {
         writes.add(write);
         indexes.add(index);
@@ -72,7 +71,7 @@ final class WriteBatch {
                 : new RequestGroup(List.<Request<?>>copyOf(requests), timeoutNanos);
     }
 
-    /** @param answered runs once, when the last answer has arrived or none will come */
+    /** @param answered runs once, when all answers have arrived or the connection is lost */
     void send(Request<?> request, Runnable answered) {
         request.result().whenComplete((done, failure) -> answered.run());
         try {
@@ -82,7 +81,7 @@ final class WriteBatch {
         }
     }
 
-    /** The result of each write, in order. Closes the connection if an answer is missing. */
+    /** Returns the result of each write, in order. Closes the connection if an answer is missing. */
     List<WriteResult> results() {
         List<CompletableFuture<WriteResult>> ended =
                 requests.stream().map(WriteRequest::result).toList();
@@ -114,14 +113,14 @@ final class WriteBatch {
                 : Stream.empty();
     }
 
-    /** The results if {@link #results} fails. */
+    /** Returns the results to report if {@link #results} throws. */
     List<WriteResult> unreadable(Throwable failure) {
         return unknown(new ConnectionLostException(connection + ": the answers to a batch could not be read", failure));
     }
 
-    private List<WriteResult> unknown(HandlerSocketException why) {
+    private List<WriteResult> unknown(HandlerSocketException reason) {
         return writes.stream()
-                .<WriteResult>map(write -> new WriteResult.Unknown(why))
+                .<WriteResult>map(write -> new WriteResult.Unknown(reason))
                 .toList();
     }
 
@@ -131,8 +130,8 @@ final class WriteBatch {
         }
     }
 
-    /** Completes a batch that was not sent. */
-    void refuse(HandlerSocketException why) {
-        writes.forEach(write -> write.refuse(why));
+    /** Completes the writes of a batch that was not sent. */
+    void refuse(HandlerSocketException reason) {
+        writes.forEach(write -> write.refuse(reason));
     }
 }

@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A connection to the write port and the SQL session that guards it. Control thread only.
  *
- * <p>Indexes are opened while SQL holds their tables, and no opening is sent that could fail: after a failed one, the
- * server's worker refuses all inserts with a given AUTO_INCREMENT value until the server is restarted.
+ * <p>It opens indexes under an SQL hold, and only if that cannot fail: after a failed opening, the server's worker
+ * refuses all inserts with a given AUTO_INCREMENT value until a restart.
  */
 final class WriteConnection {
 
@@ -43,11 +43,11 @@ final class WriteConnection {
     private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * What became of an opening.
+     * The result of an opening.
      *
-     * @param opened the targets that are open now
-     * @param refused tables that must not be written to, or that changed so that a target means something else
-     * @param blocked tables that an SQL session waits for
+     * @param opened the targets that were opened
+     * @param refused the tables that must not be written to, and those that changed
+     * @param blocked the tables that an SQL session waits for
      */
     record Outcome(
             Map<WriteTarget, WriteQueue.Open> opened,
@@ -64,7 +64,7 @@ final class WriteConnection {
     private int ids;
     private boolean broken;
 
-    /** @param pauseMillis how long from now the connection may be used */
+    /** @param pauseMillis the time until the connection must be closed for a pause */
     WriteConnection(
             SqlSession sql, Discovery.Found found, Connection connection, Collations collations, long pauseMillis) {
         this.sql = sql;
@@ -86,14 +86,14 @@ final class WriteConnection {
         return connection;
     }
 
-    /** The open tables, by name. */
+    /** Returns the open tables by name. */
     Map<TableName, Table> tables() {
         return tables;
     }
 
     /**
-     * Whether an opening failed or was not answered, so that the connection must be closed. That it was not answered
-     * does not mean that a session waits for its table: the server may be busy with another.
+     * Returns whether the connection must be closed, because an opening failed or was not answered. An unanswered
+     * opening does not prove that a session waits for that table: the server may be busy with another.
      */
     boolean isBroken() {
         return broken;
@@ -107,12 +107,12 @@ final class WriteConnection {
         return System.nanoTime() - nextProbeNanos >= 0;
     }
 
-    /** The guard has looked and found no waiting session. */
+    /** Records that the guard has found no waiting session. */
     void probed() {
         nextProbeNanos = System.nanoTime() + PROBE_NANOS;
     }
 
-    /** The time until the next pause or probe. */
+    /** Returns the time until the next pause or probe. */
     long nanosUntilDue() {
         long now = System.nanoTime();
         return Math.min(pauseNanos - now, nextProbeNanos - now);
@@ -130,7 +130,7 @@ final class WriteConnection {
     /** Reads the definitions and locks the tables until the hold ends. */
     private Map<WriteTarget, WriteTable> hold(Set<WriteTarget> wanted, Outcome outcome) throws SQLException {
         Map<WriteTarget, WriteTable> held = new LinkedHashMap<>();
-        Map<WriteTarget, WriteTable> read = new HashMap<>(); // once per index: other sessions wait meanwhile
+        Map<WriteTarget, WriteTable> read = new HashMap<>(); // once per index, because other sessions wait meanwhile
         for (WriteTarget target : wanted) {
             TableName name = target.table();
             try {
@@ -142,8 +142,8 @@ final class WriteConnection {
                 }
                 requireColumns(target, table.table());
                 if (ids + held.size() == Requests.MAX_INDEX_IDS) {
-                    throw new RefusedException(name + ": writes use " + Requests.MAX_INDEX_IDS
-                            + " combinations of columns already (expected fewer at the same time)");
+                    throw new RefusedException(name + ": too many combinations of columns (expected at most "
+                            + Requests.MAX_INDEX_IDS + " at the same time)");
                 }
                 held.put(target, table);
             } catch (RefusedException | UnavailableException e) {
@@ -174,7 +174,8 @@ final class WriteConnection {
     private static void requireColumns(WriteTarget target, Table table) {
         if (target.columns().stream().anyMatch(column -> table.column(column).isEmpty())) {
             throw new UnavailableException(
-                    UnavailableException.Reason.NOT_OPEN, target.table() + ": a column is gone: open the index again");
+                    UnavailableException.Reason.NOT_OPEN,
+                    target.table() + ": a column was dropped: open the index again");
         }
     }
 
@@ -195,10 +196,10 @@ final class WriteConnection {
         } catch (ExecutionException e) {
             broken = true;
             if (e.getCause() instanceof ServerErrorException refusal) {
-                outcome.refused().put(target.table(), refusal); // another attempt would do more harm
+                outcome.refused().put(target.table(), refusal); // no other attempt, because that does more harm
                 LOG.warn(
-                        "{} could not be opened on the write port: until the server is restarted it may refuse inserts"
-                                + " with a given AUTO_INCREMENT value",
+                        "{} could not be opened on the write port; until a restart the server may refuse inserts with a"
+                                + " given AUTO_INCREMENT value",
                         index.wire(),
                         e);
             }

@@ -33,17 +33,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects to the write port when a write waits, opens what writes need, and closes the connection when no write
- * comes or when an SQL session waits for an open table. Control thread only, unless a method says otherwise.
+ * Connects to the write port when a write waits and opens the indexes it needs. Closes the connection when it is idle
+ * or an SQL session waits for an open table. Control thread only, unless a method says otherwise.
  */
 final class WriteConnector {
 
     private static final Logger LOG = LoggerFactory.getLogger(WriteConnector.class);
 
-    /** Closing waits this long for answers; an SQL session may be waiting for the connection to end. */
+    /** The longest wait for answers before closing, since an SQL session may wait for the connection to end. */
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Only a safety net: a waiting write wakes the loop. */
+    /** A safety net, because each waiting write wakes the loop. */
     private static final long ASLEEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private static final long RETRY_MILLIS = 100;
@@ -70,9 +70,9 @@ final class WriteConnector {
     private long retryNanos;
 
     /**
-     * @param pauseEveryMillis how often all clients close their write connections, at the same moments of the
-     *     server's clock. No probe sees a session that waits for {@code LOCK TABLES … READ}, as mariadb-dump does; it
-     *     gets its lock in a pause, when the server's worker has no connection of any client
+     * @param pauseEveryMillis how often all clients close their write connections, at the same moments of the server's
+     *     clock. No probe sees a session that waits for {@code LOCK TABLES … READ}, as mariadb-dump does. It gets its
+     *     lock in a pause, when the server's worker has no connection
      */
     WriteConnector(
             ClientOptions options, WriteOptions writes, ConnectionPool pool, WriteQueue queue, long pauseEveryMillis) {
@@ -90,7 +90,7 @@ final class WriteConnector {
         deadMansSwitch.start();
     }
 
-    /** Does what is due now; returns the milliseconds until the next step. */
+    /** Takes the next step; returns the milliseconds until the one after it. */
     long step() {
         try {
             if (current != null && current.connection().isClosed()) {
@@ -105,7 +105,7 @@ final class WriteConnector {
             notUsable.reset();
             if (now.isPauseDue()) {
                 close("pause of all writers");
-                sleep(); // the next session reaches the server that the DataSource reaches then
+                sleep(); // the DataSource may reach another server later
                 return standBack.begin(List.of());
             }
             if (now.isProbeDue()) {
@@ -119,7 +119,7 @@ final class WriteConnector {
             return missing.isEmpty() ? closeIfIdle(now) : openMore(now, missing);
         } catch (SQLException e) {
             return fail(unavailable(Reason.NOT_CONNECTED, "SQL: " + e.getMessage()), RETRY_MILLIS);
-        } catch (NotUsableException e) { // only an operator changes that
+        } catch (NotUsableException e) { // until an operator changes the server
             return fail(unavailable(Reason.NOT_USABLE, "no writes: " + e.getMessage()), notUsable.nextMillis());
         } catch (HandlerSocketException e) {
             return fail(e, RETRY_MILLIS);
@@ -134,7 +134,7 @@ final class WriteConnector {
     }
 
     private long fail(HandlerSocketException why, long retryMillis) {
-        LOG.debug("{}: no writes", options.name(), why);
+        LOG.debug("{}: cannot write", options.name(), why);
         close(String.valueOf(why.getMessage()));
         failure = why;
         retryNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(retryMillis);
@@ -143,7 +143,7 @@ final class WriteConnector {
         return delay;
     }
 
-    /** Gives the SQL session back. */
+    /** Returns the SQL session to the DataSource. */
     private long sleep() {
         SqlSession sql = session;
         session = null;
@@ -172,7 +172,7 @@ final class WriteConnector {
         collations.startedAs(found.facts().identity());
         guard.refuseDrained(sql, found);
         if (WriteDiscovery.isFenced(sql)) {
-            return FENCED_MILLIS; // the queue refuses writes that wait too long
+            return FENCED_MILLIS; // the queue expires writes that wait too long
         }
         long untilPause = pauseEveryMillis - WriteDiscovery.clockMillis(sql) % pauseEveryMillis;
         deadMansSwitch.clean();
@@ -184,7 +184,7 @@ final class WriteConnector {
         return open(now, queue.missing());
     }
 
-    /** Opens nothing while a batch is on its way or a fence is held: the opening would wait for it and fail. */
+    /** Opens nothing while a batch is in flight or a fence is held: the opening would wait for it and fail. */
     private long openMore(WriteConnection now, Set<WriteTarget> missing) throws SQLException, NotUsableException {
         if (queue.isBusy()) {
             return closeIfIdle(now); // the queue wakes the loop when the batch is answered
@@ -196,7 +196,7 @@ final class WriteConnector {
         Map<TableName, HandlerSocketException> refused = new LinkedHashMap<>();
         try {
             return open(now, missing, refused);
-        } finally { // last, because callers' stages may run there
+        } finally { // last, because it may run stages of callers
             refused.forEach(queue::refuse);
         }
     }
@@ -236,7 +236,7 @@ final class WriteConnector {
         return new UnavailableException(Reason.QUARANTINED, table + ": an SQL session waits for a lock on the table");
     }
 
-    /** Closes the connection if no write came for the idle timeout; returns the milliseconds until the next step. */
+    /** Closes the connection if it is idle; returns the milliseconds until the next step. */
     private long closeIfIdle(WriteConnection now) {
         Long idleSince = queue.idleSinceNanos();
         long left = writes.idleTimeout().toNanos() - (idleSince == null ? 0 : System.nanoTime() - idleSince);
@@ -247,7 +247,7 @@ final class WriteConnector {
         return Math.max(1, 1 + TimeUnit.NANOSECONDS.toMillis(Math.min(left, now.nanosUntilDue())));
     }
 
-    /** Closes the connection so that the sessions that wait for these tables get their locks. */
+    /** Closes the connection, so that the sessions that wait for these tables get their locks. */
     private long yieldTo(List<TableName> waitedFor) {
         String reason = "SQL sessions wait for locks on " + waitedFor;
         close(reason);
@@ -263,7 +263,7 @@ final class WriteConnector {
         return away;
     }
 
-    /** Closes the connection, after the sent batch is answered if that comes in time. */
+    /** Closes the connection, after the batch in flight is answered if that is soon enough. */
     private void close(String reason) {
         WriteConnection was = current;
         queue.disconnect();
@@ -276,7 +276,7 @@ final class WriteConnector {
         }
     }
 
-    /** Closes the connection and the SQL session, and refuses the waiting writes. The next step may connect at once. */
+    /** Closes the connection and the SQL session and refuses the waiting writes. The next step may connect at once. */
     void stop(HandlerSocketException why) {
         close(String.valueOf(why.getMessage()));
         sleep();
@@ -285,12 +285,12 @@ final class WriteConnector {
         queue.refuseAll(why);
     }
 
-    /** The tables that are not opened for now. Any thread. */
+    /** Returns the quarantined tables. Any thread. */
     List<TableName> quarantined() {
         return quarantine.names();
     }
 
-    /** Breaks the SQL session, whatever it is doing. Any thread, when no step will follow. */
+    /** Aborts the SQL session. Any thread, after the last step. */
     void abort() {
         SqlSession sql = session;
         if (sql != null) {

@@ -19,12 +19,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks SQL whether the server may be written to, and where. The answer is not kept. */
+/** Asks SQL whether the server may be written to, and on which port. */
 final class WriteDiscovery {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
 
-    /** Seconds to wait for the batch that the server is writing. */
+    /** Seconds to wait for the server's worker, which holds the lock while it writes a batch. */
     private static final String FENCE_WAIT = "0.1";
 
     private final ClientOptions options;
@@ -82,14 +82,14 @@ final class WriteDiscovery {
         }
         if (warned.compareAndSet(false, true)) {
             LOG.warn(
-                    "{}: {} is on and WriteOptions.unreplicated allows writes:"
+                    "{}: {} is on, and WriteOptions.unreplicated allows writes:"
                             + " replicas, backups and other nodes miss them",
                     options.name(),
                     what);
         }
     }
 
-    /** The server may roll back a batch after this time, with writes of other clients that were acknowledged. */
+    /** After innodb_lock_wait_timeout the server may roll back a batch, with acknowledged writes of other clients. */
     private void requirePatience(SqlSession sql) throws SQLException, NotUsableException {
         long seconds = sql.query(row -> row.getLong(1), "SELECT @@GLOBAL.innodb_lock_wait_timeout")
                 .get(0);
@@ -106,7 +106,7 @@ final class WriteDiscovery {
         return secret.isEmpty() || secret.get(0) == null ? "" : secret.get(0);
     }
 
-    /** Whether a session holds the {@link WriteFence}. */
+    /** Returns whether a session holds the {@link WriteFence}. */
     static boolean isFenced(SqlSession sql) throws SQLException {
         boolean free = sql.query(
                         row -> row.getInt(1) == 1, "SELECT GET_LOCK('" + WriteFence.NAME + "', " + FENCE_WAIT + ")")
@@ -117,7 +117,7 @@ final class WriteDiscovery {
         return !free;
     }
 
-    /** The server's clock, which all its clients share. */
+    /** Returns the server's clock, which all its clients share. */
     static long clockMillis(SqlSession sql) throws SQLException {
         return sql.query(row -> row.getLong(1), "SELECT CAST(1000 * UNIX_TIMESTAMP(SYSDATE(3)) AS INTEGER)")
                 .get(0);

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,22 +27,25 @@ import org.jspecify.annotations.Nullable;
  * Checks writes and encodes them for one definition of a table.
  *
  * @param table the definition
- * @param newest is told the definition by which the table is open when a write is sent
+ * @param newest receives the definition with which the table is open when a write is sent
  */
 record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
 
-    /** What a line has besides values: the index id, words, numbers and separators. */
+    /** An upper bound of a line's length without values: the index id, keywords, numbers and separators. */
     private static final int FIXED_BYTES = 64;
 
     private static final int CONDITION_BYTES = 128;
 
+    private static final Set<String> TEXT_TYPES =
+            Set.of("char", "varchar", "tinytext", "text", "mediumtext", "longtext");
+
     private static final WriteResult NO_ROW = new WriteResult.Applied(0, OptionalLong.empty(), Optional.empty());
 
     /**
-     * Checks and encodes a write; it is complete already if no row can have its key.
+     * Checks and encodes a write. The result is complete if no row can have its key.
      *
-     * @throws IllegalArgumentException if a column is absent or a value does not fit
-     * @throws RefusedException if SQL could do something else
+     * @throws IllegalArgumentException if a column does not exist or cannot hold its value
+     * @throws RefusedException if the write could have another effect in SQL
      */
     PendingWrite encode(Write write) {
         if (write instanceof Write.Insert insert) {
@@ -93,9 +97,9 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
         return nullable(codec, value);
     }
 
-    /** The server takes 0 for a request to generate a value, and so does SQL, unless sql_mode says otherwise. */
+    /** For 0 the server generates a value, and so does SQL, depending on sql_mode. */
     private static byte[] notZero(ColumnCodec codec, Object value) {
-        byte[] bytes = codec.encodeValue(value);
+        byte[] bytes = stored(codec, value);
         if (bytes.length == 1 && bytes[0] == '0') {
             throw new IllegalArgumentException(
                     codec + ": 0, for which the server generates a value (expected null, no value or another number)");
@@ -105,12 +109,35 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
 
     private static byte @Nullable [] nullable(ColumnCodec codec, @Nullable Object value) {
         if (value != null) {
-            return codec.encodeValue(value);
+            return stored(codec, value);
         }
         if (!codec.column().nullable()) {
             throw new IllegalArgumentException(codec + ": no value, or null (expected a value: it is NOT NULL)");
         }
         return null;
+    }
+
+    /**
+     * Encodes a value. Cuts trailing spaces that do not fit, as SQL does under every collation.
+     *
+     * @throws IllegalArgumentException if the value does not fit; in strict mode SQL reports error 1406 for a text
+     */
+    private static byte[] stored(ColumnCodec codec, Object value) {
+        long length = codec.column().length();
+        if (!(value instanceof String text)
+                || text.length() <= length
+                || !TEXT_TYPES.contains(codec.column().dataType())) {
+            return codec.encodeValue(value);
+        }
+        int characters = text.codePointCount(0, text.length());
+        int end = text.length();
+        for (long excess = characters - length; excess > 0; excess--) {
+            if (text.charAt(--end) != ' ') {
+                throw new IllegalArgumentException(
+                        codec + ": a text of " + characters + " characters (expected at most " + length + ")");
+            }
+        }
+        return codec.encodeValue(text.substring(0, end));
     }
 
     private PendingWrite update(Write.Update update) {
@@ -137,8 +164,8 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
     }
 
     /**
-     * Always sends {@code +}, because the server's {@code -} does not cross zero. Always with conditions, because the
-     * server stores the nearest value where the sum is out of range.
+     * Always sends {@code +}, because the server's {@code -} does not cross zero. Adds conditions, because the server
+     * stores the nearest value if the sum is out of range.
      */
     private PendingWrite increment(Write.Increment increment) {
         byte @Nullable [][] key = key(increment.key());
@@ -162,7 +189,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
 
     private record Range(BigInteger min, BigInteger max) {}
 
-    /** The values to which the step can be added without leaving the column's range. */
+    /** Returns the values to which the step can be added without leaving the column's range. */
     private static Range startingValues(Column column, long by) {
         int bits = switch (column.dataType()) {
             case "tinyint" -> 8;
@@ -196,7 +223,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
 
     /**
      * @param key null if no row can have it
-     * @param restBytes an upper bound of what the rest appends
+     * @param restBytes an upper bound of the bytes that {@code rest} appends
      * @param rest appends conditions, the operation and its values
      */
     private PendingWrite modify(

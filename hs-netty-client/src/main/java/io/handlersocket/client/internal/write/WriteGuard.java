@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds out whether an SQL session waits for what is open on the write port. Control thread only. */
+/** Checks whether an SQL session waits for a table that is open on the write port. Control thread only. */
 final class WriteGuard {
 
     private final DdlGuard guard;
 
-    /** @param quarantine holds the tables that are closed already */
+    /** @param quarantine the tables that are already closed */
     WriteGuard(Quarantine quarantine) {
         this.guard = new DdlGuard(quarantine);
     }
@@ -35,10 +35,10 @@ final class WriteGuard {
     }
 
     /**
-     * The tables that a session waits for. Asks the read guard's question and then tries a change: only that sees a
-     * session that waits for all tables to become read-only.
+     * Returns the tables that a session waits for. After the read guard's check it tries a change, because only that
+     * sees a session that waits until all tables are read-only.
      *
-     * @throws UnavailableException as {@link #refuseDrained}, and if {@code read_only} was switched on
+     * @throws UnavailableException as {@link #refuseDrained}, and if {@code read_only} is on
      */
     List<TableName> waitedFor(SqlSession sql, Discovery.Found found, Map<TableName, Table> open) throws SQLException {
         refuseDrained(sql, found);

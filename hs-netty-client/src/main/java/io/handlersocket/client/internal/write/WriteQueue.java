@@ -16,23 +16,23 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends writes in batches, one at a time: the next leaves when the last is answered. Any thread.
+ * Sends writes in batches, one batch at a time: the next when the last is answered. Any thread.
  *
- * <p>Results are completed without the lock and after the next batch has left, because a caller's stage may run there
- * and block.
+ * <p>It completes results without the lock and after it has sent the next batch, because a stage of the caller may run
+ * then and block.
  */
 final class WriteQueue {
 
-    /** What is open for a target: the index, and the table's definition when it was opened. */
+    /** The index that is open for a target, and the table's definition when it was opened. */
     record Open(OpenedIndex index, WriteTable table) {}
 
     private final String name;
@@ -47,9 +47,9 @@ final class WriteQueue {
     private long lastUsedNanos = System.nanoTime();
 
     /**
-     * @param maxWaiting how many writes may wait to be sent
+     * @param maxWaiting the most writes that may wait to be sent
      * @param timeoutNanos how long a write may wait to be sent, and then for its answer
-     * @param wake called when a write waits for something to be opened
+     * @param wake called when a write waits for a connection or an index
      */
     WriteQueue(String name, int maxWaiting, long timeoutNanos, Runnable wake) {
         this.name = name;
@@ -104,13 +104,13 @@ final class WriteQueue {
         sendNext(() -> {});
     }
 
-    /** Stops sending; waiting writes go on waiting. */
+    /** Stops sending; waiting writes stay in the queue. */
     synchronized void disconnect() {
         connection = null;
         open.clear();
     }
 
-    /** Whether a batch was sent and is not answered. */
+    /** Returns whether a batch is in flight. */
     synchronized boolean isBusy() {
         return busy;
     }
@@ -120,7 +120,7 @@ final class WriteQueue {
         return new WriteSnapshot(now != null && !now.isClosed(), waiting.size(), busy, quarantined);
     }
 
-    /** Waits until the sent batch is answered; returns false after this time or if the thread is interrupted. */
+    /** Waits until no batch is in flight; returns false after this time or if the thread is interrupted. */
     synchronized boolean awaitIdle(long nanos) {
         long deadline = System.nanoTime() + nanos;
         try {
@@ -133,7 +133,7 @@ final class WriteQueue {
         return !busy;
     }
 
-    /** The targets that waiting writes need and that are not open. */
+    /** Returns the targets of waiting writes that are not open. */
     synchronized Set<WriteTarget> missing() {
         Set<WriteTarget> targets = new LinkedHashSet<>();
         waiting.forEach(write -> targets.add(write.target()));
@@ -143,19 +143,19 @@ final class WriteQueue {
         return targets;
     }
 
-    /** Since when there is no write, by {@link System#nanoTime()}; null if one waits or is sent. */
+    /** Returns since when the queue is idle, by {@link System#nanoTime()}; null if it is not. */
     synchronized @Nullable Long idleSinceNanos() {
         return busy || !waiting.isEmpty() ? null : lastUsedNanos;
     }
 
     /** Refuses all waiting writes. */
     void refuseAll(HandlerSocketException why) {
-        refuse(take(null), why);
+        refuse(take(write -> true), why);
     }
 
-    /** Refuses the writes that wait for this table, and sends those that waited for them. */
+    /** Refuses the waiting writes to this table, and sends those after them. */
     void refuse(TableName table, HandlerSocketException why) {
-        List<PendingWrite> taken = take(table);
+        List<PendingWrite> taken = take(write -> write.target().table().equals(table));
         sendNext(() -> refuse(taken, why));
     }
 
@@ -163,45 +163,28 @@ final class WriteQueue {
         writes.forEach(write -> write.refuse(why));
     }
 
-    private synchronized List<PendingWrite> take(@Nullable TableName table) {
-        List<PendingWrite> taken = new ArrayList<>();
-        for (Iterator<PendingWrite> all = waiting.iterator(); all.hasNext(); ) {
-            PendingWrite write = all.next();
-            if (table == null || write.target().table().equals(table)) {
-                taken.add(write);
-                all.remove();
-            }
-        }
+    private synchronized List<PendingWrite> take(Predicate<PendingWrite> condition) {
+        List<PendingWrite> taken = waiting.stream().filter(condition).toList();
+        waiting.removeIf(condition);
         return taken;
     }
 
-    /** Refuses the writes that have waited for the timeout. */
+    /** Refuses the writes that have waited for the timeout, wherever they are in the queue. */
     void expire() {
-        refuseLate(takeLate());
-    }
-
-    private static void refuseLate(List<PendingWrite> late) {
-        late.forEach(write -> write.refuse(new RequestTimeoutException(
-                write.table() + ": not sent within the write timeout: there is no connection, or earlier writes are"
-                        + " not answered",
-                false)));
-    }
-
-    private synchronized List<PendingWrite> takeLate() {
-        List<PendingWrite> late = new ArrayList<>();
         long now = System.nanoTime();
-        for (PendingWrite first = waiting.peek();
-                first != null && first.hasWaited(now, timeoutNanos);
-                first = waiting.peek()) {
-            late.add(waiting.remove());
-        }
-        return late;
+        take(write -> write.hasWaited(now, timeoutNanos)).forEach(WriteQueue::refuseLate);
     }
 
-    /** Sends the next batch if it can leave now, and completes results after that. */
+    private static void refuseLate(PendingWrite late) {
+        late.refuse(new RequestTimeoutException(
+                late.table() + ": not sent within the write timeout: there is no connection, or earlier writes are"
+                        + " not answered",
+                false));
+    }
+
+    /** Sends the next batch if possible, and completes results after that. */
     private void sendNext(Runnable completion) {
-        List<PendingWrite> late = takeLate();
-        List<Runnable> completions = new ArrayList<>(List.of(completion, () -> refuseLate(late)));
+        List<Runnable> completions = new ArrayList<>(List.of(completion));
         try {
             boolean again = true;
             while (again) {
@@ -212,7 +195,7 @@ final class WriteQueue {
         }
     }
 
-    /** Returns true if a batch could not be encoded, so that the next may leave. */
+    /** Returns true if a batch could not be encoded, so that the next can be sent. */
     private boolean trySend(List<Runnable> completions) {
         WriteBatch batch;
         boolean stuck;
@@ -227,14 +210,21 @@ final class WriteQueue {
         return batch != null && !send(batch, completions);
     }
 
-    /** The next batch, or null if no write can be sent. */
+    /** Takes the next batch; null if no write can be sent. */
     private @Nullable WriteBatch takeBatch(List<Runnable> completions) {
         Connection now = connection;
         if (now == null || now.isClosed()) {
             return null;
         }
         WriteBatch batch = new WriteBatch(now);
+        long nanos = System.nanoTime();
         for (PendingWrite write = waiting.peek(); write != null; write = waiting.peek()) {
+            PendingWrite first = write;
+            if (first.hasWaited(nanos, timeoutNanos)) {
+                waiting.remove();
+                completions.add(() -> refuseLate(first));
+                continue;
+            }
             Open opened = open.get(write.target());
             if (opened == null || !batch.hasRoomFor(write)) {
                 break; // writes are sent in order
@@ -243,9 +233,8 @@ final class WriteQueue {
             if (write.isFor(opened.table())) {
                 batch.add(write, opened.index());
             } else {
-                PendingWrite stale = write;
-                completions.add(() -> stale.refuse(new UnavailableException(
-                        UnavailableException.Reason.NOT_OPEN, stale.table() + ": the table has changed: write again")));
+                completions.add(() -> first.refuse(new UnavailableException(
+                        UnavailableException.Reason.NOT_OPEN, first.table() + ": the table has changed: write again")));
             }
         }
         return batch.isEmpty() ? null : batch;
@@ -276,11 +265,11 @@ final class WriteQueue {
         List<WriteResult> results;
         try {
             results = batch.results();
-        } catch (RuntimeException | Error e) { // the next batch must leave whatever became of this one
+        } catch (RuntimeException | Error e) { // the next batch must be sent in any case
             results = batch.unreadable(e);
         }
-        List<WriteResult> told = results;
+        List<WriteResult> completed = results;
         idle();
-        sendNext(() -> batch.complete(told));
+        sendNext(() -> batch.complete(completed));
     }
 }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** One line of a batch and what the server answered to it. It never fails: a failure is a result. */
+/** One line of a batch. Its result never fails: a failure is a {@link WriteResult}. */
 final class WriteRequest extends Request<WriteResult> {
 
     private final OpenedIndex opened;

@@ -21,13 +21,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Asks SQL whether a change over HandlerSocket leaves a table as the same change in SQL does. */
+/** Asks SQL whether a write over HandlerSocket has the same effect on a table as the same write in SQL. */
 final class WriteRules {
 
-    /** The server hides all triggers from an account without this privilege. */
+    /** Finds the TRIGGER privilege, without which the server hides all triggers. */
     private static final String MAY_SEE_TRIGGERS =
-            "SELECT 1 FROM (SELECT CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''') AS me, ? AS db, ? AS tab) a"
-                    + " WHERE EXISTS (SELECT 1 FROM information_schema.USER_PRIVILEGES"
+            "SELECT 1 FROM (SELECT CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''') AS me,"
+                    + " ? AS db, ? AS tab) a WHERE EXISTS (SELECT 1 FROM information_schema.USER_PRIVILEGES"
                     + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER')"
                     + " OR EXISTS (SELECT 1 FROM information_schema.SCHEMA_PRIVILEGES"
                     + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER' AND db LIKE TABLE_SCHEMA)"
@@ -41,7 +41,7 @@ final class WriteRules {
             Pattern.compile("'(?:[^'\\\\]++|\\\\.|'')*'|`(?:[^`]++|``)*`", Pattern.DOTALL);
     private static final Pattern CHECK = Pattern.compile("\\bCHECK\\s*\\(|\\bPERIOD\\s+FOR\\b");
 
-    /** SQL locks the table that a cascade changes; HandlerSocket does not. */
+    /** Finds cascades: SQL locks the table that a cascade changes, and HandlerSocket does not. */
     private static final String CASCADES = "SELECT CONCAT(CONSTRAINT_SCHEMA, '.', TABLE_NAME, '.', CONSTRAINT_NAME)"
             + " FROM information_schema.REFERENTIAL_CONSTRAINTS WHERE UNIQUE_CONSTRAINT_SCHEMA = ?"
             + " AND REFERENCED_TABLE_NAME = ? AND (UPDATE_RULE NOT IN ('RESTRICT', 'NO ACTION')"
@@ -54,7 +54,7 @@ final class WriteRules {
 
     private WriteRules() {}
 
-    /** @throws RefusedException if a change could end otherwise than in SQL, or could harm the server */
+    /** @throws RefusedException if a write could have another effect in SQL, or harm the server */
     static WriteTable read(SqlSession session, TableName given, String index, ServerFacts server, Collations collations)
             throws SQLException {
         Table table = CatalogReader.read(session, given, collations);
@@ -108,11 +108,11 @@ final class WriteRules {
     private static Optional<String> hidden(SqlSession session, TableName name) throws SQLException {
         return session.query(row -> row.getInt(1), MAY_SEE_TRIGGERS, name.schema(), name.table())
                         .isEmpty()
-                ? Optional.of("the SQL account needs the right TRIGGER to see whether there are any")
+                ? Optional.of("the SQL account needs the privilege TRIGGER, to see whether the table has triggers")
                 : Optional.empty();
     }
 
-    /** Every account sees CHECKs in the declaration; the catalogue shows them only to accounts with more privileges. */
+    /** Reads the declaration, because the catalogue shows CHECKs only to accounts with more privileges. */
     private static Optional<String> check(SqlSession session, TableName name) throws SQLException {
         String declaration = session.query(row -> row.getString(2), "SHOW CREATE TABLE " + name.quoted())
                 .get(0);
@@ -127,9 +127,9 @@ final class WriteRules {
     }
 
     /**
-     * Takes the locks of a change and changes nothing.
+     * Takes the locks of a change without changing anything.
      *
-     * @throws SQLException at once if a session waits for the table, or for all tables to become read-only
+     * @throws SQLException at once, if a session waits for the table or until all tables are read-only
      */
     static void touch(SqlSession session, Table table) throws SQLException {
         String column = TableName.quote(table.columns().get(0).name());
@@ -137,7 +137,7 @@ final class WriteRules {
                 NO_WAIT + "UPDATE " + table.name().quoted() + " SET " + column + " = " + column + " WHERE 1 = 0");
     }
 
-    /** As {@link #touch}, by every kind of change: fails if the account lacks a privilege. */
+    /** Does the same as {@link #touch} with every kind of change. Fails if the account lacks a privilege. */
     static void tryAll(SqlSession session, Table table) throws SQLException {
         String quoted = table.name().quoted();
         String columns = table.columns().stream()

@@ -31,8 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The write side of a client: the queue, a pool of one connection, and the thread that connects and guards. Any
- * thread.
+ * The write side of a client: the queue, a pool of one connection, and the control thread of writes. Any thread.
  */
 public final class WriteSide implements AutoCloseable {
 
@@ -40,7 +39,7 @@ public final class WriteSide implements AutoCloseable {
     private static final long PAUSE_EVERY_MILLIS = 5_000;
     private static final long DRAINED_STEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
-    /** How many times within the timeout the queue looks for late writes. */
+    /** How often within one timeout the queue expires writes. */
     private static final int SWEEPS = 20;
 
     /** A call of {@link #open} that waits for the control thread. */
@@ -81,7 +80,7 @@ public final class WriteSide implements AutoCloseable {
         this.stages = new UserStages(options.callbackExecutor(), pool.io());
     }
 
-    /** Starts to wait for writes. */
+    /** Starts the periodic tasks. */
     public void start() {
         connector.start();
         pool.every("write time-outs", writes.timeout().toNanos() / SWEEPS, queue::expire);
@@ -91,7 +90,7 @@ public final class WriteSide implements AutoCloseable {
         loop.wake();
     }
 
-    /** Takes the guard's step and then at most one opening: many could keep the guard from looking in time. */
+    /** Takes the connector's step and then at most one opening, because many would delay the guard. */
     private long step() {
         Reason why = stopped;
         if (why != null) {
@@ -114,7 +113,7 @@ public final class WriteSide implements AutoCloseable {
         return new UnavailableException(why, options.name() + ": " + why);
     }
 
-    /** Checks over SQL whether a table may be written to; does not block. */
+    /** Asks SQL whether a table may be written to. Does not block. */
     public CompletableFuture<WriteIndex> open(TableName table, String index) {
         CompletableFuture<WriteIndex> result = new CompletableFuture<>();
         if (options.dataSource() == null) {
@@ -122,7 +121,7 @@ public final class WriteSide implements AutoCloseable {
             return result;
         }
         openings.add(new Opening(table, index, result));
-        if (stopped == Reason.CLOSED) { // read after the add: close() sets it and then fails all openings
+        if (stopped == Reason.CLOSED) { // read after the add, because close() sets it and then fails all openings
             result.completeExceptionally(unavailable(Reason.CLOSED));
         }
         wake();
@@ -149,23 +148,23 @@ public final class WriteSide implements AutoCloseable {
             result.completeExceptionally(new RefusedException(options.name() + ": no writes: " + e.getMessage()));
         } catch (HandlerSocketException e) {
             result.completeExceptionally(e);
-        } catch (RuntimeException | Error e) { // the caller waits for the result
-            LOG.error("{}: could not ask SQL about {}", options.name(), name, e);
+        } catch (RuntimeException | Error e) { // the result must complete
+            LOG.error("{}: the check of table {} failed", options.name(), name, e);
             result.completeExceptionally(e);
         }
     }
 
-    /** The write side at this moment. */
+    /** Returns the state of the write side. */
     public WriteSnapshot snapshot() {
         return queue.snapshot(connector.quarantined());
     }
 
-    /** Closes everything until {@link #resume()}; returns when it is closed. */
+    /** Closes the connection until {@link #resume()}, and waits until it is closed. */
     public void drain() {
         stop(Reason.DRAINED);
     }
 
-    /** Allows connecting again; the next write does. */
+    /** Lets the next write connect again. */
     public void resume() {
         if (stopped == Reason.DRAINED) {
             stopped = null;
@@ -192,7 +191,7 @@ public final class WriteSide implements AutoCloseable {
         }
         stopped = why;
         if (!loop.executeAndWait(() -> connector.stop(unavailable(why)))) {
-            LOG.warn("{}: writes were closed without waiting for answers: SQL does not answer", options.name());
+            LOG.warn("{}: SQL does not answer; writes in flight are not waited for", options.name());
             pool.closeAll(why.toString());
         }
     }

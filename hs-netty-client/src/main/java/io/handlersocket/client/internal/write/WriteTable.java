@@ -19,15 +19,15 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The definition of a table that may be written to, as SQL gave it at one moment. Immutable. */
+/** The definition of a table that may be written to, as SQL returned it. Immutable. */
 final class WriteTable {
 
     /**
-     * What SQL does with a column by itself. The server does only the first over HandlerSocket.
+     * What SQL does with a column without being asked. Over HandlerSocket the server only generates values.
      *
      * @param autoIncrement whether the column gets a generated value
      * @param defaultValue the expression that SQL stores if an insert does not name the column; null for NULL
-     * @param onUpdate whether each update sets the column to its time
+     * @param onUpdate whether each update sets the column to the current time
      */
     record Rule(boolean autoIncrement, @Nullable String defaultValue, boolean onUpdate) {}
 
@@ -38,8 +38,8 @@ final class WriteTable {
     private final Layout layout;
 
     /**
-     * @param index the index whose keys name rows
-     * @param rules one for each column
+     * @param index the index whose keys identify rows
+     * @param rules one rule for each column
      * @throws RefusedException if the index must not or cannot be used
      */
     WriteTable(Table table, String index, Map<String, Rule> rules, ServerFacts server) {
@@ -48,7 +48,7 @@ final class WriteTable {
         this.server = server;
         this.layout = Layout.of(table, index, true, server);
         if (!layout.index().unique()) {
-            throw new RefusedException(layout + ": not unique, so that a key could mean any of several rows");
+            throw new RefusedException(layout + ": not unique, so a key could identify several rows");
         }
         for (Column column : table.columns()) {
             codecs.put(column.name(), ColumnCodec.of(column, server));
@@ -63,12 +63,12 @@ final class WriteTable {
         return layout.index();
     }
 
-    /** Encodes keys. */
+    /** Returns the layout that encodes keys. */
     Layout layout() {
         return layout;
     }
 
-    /** The index as opened for this target, which says how replies are read. */
+    /** Returns the index as opened for a target, which says how replies are read. */
     OpenedIndex opened(WriteTarget target, int id) {
         List<ColumnCodec> columns = target.columns().stream().map(this::codec).toList();
         return new OpenedIndex(
@@ -90,9 +90,9 @@ final class WriteTable {
     }
 
     /**
-     * The codec of a column that a write sets.
+     * Returns the codec of a column that a write sets.
      *
-     * @throws RefusedException if its values cannot be sent as SQL would store them
+     * @throws RefusedException if HandlerSocket does not store its values as SQL does
      */
     ColumnCodec settable(String column) {
         ColumnCodec codec = codec(column);
@@ -105,7 +105,7 @@ final class WriteTable {
         return codec;
     }
 
-    /** The target of a write that sets or returns these columns. */
+    /** Returns the target of a write that sets or returns these columns. */
     WriteTarget target(Collection<String> columns) {
         List<String> ordered = new ArrayList<>(codecs.keySet());
         ordered.retainAll(columns);
@@ -120,17 +120,17 @@ final class WriteTable {
         return target(layout.columnNames());
     }
 
-    /** @throws RefusedException if SQL would set another column in an update that sets these */
+    /** @throws RefusedException if SQL sets another column in an update of these */
     void refuseStale(Collection<String> set) {
         for (String column : codecs.keySet()) {
             if (rule(column).onUpdate() && !set.contains(column)) {
                 throw new RefusedException(table.name() + "." + column
-                        + ": ON UPDATE CURRENT_TIMESTAMP, which HandlerSocket does not do: set it, or use SQL");
+                        + ": ON UPDATE CURRENT_TIMESTAMP, which HandlerSocket ignores: set the column, or use SQL");
             }
         }
     }
 
-    /** Whether values that were encoded for the other definition mean the same here. */
+    /** Returns whether values that were encoded for the other definition mean the same here. */
     boolean isSame(WriteTable other) {
         return this == other
                 || (table.equals(other.table)

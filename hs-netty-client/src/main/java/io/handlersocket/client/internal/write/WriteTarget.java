@@ -6,10 +6,10 @@ import io.handlersocket.client.catalog.TableName;
 import java.util.List;
 
 /**
- * What a write needs open on the write port. Writes of one target share one index id.
+ * What must be open on the write port for a write. Writes of one target share an index id.
  *
  * @param table the table
- * @param index a unique index, which finds the row
+ * @param index the unique index that finds the row
  * @param columns the columns that the write sets or returns, in declared order; at least one
  */
 record WriteTarget(TableName table, String index, List<String> columns) {

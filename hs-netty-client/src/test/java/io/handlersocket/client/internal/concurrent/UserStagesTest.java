@@ -114,26 +114,4 @@ class UserStagesTest {
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }
-
-    @Test
-    void whatIsJoinedByAFunctionThatThrowsEnds() {
-        CompletableFuture<String> part = new CompletableFuture<>();
-        CompletableFuture<String> whole = Stages.all(List.of(part), parts -> {
-            throw new IllegalStateException("made up");
-        });
-        CompletableFuture<List<String>> other = Stages.all(List.of(part), parts -> parts);
-        part.complete("part");
-        assertThat(whole).isCompletedExceptionally();
-        assertThatThrownBy(whole::join).hasCauseInstanceOf(IllegalStateException.class);
-        assertThat(other).isCompletedWithValue(List.of("part"));
-    }
-
-    @Test
-    void aWholeFailsAsTheFirstPartThatFailed() {
-        IllegalStateException failure = new IllegalStateException("made up");
-        CompletableFuture<List<String>> whole = Stages.all(
-                List.of(CompletableFuture.completedFuture("part"), CompletableFuture.failedFuture(failure)),
-                parts -> parts);
-        assertThatThrownBy(whole::join).cause().isSameAs(failure);
-    }
 }

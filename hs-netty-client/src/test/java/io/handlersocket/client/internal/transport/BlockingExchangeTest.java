@@ -36,17 +36,12 @@ class BlockingExchangeTest {
         }
 
         @Override
-        public ByteBuf read() throws EOFException {
+        public ByteBuf read(long deadlineNanos) throws EOFException {
             String next = replies.poll();
             if (next == null) {
                 throw new EOFException();
             }
             return Unpooled.copiedBuffer(next, ISO_8859_1);
-        }
-
-        @Override
-        public ByteBuf read(long deadlineNanos) throws EOFException {
-            return read();
         }
     };
 

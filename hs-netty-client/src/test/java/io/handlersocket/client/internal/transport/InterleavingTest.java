@@ -34,8 +34,8 @@ class InterleavingTest {
                 .actorsBefore(1)
                 .actorsPerThread(3)
                 .actorsAfter(1)
-                .iterations(3)
-                .invocationsPerIteration(60)
+                .iterations(2)
+                .invocationsPerIteration(25)
                 .sequentialSpecification(specification);
     }
 

@@ -26,7 +26,7 @@ class RetirementTest {
     }
 
     private void retire() {
-        new Retirement(timer, server.connection(), "old", TIMEOUT).begin();
+        server.connection().retire(timer, "old", TIMEOUT);
         assertThat(server.connection().retired).isTrue();
     }
 

@@ -15,6 +15,7 @@ import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.concurrent.Promise;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -56,7 +57,7 @@ class SendQueueTest {
     }
 
     @Test
-    void expiresFromTheFrontAndStopsAtTheFirstThatHasTime() {
+    void removesFromTheFrontWhatIsCancelledOrLate() {
         LineRequest cancelled = offer();
         cancelled.cancel();
         LineRequest late = LineRequest.hasty("x");
@@ -74,6 +75,28 @@ class SendQueueTest {
         assertThat(inTime.result()).isNotDone();
         assertThat(queue.size()).isEqualTo(1);
         assertThat(queue.peek()).isSameAs(inTime);
+    }
+
+    @Test
+    void aLongDeadlineDoesNotHideTheShorterOneOfALaterRequest() {
+        queue.offer(LineRequest.of("taken"));
+        queue.poll(); // so that the queue's own node is between the requests
+        queue.taken(1);
+        LineRequest patient = offer();
+        LineRequest hasty = LineRequest.hasty("x");
+        queue.offer(hasty);
+
+        queue.expire(hasty.deadlineNanos - 1, null);
+        assertThat(hasty.result()).isNotDone();
+        queue.expire(hasty.deadlineNanos, null);
+
+        assertThat(hasty.result()).isCompletedExceptionally();
+        assertThatThrownBy(hasty::join).hasCauseInstanceOf(RequestTimeoutException.class);
+        assertThat(patient.result()).isNotDone();
+        LineRequest last = offer();
+        assertThat(List.<Object>of(queue.poll(), queue.poll(), queue.poll()))
+                .as("in the order of arrival")
+                .containsExactly(patient, hasty, last);
     }
 
     @Test

@@ -12,8 +12,10 @@ import io.handlersocket.client.Key;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Write;
 import io.handlersocket.client.WriteResult;
+import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.DefaultColumn;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The line that each write becomes, and the writes that are refused before anything is sent. */
 class WriteEncoderTest {
@@ -82,6 +85,43 @@ class WriteEncoderTest {
         assertThatThrownBy(() -> line(WriteFixture.table(Map.of(), many), Write.insert(row("c0", 1))))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("at most 32");
+    }
+
+    /** Under a UCA collation a long text may equal a shorter one, but the column cannot hold it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"utf8mb4_bin", "utf8mb4_uca1400_ai_ci", "utf8mb4_uca1400_nopad_ai_ci"})
+    void aTextThatIsTooLongIsAnIllegalArgumentUnderEveryCollation(String collation) {
+        WriteTable table = WriteFixture.table(Map.of(), column("id", "int", false), text(collation));
+        for (String tooLong : List.of("abcd", "abc d", "\ud83d\ude00\ud83d\ude00\ud83d\ude00\ud83d\ude00")) {
+            assertThatThrownBy(() -> encode(table, Write.insert(row("id", 1, "v", tooLong))))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("column v varchar(3): a text of ")
+                    .hasMessageEndingWith("characters (expected at most 3)");
+        }
+        assertThat(line(table, Write.insert(row("id", 1, "v", "abc   ")))).isEqualTo("7 + 2 1 abc");
+        assertThat(line(table, Write.update(Key.of(1), row("v", "ab     ")))).endsWith(" U ab");
+        assertThat(encode(table, Write.update(Key.of(1), row("v", "\ud83d\ude00\ud83d\ude00\ud83d\ude00 "))).line(7))
+                .as("characters are counted, not chars")
+                .endsWith(new byte[] {(byte) 0xF0, (byte) 0x9F, (byte) 0x98, (byte) 0x80, '\n'});
+    }
+
+    private static Column text(String collation) {
+        return new DefaultColumn(
+                "v",
+                "varchar",
+                "varchar(3)",
+                false,
+                false,
+                3,
+                12,
+                0,
+                -1,
+                0,
+                "utf8mb4",
+                CatalogFixture.collation(collation),
+                true,
+                false,
+                List.of());
     }
 
     @Test

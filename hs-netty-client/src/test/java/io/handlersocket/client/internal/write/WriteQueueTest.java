@@ -182,6 +182,50 @@ class WriteQueueTest {
         assertThat(impatient.isBusy()).isFalse();
     }
 
+    /** A thread can be suspended between the encoding of a write and its submission. */
+    @Test
+    void aWriteThatWasSubmittedLateFailsAtItsOwnDeadline() {
+        WriteQueue impatient = queue(TimeUnit.SECONDS.toNanos(60));
+        PendingWrite first = WriteFixture.increment();
+        PendingWrite older = startedBefore(TimeUnit.SECONDS.toNanos(61));
+        impatient.submit(List.of(first));
+        impatient.submit(List.of(older));
+
+        impatient.expire();
+
+        assertThat(first.result()).isNotDone();
+        assertThat(kind(older.result())).isEqualTo(WriteResult.Refused.class);
+        assertThat(impatient.snapshot(List.of()).waiting()).isEqualTo(1);
+    }
+
+    @Test
+    void aLateWriteIsNotSentWithThoseBeforeIt() {
+        write(1); // so that the others wait together
+        PendingWrite first = WriteFixture.increment();
+        PendingWrite older = startedBefore(TimeUnit.MINUTES.toNanos(2));
+        queue.submit(List.of(first, older));
+
+        server.receive("0\t1\t1\n");
+
+        assertThat(kind(older.result())).isEqualTo(WriteResult.Refused.class);
+        server.turn();
+        server.receive("0\t1\t1\n");
+        assertThat(kind(first.result())).isEqualTo(WriteResult.Applied.class);
+    }
+
+    private static PendingWrite startedBefore(long nanos) {
+        PendingWrite now = WriteFixture.increment();
+        return new PendingWrite(
+                now.table(),
+                now.newest(),
+                now.target(),
+                now.answer(),
+                now.maxBytes(),
+                now.encoder(),
+                System.nanoTime() - nanos,
+                now.result());
+    }
+
     @Test
     void aWriteThatWasEncodedForAnotherDefinitionIsRefusedAndItsIndexToldTheNewOne() {
         WriteTable changed = WriteFixture.table(

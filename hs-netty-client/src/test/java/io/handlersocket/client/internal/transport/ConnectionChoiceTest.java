@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class LeastBusyTest {
+class ConnectionChoiceTest {
 
     private static final int HALF = Connection.MAX_BATCH / 2;
 
@@ -25,15 +25,15 @@ class LeastBusyTest {
     @Test
     void thePreferredOneIsTakenUntilItHoldsHalfABatch() {
         Connection[] connections = holding(0, HALF - 1, 0);
-        assertThat(LeastBusy.unlessBusy(connections, 1)).isSameAs(connections[1]);
+        assertThat(SharedConnections.unlessBusy(connections, 1)).isSameAs(connections[1]);
     }
 
     @Test
     void anotherIsTakenOnlyIfItHoldsLessThanHalfOfThat() {
         Connection[] close = holding(HALF / 2, HALF);
-        assertThat(LeastBusy.unlessBusy(close, 1)).isSameAs(close[1]);
+        assertThat(SharedConnections.unlessBusy(close, 1)).isSameAs(close[1]);
         Connection[] far = holding(HALF / 2 - 1, HALF);
-        assertThat(LeastBusy.unlessBusy(far, 1)).isSameAs(far[0]);
+        assertThat(SharedConnections.unlessBusy(far, 1)).isSameAs(far[0]);
     }
 
     @Test
@@ -42,17 +42,17 @@ class LeastBusyTest {
         EmbeddedConnection closed = new EmbeddedConnection();
         closed.disconnect();
         connections[1] = closed.connection();
-        assertThat(LeastBusy.unlessBusy(connections, 1)).isSameAs(connections[2]);
-        assertThat(LeastBusy.of(connections, 1)).isSameAs(connections[2]);
+        assertThat(SharedConnections.unlessBusy(connections, 1)).isSameAs(connections[2]);
+        assertThat(SharedConnections.leastBusy(connections, 1)).isSameAs(connections[2]);
         Connection[] alone = {closed.connection()};
-        assertThat(LeastBusy.unlessBusy(alone, 0)).isSameAs(alone[0]);
+        assertThat(SharedConnections.unlessBusy(alone, 0)).isSameAs(alone[0]);
     }
 
     @Test
     void theOneThatHoldsFewestIsTakenAndThePreferredAmongEquals() {
         Connection[] connections = holding(4, 2, 2, 3);
-        assertThat(LeastBusy.of(connections, 0)).isSameAs(connections[1]);
-        assertThat(LeastBusy.of(connections, 2)).isSameAs(connections[2]);
-        assertThat(LeastBusy.of(connections, 3)).isSameAs(connections[1]);
+        assertThat(SharedConnections.leastBusy(connections, 0)).isSameAs(connections[1]);
+        assertThat(SharedConnections.leastBusy(connections, 2)).isSameAs(connections[2]);
+        assertThat(SharedConnections.leastBusy(connections, 3)).isSameAs(connections[1]);
     }
 }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.concurrent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
+
+class StagesTest {
+
+    private final CompletableFuture<String> first = new CompletableFuture<>();
+    private final CompletableFuture<String> second = new CompletableFuture<>();
+
+    @Test
+    void joinsResultsInTheirOrderOnceAllAreThere() {
+        CompletableFuture<String> whole = Stages.all(List.of(first, second), parts -> String.join(",", parts));
+        second.complete("b");
+        assertThat(whole).isNotDone();
+        first.complete("a");
+        assertThat(whole).isInstanceOf(UserFuture.class).isCompletedWithValue("a,b");
+        assertThat(Stages.all(List.<CompletableFuture<String>>of(), List::size)).isCompletedWithValue(0);
+    }
+
+    @Test
+    void failsLikeAPartButOnlyWhenAllAreDone() {
+        CompletableFuture<String> dependent = first.thenApply(part -> part); // wraps the failure
+        CompletableFuture<List<String>> whole = Stages.all(List.of(dependent, second), parts -> parts);
+        IllegalStateException failure = new IllegalStateException("made up");
+        first.completeExceptionally(failure);
+        assertThat(whole).isNotDone();
+        second.complete("b");
+        assertThat(whole).isCompletedExceptionally();
+        assertThatThrownBy(whole::join).cause().isSameAs(failure);
+    }
+
+    @Test
+    void failsLikeAJoiningFunctionThatThrows() {
+        CompletableFuture<String> whole = Stages.all(List.of(first), parts -> {
+            throw new StackOverflowError("made up");
+        });
+        first.complete("a");
+        assertThat(whole).isCompletedExceptionally();
+        assertThatThrownBy(whole::join).hasCauseInstanceOf(StackOverflowError.class);
+    }
+
+    @Test
+    void unwrapsOnlyWhatFuturesWrap() {
+        IllegalStateException failure = new IllegalStateException("made up", new RuntimeException());
+        assertThat(Stages.unwrapped(failure)).isSameAs(failure);
+        assertThat(Stages.unwrapped(new CompletionException(new ExecutionException(failure))))
+                .isSameAs(failure);
+        CompletionException empty = new CompletionException("made up", null);
+        assertThat(Stages.unwrapped(empty)).isSameAs(empty);
+    }
+}

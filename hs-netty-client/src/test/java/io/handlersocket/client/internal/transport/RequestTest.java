@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.internal.protocol.Reply;
+import io.handlersocket.client.internal.protocol.ReplyScanner;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+
+class RequestTest {
+
+    private static final RequestTimeoutException LATE = new RequestTimeoutException("late", true);
+
+    private static void answer(Request<?> request, String line) {
+        new ReplyScanner(1_000)
+                .feed(
+                        Unpooled.copiedBuffer(line, StandardCharsets.ISO_8859_1),
+                        reply -> request.accept(reply, 1, "c"));
+    }
+
+    private static Request<Integer> throwing(Throwable failure) {
+        return new Request<>(new byte[0], null, 0, 1) {
+            @Override
+            protected void answered(Reply reply, int batch) {
+                if (failure instanceof Error error) {
+                    throw error;
+                }
+                throw (RuntimeException) failure;
+            }
+        };
+    }
+
+    @Test
+    void theFirstResultStays() {
+        LineRequest answered = LineRequest.of("a");
+        answer(answered, "0\t1\tA\n");
+        answered.failed(LATE);
+        assertThat(answered.join()).containsExactly("0", "1", "A");
+
+        LineRequest late = LineRequest.of("a");
+        late.failed(LATE);
+        answer(late, "0\t1\tA\n");
+        assertThatThrownBy(late::join).hasCause(LATE);
+
+        LineRequest cancelled = LineRequest.of("a");
+        cancelled.cancel();
+        assertThat(cancelled.isDone()).isTrue();
+        answer(cancelled, "0\t1\tA\n");
+        assertThatThrownBy(cancelled::join).isInstanceOf(CancellationException.class);
+    }
+
+    /** System.nanoTime() may overflow between submission and deadline. */
+    @Test
+    void expiresAtItsDeadlineAcrossAnOverflowOfTheClock() {
+        for (long start : new long[] {0, -5, Long.MAX_VALUE - 5}) {
+            Request<Integer> request = new Request<>(new byte[0], null, start, 10) {
+                @Override
+                protected void answered(Reply reply, int batch) {}
+            };
+            assertThat(request.expired(start)).isFalse();
+            assertThat(request.expired(start + 9)).isFalse();
+            assertThat(request.expired(start + 10)).isTrue();
+            assertThat(request.expired(start + 11)).isTrue();
+        }
+    }
+
+    @Test
+    void aReplyThatCannotBeReadFailsTheRequestAndTheConnection() {
+        ProtocolException malformed = new ProtocolException("malformed");
+        Request<Integer> first = throwing(malformed);
+        assertThatThrownBy(() -> answer(first, "0\t1\n")).isSameAs(malformed);
+        assertThatThrownBy(() -> first.result().join()).hasCause(malformed);
+
+        for (Throwable surprise : new Throwable[] {new IllegalStateException("x"), new OutOfMemoryError("made up")}) {
+            Request<Integer> request = throwing(surprise);
+            assertThatThrownBy(() -> answer(request, "0\t1\n"))
+                    .isInstanceOf(ProtocolException.class)
+                    .hasMessageStartingWith("c: ")
+                    .hasCause(surprise);
+            assertThatThrownBy(() -> request.result().join()).hasRootCause(surprise);
+        }
+    }
+}

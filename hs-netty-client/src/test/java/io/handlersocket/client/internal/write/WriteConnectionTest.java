@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.internal.control.sql.Collations;
+import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.sql.WorkerSettings;
+import io.handlersocket.client.internal.transport.EmbeddedConnection;
+import io.handlersocket.client.internal.transport.Target;
+import java.sql.SQLException;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of a table that SQL does not lock, and when the connection is due for its next step. */
+class WriteConnectionTest {
+
+    private static final WriteTarget TARGET = WriteFixture.increment().target();
+
+    private final EmbeddedConnection server = new EmbeddedConnection();
+
+    private WriteConnection connection(FakeSql sql, long pauseMillis) throws SQLException {
+        Discovery.Found found = new Discovery.Found(
+                CatalogFixture.SERVER,
+                new Target(new Endpoint("localhost", 9999), ""),
+                new WorkerSettings("'settings'", "settings"),
+                false,
+                false);
+        return new WriteConnection(sql.session(), found, server.connection(), new Collations(), pauseMillis);
+    }
+
+    private WriteConnection failing(SQLException failure) throws SQLException {
+        return connection(FakeSql.writable().failure("SELECT 1 FROM `s`.`t`", failure), 5_000);
+    }
+
+    private void assertNothingWasSent(WriteConnection connection) {
+        assertThat(server.flushes()).isEmpty();
+        assertThat(connection.isBroken()).isFalse();
+        assertThat(connection.tables()).isEmpty();
+    }
+
+    @Test
+    void aTableThatASessionWaitsForIsBlocked() throws SQLException {
+        WriteConnection connection = failing(new SQLException("made up", "HY000", 1205));
+        WriteConnection.Outcome outcome = connection.open(Set.of(TARGET));
+        assertThat(outcome.blocked()).containsExactly(TARGET.table());
+        assertThat(outcome.refused()).isEmpty();
+        assertThat(outcome.opened()).isEmpty();
+        assertNothingWasSent(connection);
+    }
+
+    @Test
+    void aTableThatSqlDoesNotReadIsRefused() throws SQLException {
+        WriteConnection connection = failing(new SQLException("no such table", "42S02", 1146));
+        WriteConnection.Outcome outcome = connection.open(Set.of(TARGET));
+        assertThat(outcome.blocked()).isEmpty();
+        assertThat(outcome.refused()).containsOnlyKeys(TARGET.table());
+        assertThat(outcome.refused().get(TARGET.table()))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("no such table");
+        assertNothingWasSent(connection);
+    }
+
+    @Test
+    void aLostSessionFailsTheOpening() throws SQLException {
+        SQLException lost = new SQLException("made up", "08S01");
+        WriteConnection connection = failing(lost);
+        assertThatThrownBy(() -> connection.open(Set.of(TARGET))).isSameAs(lost);
+        assertNothingWasSent(connection);
+    }
+
+    @Test
+    void itIsDueForAPauseAtItsTimeAndForAProbeEachSecond() throws SQLException {
+        WriteConnection pausing = connection(FakeSql.writable(), 0);
+        assertThat(pausing.isPauseDue()).isTrue();
+        assertThat(pausing.isProbeDue()).isFalse();
+        assertThat(pausing.nanosUntilDue()).isNotPositive();
+        WriteConnection fresh = connection(FakeSql.writable(), 5_000);
+        assertThat(fresh.isPauseDue()).isFalse();
+        assertThat(fresh.nanosUntilDue()).isBetween(1L, 1_000_000_000L);
+    }
+}
