@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.codec;
 
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.internal.catalog.DefaultCollation;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
