@@ -90,7 +90,7 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
-    /** Sets the absolute path of the plugin's unix-domain socket. Default: the server's, if it is on this machine. */
+    /** Sets the path of the unix-domain socket, used instead of host and port. Default: the server's path, if local. */
     public HandlerSocketClientBuilder unixSocket(String path) {
         if (!given("unixSocket", path).startsWith("/")) {
             throw new IllegalArgumentException("unixSocket: " + path + " (expected an absolute path)");
