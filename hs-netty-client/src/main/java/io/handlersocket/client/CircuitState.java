@@ -3,15 +3,15 @@
 package io.handlersocket.client;
 
 /**
- * Says whether lookups are sent, judged by how the last ones ended.
+ * The state of the circuit breaker, which stops lookups after consecutive failures.
  *
  * @since 0.1
  */
 public enum CircuitState {
     /** Lookups are sent. */
     CLOSED,
-    /** Lookups fail at once for a moment, because the last ones timed out or were lost. */
+    /** Lookups fail at once, because the last lookups timed out or lost their connection. */
     OPEN,
-    /** One lookup was let through to see whether the server answers again. */
+    /** One lookup is in flight as a probe; all others fail at once. */
     HALF_OPEN
 }

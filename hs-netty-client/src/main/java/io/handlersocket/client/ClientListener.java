@@ -6,62 +6,62 @@ import io.handlersocket.client.catalog.TableName;
 import java.time.Duration;
 
 /**
- * Hears what a client does. Every method does nothing by default, may be called on any of the client's threads, and
- * must neither block nor throw.
+ * Receives a client's events. Every method does nothing by default. The client may call any method on any of its
+ * threads, so a listener is thread-safe and does not block. The client logs an exception of a listener once per class.
  *
  * @since 0.1
  */
 public interface ClientListener {
 
     /**
-     * Hears that the client's state changed.
+     * Called when the client's state has changed.
      *
-     * @param reason in words for an operator; empty when READY
+     * @param reason a text for operators; empty for READY
      */
     default void stateChanged(ClientState before, ClientState now, String reason) {}
 
-    /** Hears that a connection was made and authenticated. */
+    /** Called when a connection is authenticated and serves lookups. */
     default void opened(Endpoint endpoint) {}
 
-    /** Hears that a connection ended. */
+    /** Called when a connection has ended; each call follows a call of {@link #opened}. */
     default void closed(Endpoint endpoint, String reason) {}
 
     /**
-     * Hears that a lookup ended.
+     * Called when a lookup has ended.
      *
-     * @param nanos nanoseconds since the lookup was asked for
-     * @param batch requests that were written together with it
+     * @param nanos nanoseconds since the caller submitted the lookup
+     * @param batch the number of requests in its batch
      */
     default void completed(IndexSpec index, long nanos, int batch, boolean failed) {}
 
     /**
-     * Hears that a lookup was not sent: too many were waiting already, or it waited until its timeout. {@link
-     * #completed} follows.
+     * Called when a lookup was not sent because the queue was full or its deadline passed in the queue. A call of
+     * {@link #completed} follows.
      *
-     * @param reason names the option that sets the limit
+     * @param reason a text for operators; names the option that sets the limit
      */
     default void rejected(IndexSpec index, String reason) {}
 
-    /** Hears that a table or index was refused. */
+    /** Called when a table or index was refused. */
     default void refused(IndexSpec index, String reason) {}
 
-    /** Hears that all connections were closed because a session waits for a lock on this table. */
+    /** Called when all connections were closed because a session waits for a lock on this table. */
     default void quarantined(TableName table) {}
 
     /**
-     * Hears that all connections, and with them all tables, were closed on purpose: a session waits for a lock or holds
-     * {@code handlersocket_drain}, the application drains, SQL reaches another server, the DDL guard cannot look, or
-     * the client is idle.
+     * Called when all connections were closed on purpose, so that the server releases all tables. A session waits for a
+     * lock or holds {@code handlersocket_drain}, the application drains, SQL reaches another server, the DDL guard
+     * cannot check, or the client is idle.
      *
-     * @param why in words for an operator
+     * @param reason a text for operators
      */
-    default void drained(String why) {}
+    default void drained(String reason) {}
 
     /**
-     * Hears that connections are missing and will be made.
+     * Called when connections are missing and the client will connect again.
      *
-     * @param attempt 1 for the first since all connections were there
-     * @param delay until the attempt; zero for at once
+     * @param attempt 1 for the first attempt since all connections existed
+     * @param delay the time until the attempt; zero for at once
      */
     default void reconnecting(int attempt, Duration delay) {}
 }

@@ -9,32 +9,33 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Describes a client at one moment, in name and value pairs. All but {@link #writes()} is about reads: the write side
- * has its own connection and guard. Holds no secret. Only the client implements this.
+ * Describes a client at one moment. Immutable. All values except {@link #writes()} describe reads, because the write
+ * side has its own connection and guard. Contains no secret; {@code toString} prints all values. Only the client
+ * implements this interface.
  *
  * @since 0.1
  */
 public interface ClientSnapshot {
 
-    /** Returns what the client is doing. */
+    /** Returns the state of the client. */
     ClientState state();
 
-    /** Returns why, in words for an operator; empty when READY. */
+    /** Returns the reason for the state, as a text for operators; empty for READY. */
     String reason();
 
     /** Returns whether the database is another product than MariaDB, so that this client never reads from it. */
     boolean isOtherProduct();
 
-    /** Returns the server's read port, once known. */
+    /** Returns the server's read port; empty before it is known. */
     Optional<Endpoint> endpoint();
 
-    /** Returns the last reason other than empty, and when it began; empty if there was none. */
+    /** Returns the last reason that prevented lookups, and when it began; empty if there was none. */
     Optional<Trouble> lastTrouble();
 
-    /** Returns whether lookups are sent, judged by how the last ones ended. */
+    /** Returns the state of the circuit breaker. */
     CircuitState circuit();
 
-    /** Returns the time since the DDL guard last saw that no session waits; empty without connections or guard. */
+    /** Returns the time since the last check in which no session waited; empty without connections or DDL guard. */
     Optional<Duration> guardLag();
 
     /** Returns the number of authenticated connections. */
@@ -46,31 +47,31 @@ public interface ClientSnapshot {
     /** Returns the number of lookups that found a row. */
     long found();
 
-    /** Returns the number of lookups that found no row, including those that no row could match. */
+    /** Returns the number of lookups that found no row, including keys that no row can have. */
     long missed();
 
     /** Returns the number of lookups that failed, timed out or were rejected. */
     long failed();
 
-    /** Returns the number of connections made after the first round. */
+    /** Returns the number of connections made after the first connections. */
     long reconnects();
 
-    /** Returns how often requests left together: 1 alone, 2, 3 to 4, 5 to 8, and so on to 129 to 256. */
+    /** Returns the number of batches by size: 1 request, 2, 3 to 4, 5 to 8, and so on to 129 to 256. */
     List<Long> batches();
 
-    /** Returns what is open. */
+    /** Returns the open indexes. */
     List<IndexSpec> openIndexes();
 
-    /** Returns the tables that are not read because a session waits for a lock on them. */
+    /** Returns the tables that the client does not read because a session waits for a lock on them. */
     List<TableName> quarantined();
 
-    /** Returns the write side; empty unless the client was built to write. */
+    /** Returns the state of the write side; empty if writes are not enabled. */
     Optional<WriteSnapshot> writes();
 
     /**
-     * Says what prevented lookups.
+     * Describes what prevented lookups.
      *
-     * @param reason in words for an operator
+     * @param reason a text for operators
      * @param at when it began
      * @since 0.1
      */

@@ -3,27 +3,27 @@
 package io.handlersocket.client;
 
 /**
- * Says what a client is doing.
+ * The state of a client.
  *
  * @since 0.1
  */
 public enum ClientState {
-    /** No attempt to reach the server has ended yet. */
+    /** The first attempt to reach the server has not ended. */
     STARTING,
-    /** Connected; lookups go through. */
+    /** The client is connected and sends lookups. */
     READY,
     /** The server cannot be reached. The client keeps trying. */
     UNREACHABLE,
     /**
-     * The server can be reached but must not be used: it has no plugin, does not listen, is of an untested line, is not
-     * the server that SQL reaches, or has settings under which it reads differently than SQL. The client asks again, at
-     * first after seconds, later once a minute.
+     * The client must not use the server. The server has no plugin, does not listen, is of an untested line, is not the
+     * one that SQL reaches, or has settings under which it reads differently from SQL. The client checks again, first
+     * after seconds, later once a minute.
      */
     NOT_USABLE,
-    /** All connections are closed because no lookup was made for a while. The next lookup connects again. */
+    /** All connections are closed because there was no lookup for a while. The next lookup makes the client connect. */
     IDLE,
-    /** Drained by {@link HandlerSocketClient#drain()} or by {@code handlersocket_drain}. */
+    /** All connections are closed by {@link HandlerSocketClient#drain()} or by a {@link DrainLock}. */
     DRAINED,
-    /** Closed permanently. */
+    /** The client is closed permanently. */
     CLOSED
 }

@@ -14,52 +14,39 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 
-/** Reads {@code handlersocket://host:port/schema?option=value}. No message of it holds a secret. */
+/** Reads {@code handlersocket://host:port/schema?option=value}. No exception message contains a secret. */
 final class ClientUri {
 
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+    /** Sets an option of the builder from text. Options have the builder's names, or name what they switch off. */
+    static final Map<String, BiConsumer<HandlerSocketClientBuilder, String>> OPTIONS = new TreeMap<>();
 
-    /** What each option does with its text; named as the builder's methods, or by what they switch off. */
-    static final Map<String, BiConsumer<HandlerSocketClientBuilder, String>> OPTIONS = new TreeMap<>(Map.ofEntries(
-            Map.entry("name", HandlerSocketClientBuilder::name),
-            Map.entry("host", HandlerSocketClientBuilder::host),
-            number("port", HandlerSocketClientBuilder::port),
-            Map.entry("secret", HandlerSocketClientBuilder::secret),
-            Map.entry("unixSocket", HandlerSocketClientBuilder::unixSocket),
-            Map.entry("schema", HandlerSocketClientBuilder::schema),
-            onOff("tls", (builder, on) -> {
-                if (on) {
-                    builder.tls(defaultContext());
-                }
-            }),
-            onOff("tlsHostnameVerification", (builder, on) -> {
-                if (!on) {
-                    builder.withoutTlsHostnameVerification();
-                }
-            }),
-            number("connections", HandlerSocketClientBuilder::connections),
-            number("maxDirectConnections", HandlerSocketClientBuilder::maxDirectConnections),
-            duration("connectTimeout", HandlerSocketClientBuilder::connectTimeout),
-            duration("requestTimeout", HandlerSocketClientBuilder::requestTimeout),
-            duration("maxAge", HandlerSocketClientBuilder::maxAge),
-            duration("idleTimeout", HandlerSocketClientBuilder::idleTimeout),
-            duration("slowLookup", HandlerSocketClientBuilder::slowLookup),
-            number("maxInFlight", HandlerSocketClientBuilder::maxInFlight),
-            number("maxWaiting", HandlerSocketClientBuilder::maxWaiting),
-            number("maxLineBytes", HandlerSocketClientBuilder::maxLineBytes),
-            number("maxOpenIndexes", HandlerSocketClientBuilder::maxOpenIndexes),
-            onOff("guard", (builder, on) -> {
-                if (!on) {
-                    builder.withoutGuard();
-                }
-            }),
-            onOff("allowUntestedServer", HandlerSocketClientBuilder::allowUntestedServer)));
+    static {
+        OPTIONS.put("name", HandlerSocketClientBuilder::name);
+        OPTIONS.put("host", HandlerSocketClientBuilder::host);
+        OPTIONS.put("port", (builder, text) -> builder.port(number(text)));
+        OPTIONS.put("secret", HandlerSocketClientBuilder::secret);
+        OPTIONS.put("unixSocket", HandlerSocketClientBuilder::unixSocket);
+        OPTIONS.put("schema", HandlerSocketClientBuilder::schema);
+        OPTIONS.put("tls", (builder, text) -> when(trueOrFalse(text), () -> builder.tls(defaultContext())));
+        OPTIONS.put(
+                "tlsHostnameVerification",
+                (builder, text) -> when(!trueOrFalse(text), builder::withoutTlsHostnameVerification));
+        OPTIONS.put("connections", (builder, text) -> builder.connections(number(text)));
+        OPTIONS.put("maxDirectConnections", (builder, text) -> builder.maxDirectConnections(number(text)));
+        OPTIONS.put("connectTimeout", (builder, text) -> builder.connectTimeout(duration(text)));
+        OPTIONS.put("requestTimeout", (builder, text) -> builder.requestTimeout(duration(text)));
+        OPTIONS.put("maxAge", (builder, text) -> builder.maxAge(duration(text)));
+        OPTIONS.put("idleTimeout", (builder, text) -> builder.idleTimeout(duration(text)));
+        OPTIONS.put("slowLookup", (builder, text) -> builder.slowLookup(duration(text)));
+        OPTIONS.put("maxInFlight", (builder, text) -> builder.maxInFlight(number(text)));
+        OPTIONS.put("maxWaiting", (builder, text) -> builder.maxWaiting(number(text)));
+        OPTIONS.put("maxLineBytes", (builder, text) -> builder.maxLineBytes(number(text)));
+        OPTIONS.put("maxOpenIndexes", (builder, text) -> builder.maxOpenIndexes(number(text)));
+        OPTIONS.put("guard", (builder, text) -> when(!trueOrFalse(text), builder::withoutGuard));
+        OPTIONS.put("allowUntestedServer", (builder, text) -> builder.allowUntestedServer(trueOrFalse(text)));
+    }
 
     private ClientUri() {}
 
@@ -74,14 +61,14 @@ final class ClientUri {
         String user = uri.getRawUserInfo();
         if (user != null) {
             if (!user.startsWith(":")) {
-                throw bad("a user name (expected only a secret: handlersocket://:secret@host)");
+                throw malformed("it has a user name (expected only a secret: handlersocket://:secret@host)");
             }
             builder.secret(decoded(user.substring(1)));
         }
         String path = uri.getRawPath();
         if (path != null && path.length() > 1) {
             if (path.indexOf('/', 1) > 0) {
-                throw bad("a path of several parts (expected one schema)");
+                throw malformed("its path has several parts (expected one schema)");
             }
             builder.schema(decoded(path.substring(1)));
         }
@@ -95,14 +82,14 @@ final class ClientUri {
         URI uri;
         try {
             uri = new URI(text);
-        } catch (URISyntaxException e) { // whose message holds the text, and maybe a secret
-            throw bad(e.getReason() + " at index " + e.getIndex());
+        } catch (URISyntaxException e) { // its message contains the text, and so perhaps a secret
+            throw malformed(e.getReason() + " at index " + e.getIndex());
         }
         if (!"handlersocket".equals(uri.getScheme()) || uri.isOpaque() || uri.getFragment() != null) {
-            throw bad("no handlersocket://host:port/schema?option=value");
+            throw malformed("not of the form handlersocket://host:port/schema?option=value");
         }
         if (uri.getRawAuthority() != null && uri.getHost() == null) {
-            throw bad("no single host in it");
+            throw malformed("it does not name a single host");
         }
         return uri;
     }
@@ -114,12 +101,12 @@ final class ClientUri {
             String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
             BiConsumer<HandlerSocketClientBuilder, String> option = OPTIONS.get(name);
             if (option == null) {
-                // Without a value it may be the end of a secret whose & is not escaped.
-                throw bad((equals < 0 ? "an option without a value" : "unknown option '" + name + "'")
+                // Text without a value may be the end of a secret whose & is not escaped: do not show it.
+                throw malformed((equals < 0 ? "an option has no value" : "unknown option '" + name + "'")
                         + " (expected one of " + OPTIONS.keySet() + ")");
             }
             if (equals < 0 || !seen.add(name)) {
-                throw bad("option " + name + (equals < 0 ? " without a value" : " twice"));
+                throw malformed("option " + name + (equals < 0 ? " has no value" : " is repeated"));
             }
             String value = decoded(pair.substring(equals + 1));
             named(name, () -> option.accept(builder, value));
@@ -131,11 +118,11 @@ final class ClientUri {
             option.run();
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
-            throw bad(message.startsWith(name) ? message : name + ": " + message);
+            throw malformed(message.startsWith(name) ? message : name + ": " + message);
         }
     }
 
-    /** Percent signs only: a plus sign may be part of a secret. */
+    /** Decodes percent escapes only: a plus sign may be part of a secret. */
     private static String decoded(String text) {
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
@@ -144,58 +131,46 @@ final class ClientUri {
         try {
             return SSLContext.getDefault();
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalArgumentException("this Java has no default TLS context: " + e.getMessage(), e);
+            throw new IllegalArgumentException("this JVM has no default TLS context: " + e.getMessage(), e);
         }
     }
 
-    private static Map.Entry<String, BiConsumer<HandlerSocketClientBuilder, String>> number(
-            String name, BiConsumer<HandlerSocketClientBuilder, Integer> option) {
-        return option(name, option, text -> text.matches("\\d{1,9}") ? Integer.valueOf(text) : null, "a number");
+    private static void when(boolean wanted, Runnable option) {
+        if (wanted) {
+            option.run();
+        }
     }
 
-    private static Map.Entry<String, BiConsumer<HandlerSocketClientBuilder, String>> duration(
-            String name, BiConsumer<HandlerSocketClientBuilder, Duration> option) {
-        return option(name, option, ClientUri::duration, "such as 500ms, 2s, 30m or PT2S");
+    private static int number(String text) {
+        if (!text.matches("\\d{1,9}")) {
+            throw unexpected(text, "a number");
+        }
+        return Integer.parseInt(text);
     }
 
-    private static Map.Entry<String, BiConsumer<HandlerSocketClientBuilder, String>> onOff(
-            String name, BiConsumer<HandlerSocketClientBuilder, Boolean> option) {
-        return option(name, option, text -> text.matches("true|false") ? Boolean.valueOf(text) : null, "true or false");
+    private static boolean trueOrFalse(String text) {
+        if (!text.matches("true|false")) {
+            throw unexpected(text, "true or false");
+        }
+        return text.equals("true");
     }
 
-    private static <T> Map.Entry<String, BiConsumer<HandlerSocketClientBuilder, String>> option(
-            String name,
-            BiConsumer<HandlerSocketClientBuilder, T> option,
-            Function<String, @Nullable T> reader,
-            String expected) {
-        return Map.entry(name, (builder, text) -> {
-            T value = reader.apply(text);
-            if (value == null) {
-                throw new IllegalArgumentException("'" + text + "' (expected " + expected + ")");
-            }
-            option.accept(builder, value);
-        });
-    }
-
-    private static @Nullable Duration duration(String text) {
-        Matcher matcher = DURATION.matcher(text);
-        if (matcher.matches()) {
-            long count = Long.parseLong(matcher.group(1));
-            return switch (matcher.group(2)) {
-                case "ms" -> Duration.ofMillis(count);
-                case "s" -> Duration.ofSeconds(count);
-                case "m" -> Duration.ofMinutes(count);
-                default -> Duration.ofHours(count);
-            };
+    private static Duration duration(String text) {
+        if (text.matches("\\d{1,9}ms")) {
+            return Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)));
         }
         try {
-            return Duration.parse(text);
+            return Duration.parse(text.matches("\\d{1,9}[smh]") ? "PT" + text : text);
         } catch (DateTimeParseException e) {
-            return null;
+            throw unexpected(text, "such as 500ms, 2s, 30m or PT2S");
         }
     }
 
-    private static IllegalArgumentException bad(String why) {
-        return new IllegalArgumentException("handlersocket URI: " + why);
+    private static IllegalArgumentException unexpected(String text, String expected) {
+        return new IllegalArgumentException("'" + text + "' (expected " + expected + ")");
+    }
+
+    private static IllegalArgumentException malformed(String reason) {
+        return new IllegalArgumentException("handlersocket URI: " + reason);
     }
 }

@@ -3,7 +3,7 @@
 package io.handlersocket.client;
 
 /**
- * Says how a value of a row is compared with a given value. Prints as SQL's operator.
+ * Compares a value of a row with a given value.
  *
  * @since 0.1
  */
@@ -21,12 +21,12 @@ public enum Comparison {
         this.operator = operator;
     }
 
-    /** Returns whether an index is walked downwards for this comparison. */
+    /** Returns whether a range with this comparison reads the index downwards. */
     public boolean isDescending() {
         return this == LESS || this == LESS_OR_EQUAL;
     }
 
-    /** Returns the operator of SQL. */
+    /** Returns the SQL operator. */
     @Override
     public String toString() {
         return operator;

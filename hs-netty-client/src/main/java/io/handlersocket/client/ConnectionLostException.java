@@ -5,7 +5,7 @@ package io.handlersocket.client;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signals that the connection ended before the answer came. A lookup changes nothing, so it may be sent again.
+ * Thrown when the connection ends before the reply arrives. A lookup can be repeated, because it changes nothing.
  *
  * @since 0.1
  */
@@ -13,8 +13,10 @@ public final class ConnectionLostException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;
 
-    @SuppressWarnings("NullAway") // Throwable's cause is nullable, but not annotated
     public ConnectionLostException(String message, @Nullable Throwable cause) {
-        super(message, cause, Fate.UNKNOWN, true);
+        super(message, Fate.UNKNOWN, true);
+        if (cause != null) {
+            initCause(cause);
+        }
     }
 }

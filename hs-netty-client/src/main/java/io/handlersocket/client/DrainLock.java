@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Drains every client of a server while it is held, so that no open table blocks DDL. It is the SQL user lock {@value
- * #NAME}. Within a second the guard of each client sees it and closes all connections; lookups fail until the lock is
- * released.
+ * Drains all clients of a server while it is held, so that no open table blocks DDL. Thread-safe. The lock is the SQL
+ * user lock {@value #NAME}. Within a second the DDL guard of each client detects it and closes all connections; lookups
+ * fail until the lock is released.
  *
  * <pre>{@code
  * try (DrainLock lock = DrainLock.acquire(dataSource)) {
@@ -21,11 +21,13 @@ import org.slf4j.LoggerFactory;
  * }
  * }</pre>
  *
- * <p>The lock needs no privilege and keeps one SQL connection until {@link #close()}. A migration must not fail
- * because of it: where {@link WriteFence} throws, this lock is not held and says so by {@link #isHeld()}.
+ * <p>The lock needs no privilege and keeps one SQL connection until {@link #close()}. A migration must not fail because
+ * of it: if it cannot be acquired, {@link #isHeld()} returns false and nothing is thrown.
  *
  * <p>If the SQL session ends, the lock ends with it: clients connect again, {@link #isHeld()} returns false, and
- * {@link #close()} logs a warning. Thread-safe.
+ * {@link #close()} logs a warning.
+ *
+ * @since 0.1
  */
 public final class DrainLock implements AutoCloseable {
 
@@ -41,22 +43,22 @@ public final class DrainLock implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Acquires the lock and waits up to five seconds; see {@link #acquire(DataSource, Duration)}. */
+    /** Acquires the lock and waits at most five seconds; see {@link #acquire(DataSource, Duration)}. */
     public static DrainLock acquire(DataSource dataSource) {
         return acquire(dataSource, WAIT);
     }
 
     /**
-     * Acquires the lock. Without it returns an object that holds nothing: after the wait, on another database, or if
-     * SQL cannot be asked. While another session holds the lock, all clients are drained as well.
+     * Acquires the lock. Returns an object that does not hold it if the wait is over, the database is not MariaDB or
+     * SQL does not answer. If another session holds the lock, that session drains all clients.
      *
-     * <p>An interrupt does not shorten the wait for the lock and stays set. If it makes the DataSource give up, the
-     * lock is not held.
+     * <p>An interrupt does not shorten the wait; the thread's interrupt flag stays set. If the interrupt makes the
+     * DataSource fail, the lock is not held.
      *
-     * @param dataSource gives the connection that holds the lock
-     * @param wait how long to wait for another session, in milliseconds or longer; 0 does not wait
+     * @param dataSource the source of the connection that holds the lock
+     * @param wait how long to wait for another session that holds the lock, to the millisecond; 0 does not wait
      * @throws IllegalArgumentException if the wait is negative
-     * @throws IllegalStateException if called on one of a client's own threads
+     * @throws IllegalStateException if called on an I/O or control thread of a client
      */
     public static DrainLock acquire(DataSource dataSource, Duration wait) {
         DriverThread.refuseToWait("DrainLock.acquire");
@@ -65,26 +67,23 @@ public final class DrainLock implements AutoCloseable {
             LOG.info("HandlerSocket: all clients are drained while {} is held", NAME);
             return new DrainLock(lock);
         } catch (HandlerSocketException e) {
-            LOG.debug("HandlerSocket: going on without the lock {}", NAME, e);
+            LOG.debug("HandlerSocket: continuing without the lock {}", NAME, e);
             return new DrainLock(null);
         }
     }
 
-    /**
-     * Asks the server whether this object holds the lock; false after {@link #close()} or if the SQL session has
-     * ended.
-     */
+    /** Asks the server whether this object holds the lock: not after {@link #close()} or the end of its SQL session. */
     public boolean isHeld() {
         return lock != null && lock.isHeld();
     }
 
-    /** Releases the lock and gives the connection back; calling it again has no effect. */
+    /** Releases the lock and returns the connection. Closing again has no effect. */
     @Override
     public void close() {
         if (lock != null && !lock.release()) {
             LOG.warn(
-                    "HandlerSocket: the lock {} ended before it was released, because its SQL session ended: clients"
-                            + " may have connected meanwhile",
+                    "HandlerSocket: the lock {} was lost because its SQL session ended before the lock was released;"
+                            + " clients may have connected again",
                     NAME);
         }
     }

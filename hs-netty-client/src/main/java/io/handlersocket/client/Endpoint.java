@@ -5,10 +5,10 @@ package io.handlersocket.client;
 import java.util.Objects;
 
 /**
- * Tells where a HandlerSocket port listens: a TCP port, or the file of a unix-domain socket.
+ * Identifies where HandlerSocket listens: a TCP port or a unix-domain socket.
  *
- * @param host name or address; the absolute path of a unix-domain socket
- * @param port 1 to 65535; 0 for a unix-domain socket
+ * @param host the name or address of the host, or the absolute path of a unix-domain socket
+ * @param port the TCP port, 1 to 65535; 0 for a unix-domain socket
  * @since 0.1
  */
 public record Endpoint(String host, int port) {
@@ -16,7 +16,7 @@ public record Endpoint(String host, int port) {
     public Endpoint {
         Objects.requireNonNull(host, "host: null (expected a name, an address or a path)");
         if (host.startsWith("/") ? port != 0 : port < 1 || port > 65535) {
-            throw new IllegalArgumentException("port: " + port + " (expected 1 to 65535)");
+            throw new IllegalArgumentException("port: " + port + " (expected 1 to 65535, or 0 for a socket's path)");
         }
     }
 

@@ -11,20 +11,24 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Reads rows of one MariaDB server by index over HandlerSocket.
+ * Reads rows of one MariaDB server by index over HandlerSocket. Thread-safe.
  *
- * <p>A client holds a few connections that all threads share. Create one per server and keep it. All methods may be
- * called from any thread. Building a client does no I/O and does not fail if the server is absent. The client connects
- * in the background; until it has connected, lookups fail with {@link UnavailableException}.
+ * <p>Create one client per server and share it between all threads. Building a client does no I/O, so it succeeds
+ * while the server is down. The client connects in the background; until then, lookups fail with {@link
+ * UnavailableException}.
  *
- * <p><b>Stages.</b> Code that depends on a stage runs on the executor of the builder, else on the client's I/O thread,
- * or on the calling thread if the stage is complete when that code is added. It never runs on the thread that connects
- * and opens. On the client's own threads no method waits: those that would, {@code join()} and {@code get()} of a stage
- * included, throw {@link IllegalStateException}. Cancelling a stage only ends the wait for it: the request is sent
- * unless it is still in the queue, and a write may be applied.
+ * <p><b>Safety.</b> The client opens a table only after it has read the table's definition over SQL, through the
+ * {@link javax.sql.DataSource} of the builder, and found it safe. Without that answer it refuses the table.
  *
- * <p>The client opens a table only after SQL, over the {@link javax.sql.DataSource} of the builder, said that this is
- * safe. If the catalogue cannot be read, it refuses the table.
+ * <p><b>Waiting.</b> Methods that return a {@link CompletionStage} do not wait. All other methods that need the server
+ * wait. On an I/O or control thread of a client, they throw {@link IllegalStateException}, whose message names the
+ * method to use instead; so do {@code join()} and {@code get()} of an incomplete stage. An interrupt shortens no wait
+ * except that of {@code index}; the thread's interrupt flag stays set.
+ *
+ * <p><b>Stages.</b> Code that depends on a stage runs on {@link HandlerSocketClientBuilder#callbackExecutor}, by
+ * default on the client's I/O thread. It runs on the calling thread if the stage is already complete. It never runs on
+ * a control thread. Cancelling a stage only ends the wait: the client drops a request that is still queued, and
+ * discards the answer to one that was sent. A write may be applied even if its stage is cancelled.
  *
  * @since 0.1
  */
@@ -36,8 +40,8 @@ public interface HandlerSocketClient extends AutoCloseable {
     }
 
     /**
-     * Returns a builder with the options of a URI. Set what is not text, such as the {@link javax.sql.DataSource},
-     * afterwards.
+     * Returns a builder with the options of a URI. Set options that are objects, such as the {@link
+     * javax.sql.DataSource}, on the returned builder.
      *
      * <pre>
      * handlersocket://db.example.com:9998/game?connections=2&amp;requestTimeout=200ms
@@ -45,9 +49,9 @@ public interface HandlerSocketClient extends AutoCloseable {
      * handlersocket:///game?unixSocket=/run/mysqld/hs.sock
      * </pre>
      *
-     * @param uri host, port, schema and secret may each be missing; options have the names of the builder's methods
+     * @param uri host, port, schema and secret are optional; other options have the names of the builder's methods
      * @throws IllegalArgumentException if the URI is malformed, or an option is unknown, repeated or out of range; the
-     *     message holds no secret
+     *     message contains no secret
      */
     static HandlerSocketClientBuilder builder(String uri) {
         Objects.requireNonNull(uri, "uri: null (expected handlersocket://host:port/schema?option=value)");
@@ -55,103 +59,90 @@ public interface HandlerSocketClient extends AutoCloseable {
     }
 
     /**
-     * Opens an index and waits at most twice the connect timeout plus one second, 3 s by default.
+     * Opens an index. Waits at most twice the connect timeout plus one second; 3 s by default.
      *
-     * @throws IllegalStateException if called on one of the client's own threads; use {@link #openIndex} there
      * @throws RefusedException if the table or index must not or cannot be read over HandlerSocket
-     * @throws UnavailableException if the server cannot be reached in that time, or the thread is interrupted, whose
-     *     interrupt flag stays set
-     * @throws IllegalStateException if called on one of the client's own threads
+     * @throws UnavailableException if the server cannot be reached in that time, or the thread is interrupted
      */
     Index index(IndexSpec spec);
 
     /**
-     * Opens the primary key of a table with all readable columns, in the builder's schema or else the DataSource's.
-     * Waits as long as {@link #index(IndexSpec)}, the first attempt to connect included.
-     *
-     * @throws RefusedException if the table must not or cannot be read over HandlerSocket
-     * @throws UnavailableException if the server cannot be reached in that time
+     * Opens the primary key of a table with all readable columns, as {@link #index(IndexSpec)} does. The table is in
+     * the builder's schema, by default the schema of the DataSource.
      */
     Index index(String table);
 
     /**
-     * Opens an index in the background. The same spec gives the same handle, as long as it is among the handles used
-     * last (four times {@link HandlerSocketClientBuilder#maxOpenIndexes}). A handle that the client has forgotten works
-     * on.
+     * Opens an index in the background. Equal specs share one handle. The client keeps the most recently used handles,
+     * four times {@link HandlerSocketClientBuilder#maxOpenIndexes}. A handle that it no longer keeps still works.
      *
-     * @return completes once lookups can be sent; fails with {@link RefusedException} or {@link UnavailableException}.
-     *     A failure is not remembered: the next call tries again
+     * @return completes when lookups can be sent; fails with {@link RefusedException} or {@link UnavailableException}.
+     *     The next call tries again after a failure
      */
     CompletionStage<Index> openIndex(IndexSpec spec);
 
     /**
-     * Gives an index back that is no longer needed. The client forgets the handle, and closes the index unless another
-     * handle reads it. Returns at once. Does nothing if the handle was given back before.
+     * Releases an index that is no longer needed. The client forgets the handle, and closes the index unless another
+     * handle uses it. Returns at once; releasing a handle again has no effect.
      *
-     * <p>Giving back is not required: beyond the limits above, the client closes the indexes that were not used for
-     * longest.
+     * <p>Releasing is optional: at its limits the client closes the least recently used indexes itself. All callers
+     * that opened the same spec share the handle. If one of them still uses it, its next lookup fails with {@link
+     * UnavailableException.Reason#NOT_OPEN} and reopens the index.
      *
-     * <p>Every caller that opened the same spec shares the handle. If one of them still uses it, its next lookup fails
-     * with {@link UnavailableException.Reason#NOT_OPEN} and opens the index again; lookups succeed as soon as it is
-     * open.
-     *
-     * @param index of this client; a view of {@link Index#withTimeout} stands for its handle
+     * @param index an index of this client; a view of {@link Index#withTimeout} releases its handle
      */
     void release(Index index);
 
     /**
-     * Reads from several indexes from one snapshot and waits at most the request timeout; see {@link
-     * #readTogetherAsync}.
+     * Reads from several indexes in one snapshot, as {@link #readTogetherAsync} does, and waits at most the request
+     * timeout.
      *
      * @throws HandlerSocketException if there is no answer
-     * @throws IllegalStateException if called on one of the client's own threads; use {@link #readTogetherAsync} there
      */
     List<Rows> readTogether(List<Read> reads);
 
     /**
-     * Reads from several indexes from one snapshot, as one SQL statement does, without waiting.
+     * Reads from several indexes in one snapshot, as one SQL statement does.
      *
-     * @param reads of indexes of this client
-     * @return what each read found, in their order. Fails as {@link Index#findAsync} does, and with {@link
-     *     TooLargeException} if keys and filters are together longer than 16 kB; or 1,200 bytes if they need several
-     *     lines and the server is on another machine or behind TLS
+     * @param reads reads of indexes of this client
+     * @return the rows of each read, in the order of the reads. Fails as {@link Index#findAsync(Object...)} does, and
+     *     with {@link TooLargeException} if the keys and filters exceed 16 kB in total. The limit is 1,200 bytes if
+     *     they need several lines and the server is on another machine or behind TLS
      * @throws IllegalArgumentException if the number or a type of the values does not fit
      */
     CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads);
 
     /**
-     * Returns the way to change rows. Read {@link Writes} first: it is weaker than SQL.
+     * Returns the write API. Read {@link Writes} first: it guarantees less than SQL.
      *
-     * @throws IllegalStateException if writes were not enabled by {@link HandlerSocketClientBuilder#writes}
+     * @throws IllegalStateException if {@link HandlerSocketClientBuilder#writes} has not enabled writes
      */
     Writes writes();
 
     /**
-     * Returns the catalogue's description of a table, from memory if the client has it.
+     * Returns the definition of a table, from memory if the client has it.
      *
-     * @return fails with {@link RefusedException} if the table does not exist, and {@link UnavailableException} if SQL
-     *     cannot be asked
+     * @return fails with {@link RefusedException} if the table does not exist, and with {@link UnavailableException} if
+     *     SQL does not answer
      */
     CompletionStage<Table> table(TableName name);
 
-    /** Returns what the server said of itself at the last discovery; empty before the first. */
+    /** Returns what the last discovery found out about the server; empty before the first discovery. */
     Optional<ServerFacts> server();
 
     /** Returns the state of this client. */
     ClientSnapshot snapshot();
 
     /**
-     * Waits in the background for the end of the first attempt to reach the server.
+     * Reports the end of the first attempt to reach the server.
      *
      * @return the snapshot after that attempt, whether it succeeded or not; completes at once if it has ended
      */
     CompletionStage<ClientSnapshot> firstAttempt();
 
     /**
-     * Closes all connections and keeps them closed until {@link #resume()}, so that this client blocks no DDL. Requests
-     * in flight are answered first, within the request timeout. Returns once all connections are closed.
-     *
-     * @throws IllegalStateException if called on one of the client's own threads, which must not wait
+     * Closes all connections and keeps them closed until {@link #resume()}, so that this client blocks no DDL. Awaits
+     * the replies to requests in flight, within the request timeout. Returns when all connections are closed.
      */
     void drain();
 
@@ -159,17 +150,16 @@ public interface HandlerSocketClient extends AutoCloseable {
     void resume();
 
     /**
-     * Drains and stops this client. Lookups fail with {@link UnavailableException} from now on. May be called twice.
-     *
-     * @throws IllegalStateException if called on one of the client's own threads; use {@link #closeAsync} there
+     * Drains and stops this client. From now on, lookups fail with {@link UnavailableException}. Closing again has no
+     * effect.
      */
     @Override
     void close();
 
     /**
-     * Closes as {@link #close} does, on another thread. May be called on any thread, those of the client included.
+     * Closes this client as {@link #close} does, on a separate thread. Any thread may call this method.
      *
-     * @return completes once everything is closed
+     * @return completes when everything is closed
      */
     CompletionStage<Void> closeAsync();
 }

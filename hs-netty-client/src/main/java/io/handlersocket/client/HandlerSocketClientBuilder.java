@@ -17,9 +17,9 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects a client's options. Every method returns this builder, and rejects null and values out of range with an
- * exception that names the option. Not safe for several threads at once. Longer than other classes, because each
- * option is a method with its documentation.
+ * Collects the options of a client. Every option method returns this builder. It throws {@link NullPointerException}
+ * for null and {@link IllegalArgumentException} for a value out of range; the message names the option. Not
+ * thread-safe.
  *
  * @since 0.1
  */
@@ -54,19 +54,18 @@ public final class HandlerSocketClientBuilder {
 
     HandlerSocketClientBuilder() {}
 
-    /** Sets the client's name in threads and log lines. Default {@code hs}. */
+    /** Sets the client's name in the names of its threads and in log lines. Default {@code hs}. */
     public HandlerSocketClientBuilder name(String value) {
         name = given("name", value);
         return this;
     }
 
     /**
-     * Sets where SQL is asked: for the catalogue, for host, port and secret, and once a second whether a session waits
-     * for a table and whether connections still reach the same server. The client takes a connection each time and
-     * gives it back.
+     * Sets the source of SQL connections. Over SQL the client reads the catalogue, host, port and secret. Once a second
+     * it borrows a connection to check whether a session waits for a table and whether SQL reaches the same server.
      *
-     * <p>Without a DataSource, a client needs {@link #host}, {@link #port} and {@link #withoutGuard()}, and refuses
-     * every index: SQL cannot be asked whether it is safe.
+     * <p>Required, except with {@link #host}, {@link #port} and {@link #withoutGuard()}. A client without a DataSource
+     * refuses every index, because only SQL can tell whether a table is safe to open.
      */
     public HandlerSocketClientBuilder dataSource(DataSource value) {
         dataSource = given("dataSource", value);
@@ -79,22 +78,19 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
-    /** Sets the read port. Default: the server's variable {@code handlersocket_port}. */
+    /** Sets the read port, 1 to 65535. Default: the server's variable {@code handlersocket_port}. */
     public HandlerSocketClientBuilder port(int value) {
         port = within("port", value, 1, 65535);
         return this;
     }
 
-    /** Sets the read port's secret. Default: the server is asked, again after each restart. */
+    /** Sets the secret of the read port. Default: read from the server over SQL, again after each restart. */
     public HandlerSocketClientBuilder secret(String value) {
         secret = given("secret", value);
         return this;
     }
 
-    /**
-     * Sets the file of the unix-domain socket on which the plugin listens, instead of host and port. Default: the
-     * server is asked, and its file used if SQL goes to this machine and the file exists.
-     */
+    /** Sets the path of the unix-domain socket, used instead of host and port. Default: the server's path, if local. */
     public HandlerSocketClientBuilder unixSocket(String path) {
         if (!given("unixSocket", path).startsWith("/")) {
             throw new IllegalArgumentException("unixSocket: " + path + " (expected an absolute path)");
@@ -103,7 +99,7 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
-    /** Sets the schema of {@link HandlerSocketClient#index(String)}. Default: the DataSource's schema. */
+    /** Sets the schema of {@link HandlerSocketClient#index(String)}. Default: the schema of the DataSource. */
     public HandlerSocketClientBuilder schema(String value) {
         schema = given("schema", value);
         return this;
@@ -111,170 +107,148 @@ public final class HandlerSocketClientBuilder {
 
     /**
      * Encrypts the connections. HandlerSocket itself does not support TLS: put a terminator such as stunnel in front of
-     * its port, and set {@link #host} and {@link #port} to the terminator. The certificate must be one for the host.
+     * its port, and set {@link #host} and {@link #port} to the terminator. Its certificate must match the host.
      */
     public HandlerSocketClientBuilder tls(SSLContext context) {
         tls = given("tls", context);
         return this;
     }
 
-    /** Sets protocols and cipher suites of {@link #tls}. Default: the context's own. */
+    /** Sets the protocols and cipher suites of {@link #tls}. Default: those of the context. */
     public HandlerSocketClientBuilder tlsParameters(SSLParameters value) {
         tlsParameters = given("tlsParameters", value);
         return this;
     }
 
-    /** Accepts a certificate for another host. Default: it is rejected. */
+    /** Accepts a certificate that does not match the host. Default: the client rejects it. */
     public HandlerSocketClientBuilder withoutTlsHostnameVerification() {
         tlsHostname = false;
         return this;
     }
 
-    /** Sets the number of connections that all threads share, 1 to 64. Default 4; use two to four per server worker. */
+    /** Sets the number of shared connections, 1 to 64. Default 4; use two to four per server worker. */
     public HandlerSocketClientBuilder connections(int value) {
         connections = within("connections", value, 1, 64);
         return this;
     }
 
     /**
-     * Sets the number of dedicated connections, 0 to 256. A blocking platform thread has one to itself during a lookup.
-     * The client makes them when callers find none free, and closes them after 25 s without use. Further callers,
-     * virtual threads and asynchronous lookups use the shared connections. Default 16; 0 sends every lookup over the
-     * shared ones.
+     * Sets the maximum number of direct connections, 0 to 256. A blocking platform thread uses one exclusively during a
+     * lookup. The client makes one when a caller finds none free, and closes it after 25 s without use. Callers beyond
+     * the maximum, virtual threads and asynchronous lookups use the shared connections. Default 16.
      */
     public HandlerSocketClientBuilder maxDirectConnections(int value) {
         maxDirectConnections = within("maxDirectConnections", value, 0, 256);
         return this;
     }
 
-    /** Sets how long connecting and authenticating may take. Default 1 s. */
+    /** Sets how long connecting and authenticating may take; more than 0. Default 1 s. */
     public HandlerSocketClientBuilder connectTimeout(Duration value) {
-        connectTimeout = positive("connectTimeout", value);
+        connectTimeout = duration("connectTimeout", value, false);
         return this;
     }
 
-    /** Sets how long a lookup may take, waiting included; see also {@link Index#withTimeout}. Default 500 ms. */
+    /** Sets how long a lookup may take, including its time in the queue; more than 0. Default 500 ms. */
     public HandlerSocketClientBuilder requestTimeout(Duration value) {
-        requestTimeout = positive("requestTimeout", value);
+        requestTimeout = duration("requestTimeout", value, false);
         return this;
     }
 
     /**
-     * Sets how old a connection may become. In the last quarter of this time, a new connection with all indexes open
-     * replaces it, and no lookup fails. So connections move to a server's new address and to other workers. Default 30
-     * min; zero for never. Checked once a second.
+     * Sets the maximum age of a connection; zero means no limit. In the last quarter of this time, a new connection
+     * with all indexes open replaces it, and no lookup fails. Checked once a second. Default 30 min.
      */
     public HandlerSocketClientBuilder maxAge(Duration value) {
-        maxAge = notNegative("maxAge", value);
+        maxAge = duration("maxAge", value, true);
         return this;
     }
 
     /**
-     * Sets after how long without a lookup the client closes all connections, those to SQL too, so that the server
-     * releases the tables. The next lookup or {@link Index#isOpen} makes it connect again; until then, lookups fail
-     * with {@link UnavailableException.Reason#IDLE}. Default zero, for never: the DDL guard lets DDL pass anyway.
-     * Checked once a second.
+     * Sets the time without a lookup after which the client closes all connections and stops asking SQL, so that the
+     * server releases the tables. The next lookup or {@link Index#isOpen} makes it connect again; until then, lookups
+     * fail with {@link UnavailableException.Reason#IDLE}. Default zero, which means never. Checked once a second.
      */
     public HandlerSocketClientBuilder idleTimeout(Duration value) {
-        idleTimeout = notNegative("idleTimeout", value);
+        idleTimeout = duration("idleTimeout", value, true);
         return this;
     }
 
-    /**
-     * Sets from how long a lookup becomes the event {@code io.handlersocket.SlowLookup} of Java Flight Recorder.
-     * Default 100 ms.
-     */
+    /** Sets the duration from which a lookup becomes a Java Flight Recorder event; 0 or more. Default 100 ms. */
     public HandlerSocketClientBuilder slowLookup(Duration value) {
-        slowLookup = notNegative("slowLookup", value);
+        slowLookup = duration("slowLookup", value, true);
         return this;
     }
 
-    /** Sets the most requests in flight on one connection; more wait. Default 1024. */
+    /** Sets the maximum number of requests in flight on one connection; more wait. 1 or more, default 1024. */
     public HandlerSocketClientBuilder maxInFlight(int value) {
         maxInFlight = within("maxInFlight", value, 1, Integer.MAX_VALUE);
         return this;
     }
 
-    /** Sets the most requests that wait to be sent on one connection; more are rejected at once. Default 65,536. */
+    /** Sets the maximum number of requests queued on one connection; more fail at once. 1 or more, default 65,536. */
     public HandlerSocketClientBuilder maxWaiting(int value) {
         maxWaiting = within("maxWaiting", value, 1, Integer.MAX_VALUE);
         return this;
     }
 
-    /** Sets the most bytes of one reply, 1024 or more; a longer one closes the connection. Default 64 MiB and 1 KiB. */
+    /** Sets the maximum bytes of a reply, 1024 or more; a longer one closes the connection. Default 64 MiB + 1 KiB. */
     public HandlerSocketClientBuilder maxLineBytes(int value) {
         maxLineBytes = within("maxLineBytes", value, 1024, Integer.MAX_VALUE);
         return this;
     }
 
-    /**
-     * Sets the most indexes open at once, 1 to 256. One more closes the least recently used, which is opened again when
-     * it is looked up. Default 256.
-     */
+    /** Sets the maximum number of open indexes, 1 to 256; one more closes the least recently used. Default 256. */
     public HandlerSocketClientBuilder maxOpenIndexes(int value) {
         maxOpenIndexes = within("maxOpenIndexes", value, 1, 256);
         return this;
     }
 
-    /**
-     * Switches the DDL guard off. {@code ALTER TABLE} and similar statements then wait as long as this client is
-     * connected: only for a server whose tables never change.
-     */
+    /** Switches the DDL guard off. {@code ALTER TABLE} then waits as long as this client is connected. */
     public HandlerSocketClientBuilder withoutGuard() {
         guard = false;
         return this;
     }
 
-    /** Uses server lines that this client is not tested with. Default: only 10.11 and 11.8. */
+    /** Sets whether to use untested server lines. Default {@code false}: the client uses only 10.11 and 11.8. */
     public HandlerSocketClientBuilder allowUntestedServer(boolean value) {
         allowUntestedServer = value;
         return this;
     }
 
-    /**
-     * Lets the client write; see {@link HandlerSocketClient#writes()}. Default: it cannot. Read {@link Writes} first:
-     * these writes are in no binary log, and one can be lost after it was acknowledged.
-     */
+    /** Enables {@link HandlerSocketClient#writes()}. Default: disabled. Read {@link Writes} first. */
     public HandlerSocketClientBuilder writes(WriteOptions value) {
         writes = given("writes", value);
         return this;
     }
 
     /**
-     * Sets what runs stages that depend on what asynchronous methods return. Default: the I/O thread, which they must
-     * not block. The I/O thread also runs the stages that the executor rejects.
+     * Sets the executor of code that depends on a stage. The client's I/O thread runs what the executor rejects.
+     * Default: the I/O thread, which such code must not block.
      */
     public HandlerSocketClientBuilder callbackExecutor(Executor value) {
         callbackExecutor = given("callbackExecutor", value);
         return this;
     }
 
-    /**
-     * Adds a listener. All listeners hear every event, in the order in which they were added; one that throws does not
-     * keep the event from the others.
-     */
+    /** Adds a listener. The client calls all listeners in this order, even if one of them throws. */
     public HandlerSocketClientBuilder listener(ClientListener value) {
         listeners.add(given("listener", value));
         return this;
     }
 
     /**
-     * Makes the client, which connects in the background.
+     * Returns a new client, which connects in the background.
      *
-     * @throws IllegalStateException if there is no DataSource, unless host, port and {@link #withoutGuard()} are set;
-     *     or if {@link #tls} is set and the port of its terminator is not
+     * @throws IllegalStateException if the DataSource is missing and host, port and {@link #withoutGuard()} are not all
+     *     set, or if {@link #tls} is set without the port of a terminator for reads and, if enabled, for writes
      */
     public HandlerSocketClient build() {
-        if (tls != null && (port == 0 || unixSocket != null)) {
-            throw new IllegalStateException(
-                    "tls: no port (expected that of the TLS terminator: HandlerSocket's own speaks no TLS)");
-        }
         if (dataSource == null && (guard || host == null || port == 0)) {
-            throw new IllegalStateException("dataSource: none (expected the javax.sql.DataSource of the same server)");
+            throw new IllegalStateException("dataSource: not set (expected a javax.sql.DataSource of the server)");
         }
-        if (tls != null && writes != null && writes.port() == 0) {
-            throw new IllegalStateException(
-                    "writes: no port (expected that of a TLS terminator in front of the write port, as there is TLS)");
+        if (tls != null && (port == 0 || unixSocket != null || (writes != null && writes.port() == 0))) {
+            throw new IllegalStateException("tls: no port (expected the port of a TLS terminator for the read port, and"
+                    + " with writes that of one for the write port: HandlerSocket does not support TLS)");
         }
         Tls encryption = tls == null ? null : new Tls(tls, tlsParameters, tlsHostname);
         return new DefaultClient(new ClientOptions(
@@ -291,7 +265,7 @@ public final class HandlerSocketClientBuilder {
                 new Listeners(name, listeners)));
     }
 
-    /** Returns all options that are text, and whether there is a secret. */
+    /** Returns the options with the secret masked. */
     @Override
     public String toString() {
         return "HandlerSocketClientBuilder[name=" + name + ", host=" + host + ", port=" + port + ", secret="
@@ -300,9 +274,8 @@ public final class HandlerSocketClientBuilder {
                 + ", maxDirectConnections=" + maxDirectConnections + ", connectTimeout=" + connectTimeout
                 + ", requestTimeout=" + requestTimeout + ", maxAge=" + maxAge + ", idleTimeout=" + idleTimeout
                 + ", slowLookup=" + slowLookup + ", maxInFlight=" + maxInFlight + ", maxWaiting=" + maxWaiting
-                + ", maxLineBytes=" + maxLineBytes
-                + ", maxOpenIndexes=" + maxOpenIndexes + ", guard=" + guard + ", allowUntestedServer="
-                + allowUntestedServer + ", writes=" + writes + ']';
+                + ", maxLineBytes=" + maxLineBytes + ", maxOpenIndexes=" + maxOpenIndexes + ", guard=" + guard
+                + ", allowUntestedServer=" + allowUntestedServer + ", writes=" + writes + ']';
     }
 
     private static <T> T given(String option, T value) {
@@ -311,22 +284,15 @@ public final class HandlerSocketClientBuilder {
 
     private static int within(String option, int value, int least, int most) {
         if (value < least || value > most) {
-            throw new IllegalArgumentException(option + ": " + value + " (expected " + least
-                    + (most == Integer.MAX_VALUE ? " or more)" : " to " + most + ")"));
+            throw new IllegalArgumentException(option + ": " + value + " (expected " + least + " to " + most + ")");
         }
         return value;
     }
 
-    private static Duration notNegative(String option, Duration value) {
-        if (given(option, value).isNegative()) {
-            throw new IllegalArgumentException(option + ": " + value + " (expected 0 or more)");
-        }
-        return value;
-    }
-
-    private static Duration positive(String option, Duration value) {
-        if (given(option, value).isNegative() || value.isZero()) {
-            throw new IllegalArgumentException(option + ": " + value + " (expected more than 0)");
+    private static Duration duration(String option, Duration value, boolean mayBeZero) {
+        if (given(option, value).isNegative() || (value.isZero() && !mayBeZero)) {
+            throw new IllegalArgumentException(
+                    option + ": " + value + (mayBeZero ? " (expected 0 or more)" : " (expected more than 0)"));
         }
         return value;
     }

@@ -3,8 +3,11 @@
 package io.handlersocket.client;
 
 /**
- * Signals that a request has no answer. {@link #fate()} says what became of the request, and {@link #retryable()}
- * whether asking again can help. Messages name server, index, code and limit, never values of rows.
+ * Thrown when a request has no answer. {@link #fate()} says what became of the request, and {@link #retryable()}
+ * whether a retry can succeed. Messages name server, index, code and limit, and contain no key or value of a row.
+ *
+ * <p>A blocking method throws an exception with the caller's stack trace; its cause is the original exception if
+ * another thread detected the failure.
  *
  * @since 0.1
  */
@@ -21,14 +24,14 @@ public abstract sealed class HandlerSocketException extends RuntimeException
     private static final long serialVersionUID = 1L;
 
     /**
-     * Says what became of a request.
+     * The fate of a request.
      *
      * @since 0.1
      */
     public enum Fate {
-        /** Nothing was sent. */
+        /** The client did not send it. */
         NOT_SENT,
-        /** It was sent, or may have been, and no answer came. */
+        /** The client sent it, or may have sent it, and received no answer. */
         UNKNOWN,
         /** The server answered with an error. */
         ANSWERED
@@ -36,12 +39,6 @@ public abstract sealed class HandlerSocketException extends RuntimeException
 
     private final Fate fate;
     private final boolean retryable;
-
-    HandlerSocketException(String message, Throwable cause, Fate fate, boolean retryable) {
-        super(message, cause);
-        this.fate = fate;
-        this.retryable = retryable;
-    }
 
     HandlerSocketException(String message, Fate fate, boolean retryable) {
         super(message);
@@ -54,7 +51,7 @@ public abstract sealed class HandlerSocketException extends RuntimeException
         return fate;
     }
 
-    /** Returns whether the same request may succeed later without any manual change. */
+    /** Returns whether the same request may succeed later without a change by an operator or a programmer. */
     public boolean retryable() {
         return retryable;
     }

@@ -15,48 +15,44 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows of one index. All threads may share a handle. It stays valid across reconnects and changes of the table;
- * only if the columns of the index itself or their order change, lookups are refused, and {@link
- * HandlerSocketClient#index} gives a new handle.
+ * Reads rows of one index. Thread-safe. A handle stays valid across reconnects and changes of the table. Only if the
+ * columns of the index or their order change, its lookups are refused; open the index again to get a new handle.
  *
  * <p><b>Keys.</b> A key has one value per index part, in index order. A value has the part's natural Java type or one
  * that converts without loss: any integer type for integer columns, {@code LocalDateTime} for DATETIME, {@code byte[]}
  * for BINARY.
  *
  * <ul>
- *   <li>{@code null}, and a value that no row can hold because it is out of range or too long, match no row, as in SQL.
- *       The server is not asked.
- *   <li>A value of another type is an {@link IllegalArgumentException} that names column and type. Every method throws
- *       it at once.
- *   <li>A value whose rows only SQL can tell, such as text that the column's character set lacks, is an {@link
- *       UndecidableValueException}.
+ *   <li>{@code null} matches no row, as in SQL; nor does a value that is out of range or too long. The client answers
+ *       these without the server.
+ *   <li>A value of another type, or a wrong number of values, is an {@link IllegalArgumentException} that names the
+ *       column. Every method throws it at once.
+ *   <li>A value for which only SQL knows the matching rows, such as text that the column's character set cannot
+ *       represent, is an {@link UndecidableValueException}.
  * </ul>
  *
- * <p><b>Rows</b> are those committed at the moment the server reads them, as SQL at READ COMMITTED reads them.
+ * <p><b>Rows</b> are those that are committed when the server reads them, as SQL at READ COMMITTED reads them.
  *
- * <p><b>Waiting.</b> Methods that return a result wait at most the request timeout. An interrupt does not end the wait;
- * the thread's interrupt flag stays set. On one of the client's own threads, these methods throw {@link
- * IllegalStateException}.
- *
- * <p><b>Stages.</b> Methods that return a {@link CompletionStage} never wait. Stages that depend on it run on the
- * client's I/O thread unless the builder was given an executor: they must not block. Cancelling a stage gives the
- * answer up, but does not take the request back: the server may still read the row, and the result is dropped.
+ * <p><b>Waiting.</b> Methods that return a result wait at most the request timeout, and throw {@link
+ * HandlerSocketException} if there is no answer; {@link HandlerSocketException#fate()} says what became of the request.
+ * Methods that return a {@link CompletionStage} do not wait, and their stages fail with that exception. {@link
+ * HandlerSocketClient} describes interrupts, cancellation and the threads that must not wait.
  *
  * @since 0.1
  */
 public interface Index {
 
-    /** Returns the spec this handle was opened by. */
+    /** Returns the spec with which this handle was opened. */
     IndexSpec spec();
 
     /**
-     * Returns the table as the catalogue described it when the index was last opened. Each opening makes a new object,
-     * which equals the last one if the table did not change. So a lookup was answered by this definition if the same
-     * object is returned before the lookup and after it.
+     * Returns the table's definition at the last opening of the index. Each opening creates a new object, which equals
+     * the last one if the table did not change. A lookup was answered by this definition if this method returns the
+     * same object before and after the lookup.
      */
     Table table();
 
-    /** Returns the index as the catalogue described it when this handle was made. Keys are understood by it. */
+    /** Returns the index's definition when this handle was created; keys follow it. */
     IndexDefinition definition();
 
     /** Returns the columns of this handle's rows, in their order. */
@@ -64,33 +60,28 @@ public interface Index {
 
     /**
      * Returns whether a lookup sent now would reach the server. The answer may change before the next call. If the
-     * client closed its connections because it was idle, this makes it connect again, as a lookup does.
+     * client is idle, this call makes it connect again, as a lookup does.
      */
     boolean isOpen();
 
     /**
-     * Returns a view of this index whose lookups have another request timeout. The view shares everything else with
-     * this handle; making one is cheap.
+     * Returns a view of this handle whose lookups have another request timeout. Creating a view is cheap.
      *
-     * <p>Timeouts are checked every twentieth of the client's request timeout, 25 ms by default: an answer that comes
-     * between the timeout and the check is returned. A lookup that times out sooner than the client's request timeout
-     * does not count as a failure of the server. With a longer timeout, a lookup can still fail after the client's
-     * request timeout when its connection is replaced. {@link HandlerSocketClient#readTogether} always has the client's
-     * request timeout.
+     * <p>The client checks timeouts every twentieth of its own request timeout, 25 ms by default. It returns a reply
+     * that arrives between the timeout and the check. A timeout shorter than the client's does not count as a failure
+     * of the server. A lookup with a longer timeout can still fail after the client's timeout when its connection is
+     * replaced. {@link HandlerSocketClient#readTogether} always uses the client's timeout.
      *
      * @param timeout how long one lookup, or one page of a stream, may take; more than 0
+     * @throws IllegalArgumentException if the timeout is 0 or negative
      */
     Index withTimeout(Duration timeout);
 
     /**
      * Reads the row with this key.
      *
-     * @param key one value per part of the index, which must be unique; null matches no row
+     * @param key one value per part of the index, which must be unique
      * @return the row, or empty if no row has the key
-     * @throws IllegalArgumentException if the number or a type of the values does not fit
-     * @throws HandlerSocketException if there is no answer; {@link HandlerSocketException#fate()} says what became of
-     *     the request
-     * @throws IllegalStateException if called on one of the client's own threads
      */
     Optional<Row> find(@Nullable Object... key);
 
@@ -99,101 +90,76 @@ public interface Index {
         return find(key.values().toArray());
     }
 
-    /**
-     * Reads the row with this key without waiting.
-     *
-     * @param key one value per part of the index, which must be unique; null matches no row
-     * @return the row, or empty if no row has the key; fails with {@link HandlerSocketException}
-     * @throws IllegalArgumentException if the number or a type of the values does not fit
-     */
+    /** Reads the row with this key without waiting; see {@link #find(Object...)}. */
     CompletionStage<Optional<Row>> findAsync(@Nullable Object... key);
 
-    /** Reads the row with this key without waiting; see {@link #findAsync(Object...)}. */
+    /** Reads the row with this key without waiting; see {@link #find(Object...)}. */
     default CompletionStage<Optional<Row>> findAsync(Key key) {
         return findAsync(key.values().toArray());
     }
 
-    /**
-     * Reads the rows with these keys; see {@link #findAllAsync}.
-     *
-     * @throws HandlerSocketException if one of the lookups has no answer
-     * @throws IllegalStateException if called on one of the client's own threads; use {@link #findAllAsync} there
-     */
+    /** Reads the rows with these keys; see {@link #findAllAsync}. */
     List<Optional<Row>> findAll(Collection<?> keys);
 
     /**
      * Reads the rows with these keys in as few requests as possible, without waiting.
      *
      * <p>If the index has one part and it is a number, a date or binary, one request reads all keys that fit into 15
-     * kB, and so reads them from one snapshot. All other keys are lookups of their own. They leave together, but other
-     * commits may come between them.
+     * kB in one snapshot. All other keys are separate lookups. The client sends them together, but the server may run
+     * other commands between them.
      *
-     * @param keys each a value, or a {@link Key} if the index, which must be unique, has several parts; null matches no
-     *     row
-     * @return the row or empty for each key, in the order given and as often as given
-     * @throws IllegalArgumentException if the number or a type of the values does not fit
+     * @param keys one value or {@link Key} per row; a {@link Key} if the index has several parts. The index must be
+     *     unique
+     * @return the row or empty for each key, in the given order; a repeated key has a repeated result
      */
     CompletionStage<List<Optional<Row>>> findAllAsync(Collection<?> keys);
 
-    /**
-     * Reads one page of rows in index order; see {@link #rangeAsync}.
-     *
-     * @throws HandlerSocketException if there is no answer
-     * @throws IllegalStateException if called on one of the client's own threads; use {@link #rangeAsync} there
-     */
+    /** Reads one page of rows in index order; see {@link #rangeAsync}. */
     List<Row> range(Range range);
 
     /**
-     * Reads one page of rows in index order, from one snapshot, without waiting.
+     * Reads one page of rows in index order, in one snapshot, without waiting.
      *
-     * @return the rows, at most {@link Range#limit()} of them; none if the column cannot hold an equal value or the
-     *     value of an EQUAL filter, as in SQL. Fails with {@link RefusedException} if SQL might order or compare the
-     *     rows differently: for parts of type ENUM, SET or DOUBLE, for descending parts, and for a bound that the
-     *     column cannot hold
-     * @throws IllegalArgumentException if the number or a type of the values does not fit
+     * @return at most {@link Range#limit()} rows; none if a column cannot hold an equal value or the value of an EQUAL
+     *     filter, as in SQL. Fails with {@link RefusedException} if SQL might order or compare the rows differently:
+     *     for parts of type ENUM, SET or DOUBLE, for descending parts, and for a bound that the column cannot hold
      */
     CompletionStage<List<Row>> rangeAsync(Range range);
 
     /**
-     * Reads all rows of a range in index order, one page at a time as rows are taken. Waits at most the request timeout
-     * for each page. The stream is sequential, holds one page, and need not be closed.
+     * Reads all rows of a range in index order, one page at a time as the caller takes rows. Waits at most the request
+     * timeout for each page. The stream is sequential, holds one page and need not be closed.
      *
-     * <p>Each page has its own snapshot. A row that exists all the time and keeps its key comes exactly once. A row
-     * that is inserted, deleted or gets another key meanwhile may come in its old state, in its new state or not at
-     * all; if its key moves ahead, it may come twice. Rows with equal keys come in the order of the primary key.
+     * <p>Each page is one snapshot. A row that exists all the time and keeps its key appears exactly once. A row that
+     * is inserted, deleted or given another key meanwhile may appear in its old state, in its new state or not at all;
+     * if its key moves ahead, it may appear twice. Rows with equal keys appear in the order of the primary key.
      *
-     * @param range its limit is the most rows of one page and does not limit the whole
-     * @return a stream that throws {@link HandlerSocketException} if a page cannot be read, and cannot go on after
-     *     that. It throws {@link RefusedException} also if the index is not unique and the table is not an InnoDB table
-     *     with a primary key, because the order of rows with equal keys is unknown then
+     * @param range its limit bounds one page, not the stream
+     * @return a stream that ends with {@link HandlerSocketException} if a page cannot be read. It also ends with {@link
+     *     RefusedException} if the index is not unique and the table is not an InnoDB table with a primary key, because
+     *     the order of rows with equal keys is then unknown
      */
     Stream<Row> stream(Range range);
 
     /**
-     * Reads all rows of a range as a subscriber requests them; see {@link #stream}. Holds one page, and reads none
-     * while none is requested. Each subscriber reads the range for itself. Cancelling the subscription drops a page
-     * that is being read.
+     * Publishes all rows of a range as a subscriber requests them; see {@link #stream}. Holds one page, and reads a
+     * page only on request. Each subscriber reads the range separately. Cancelling a subscription discards a page that
+     * is being read.
      *
-     * <p>Signals come on the client's I/O thread, on the builder's executor if there is one, or on the requesting
-     * thread. Subscribers must not block.
+     * <p>Signals arrive on the builder's {@code callbackExecutor}, by default on the client's I/O thread, or on the
+     * thread that requests. Subscribers must not block.
      */
     Flow.Publisher<Row> publish(Range range);
 
-    /**
-     * Reads the rows of several ranges from one snapshot; see {@link #rangesAsync}.
-     *
-     * @throws HandlerSocketException if there is no answer
-     * @throws IllegalStateException if called on one of the client's own threads; use {@link #rangesAsync} there
-     */
+    /** Reads the rows of several ranges in one snapshot; see {@link #rangesAsync}. */
     List<Rows> ranges(List<Range> ranges);
 
     /**
-     * Reads the rows of several ranges from one snapshot, as one SQL statement does, without waiting.
+     * Reads the rows of several ranges in one snapshot, as one SQL statement does, without waiting.
      *
-     * @return for each range, in their order, its rows, and whether they are as many as its limit. Fails as {@link
-     *     #rangeAsync} does, and with {@link TooLargeException} if the ranges are together longer than 16 kB, or 1,200
-     *     bytes if the server is on another machine or behind TLS
-     * @throws IllegalArgumentException if the number or a type of the values does not fit
+     * @return the rows of each range, in the order of the ranges. Fails as {@link #rangeAsync} does, and with {@link
+     *     TooLargeException} if the ranges exceed 16 kB in total, or 1,200 bytes if the server is on another machine or
+     *     behind TLS
      */
     CompletionStage<List<Rows>> rangesAsync(List<Range> ranges);
 }

@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Names an index to read, and the columns of its rows.
+ * Names an index to read and the columns of its rows.
  *
- * @param table schema and table
- * @param index the index's name, exactly as declared
- * @param columns the columns of a {@link Row}, in this order; empty for every readable column in declared order
+ * @param table the schema and name of the table
+ * @param index the name of the index, exactly as declared
+ * @param columns the columns of each {@link Row}, in this order; empty for all readable columns in declared order
  * @since 0.1
  */
 public record IndexSpec(TableName table, String index, List<String> columns) {
@@ -25,12 +25,12 @@ public record IndexSpec(TableName table, String index, List<String> columns) {
         columns = Key.copy("columns", columns);
     }
 
-    /** Returns the primary key of a table, with every readable column. */
+    /** Returns the primary key of a table, with all readable columns. */
     public static IndexSpec primary(String schema, String table) {
         return new IndexSpec(new TableName(schema, table), IndexDefinition.PRIMARY, List.of());
     }
 
-    /** Returns this index with only these columns in its rows. */
+    /** Returns this index with only these columns in its rows, in this order. */
     public IndexSpec select(String... names) {
         return new IndexSpec(table, index, Arrays.asList(names));
     }

@@ -29,7 +29,7 @@ public record Key(List<@Nullable Object> values) {
         return new Key(Arrays.asList(values));
     }
 
-    /** Copies a list, and names the parameter if the list or an element is null. */
+    /** Returns a copy of the list; the exception names the parameter if the list or an element is null. */
     static <T> List<T> copy(String parameter, Collection<? extends T> values) {
         requireNonNull(values, parameter + ": null (expected a list)");
         for (Object value : values) {
@@ -38,7 +38,7 @@ public record Key(List<@Nullable Object> values) {
         return List.copyOf(values);
     }
 
-    /** Hides the values: keys are in no log. */
+    /** Hides the values, so that no log contains them. */
     @Override
     public String toString() {
         return "Key(" + values.size() + " values)";

@@ -3,7 +3,8 @@
 package io.handlersocket.client;
 
 /**
- * Signals a malformed or unexpected reply. The connection was closed, because replies are matched by their order alone.
+ * Thrown when a reply is malformed or unexpected. The client closes the connection, because only their order matches
+ * replies with requests.
  *
  * @since 0.1
  */

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes neighbouring rows of an index: equal in its leading parts, and compared in the part that follows.
- * Immutable.
+ * Describes consecutive rows of an index: equal in its leading parts and bounded in the next part. Immutable and
+ * thread-safe.
  *
  * <pre>
  * Range.equal(7)                                          // where a = 7
@@ -23,24 +23,25 @@ import org.jspecify.annotations.Nullable;
  * Range.all(Comparison.LESS, 100).limit(10)               // where a &lt; 100, order by a desc limit 10
  * </pre>
  *
- * <p>{@code <} and {@code <=} walk the index downwards, so the rows come in descending order. As in SQL, no comparison
- * matches NULL. A bound, an end and a filter need a value: to leave a condition out, do not call its method.
+ * <p>{@code <} and {@code <=} read the index downwards, so the rows come in descending order. As in SQL, no comparison
+ * matches NULL. A bound or filter with a null value or comparison is a {@link NullPointerException}: to leave a
+ * condition out, do not call its method.
  *
  * @since 0.1
  */
 public final class Range {
 
-    /** The limit of a range that sets none. */
+    /** The limit of a range that does not set one. */
     public static final int DEFAULT_LIMIT = 1000;
 
-    /** The most filters of one range. Far more than this would overflow the server's stack. */
+    /** The maximum number of filters of one range. Many more would overflow the server's stack. */
     public static final int MAX_FILTERS = 1000;
 
     /**
-     * One end of a range.
+     * Describes one end of a range.
      *
      * @param comparison one of {@code < <= > >=}
-     * @param value what the part is compared with; not null
+     * @param value the value to compare the part with; not null
      * @since 0.1
      */
     public record Bound(Comparison comparison, Object value) {
@@ -53,7 +54,7 @@ public final class Range {
             }
         }
 
-        /** Hides the value: keys are in no log. */
+        /** Hides the value, so that no log contains it. */
         @Override
         public String toString() {
             return comparison + " ?";
@@ -61,25 +62,25 @@ public final class Range {
     }
 
     /**
-     * A condition on any column of the table.
+     * Describes a condition on any column of the table.
      *
-     * @param column the column's name; not a TEXT, BLOB or similar column
-     * @param comparison how it is compared
-     * @param value what it is compared with; not null
+     * @param column the column's name; not of a TEXT, BLOB or similar column
+     * @param comparison the comparison of the column with the value
+     * @param value the value to compare the column with; not null
      * @since 0.1
      */
     public record Filter(String column, Comparison comparison, Object value) {
 
         public Filter {
             requireNonNull(column, "column: null (expected a column of the table)");
-            requireNonNull(comparison, "comparison: null (expected how column " + column + " is compared)");
-            if (value == null) {
-                throw new NullPointerException("filter on column " + column
-                        + ": null matches no row (expected a value; for no filter, do not add one)");
-            }
+            requireNonNull(comparison, "comparison: null (expected a Comparison for column " + column + ")");
+            requireNonNull(
+                    value,
+                    () -> "filter on column " + column
+                            + ": null matches no row (expected a value; for no filter, do not add one)");
         }
 
-        /** Hides the value: values are in no log. */
+        /** Hides the value, so that no log contains it. */
         @Override
         public String toString() {
             return column + ' ' + comparison + " ?";
@@ -109,9 +110,10 @@ public final class Range {
     }
 
     /**
-     * Returns the rows whose leading index parts have these values.
+     * Returns the range of rows whose leading index parts equal these values.
      *
-     * @param values one or more, in index order; null matches no row
+     * @param values one or more values in index order; null matches no row
+     * @throws IllegalArgumentException if there is no value
      */
     public static Range equal(@Nullable Object... values) {
         requireNonNull(values, "values: null array (expected one value or more; cast a single null to Object)");
@@ -122,58 +124,44 @@ public final class Range {
         return new Range(equal, null, null, false, List.of(), DEFAULT_LIMIT);
     }
 
-    /**
-     * Returns the rows whose first index part compares so.
-     *
-     * @throws NullPointerException if the bound is null
-     */
+    /** Returns the range of rows whose first index part fulfils this comparison: {@code < <= >} or {@code >=}. */
     public static Range all(Comparison comparison, Object bound) {
         return new Range(List.of(), new Bound(comparison, bound), null, false, List.of(), DEFAULT_LIMIT);
     }
 
-    /**
-     * Returns this range, begun where the part after the equal ones compares so.
-     *
-     * @throws NullPointerException if the value is null
-     */
+    /** Returns this range, starting where the part after the equal ones fulfils this comparison. */
     public Range and(Comparison with, Object value) {
         return new Range(equal, new Bound(with, value), until, false, filters, limit);
     }
 
     /**
-     * Returns this range in the opposite order: the last of the rows that are equal in the leading parts comes first.
+     * Returns this range in descending order.
      *
-     * @throws IllegalArgumentException if the range has a bound: its comparison sets the order
+     * @throws IllegalArgumentException if {@link #and} or {@link #all} has set a comparison, which decides the order
      */
     public Range descending() {
         if (from != null) {
             throw new IllegalArgumentException(
-                    "descending: the comparison " + from + " sets the order (expected leading values only)");
+                    "descending: the comparison " + from + " decides the order (expected equal values only)");
         }
         return new Range(equal, null, until, true, filters, limit);
     }
 
     /**
-     * Returns this range, ended where the part after the equal ones no longer compares so: the far end of
-     * {@code between}, or the only end if there is no {@link #and}. Rows where that part is NULL are left out.
-     *
-     * @throws NullPointerException if the value is null
+     * Returns this range, ending where the part after the equal ones no longer fulfils this comparison. This is the far
+     * end of a {@code between}, or the only end without {@link #and}. Rows in which that part is NULL are left out.
      */
     public Range until(Comparison with, Object value) {
         return new Range(equal, from, new Bound(with, value), descending, filters, limit);
     }
 
-    /**
-     * Returns this range without the rows for which the condition does not hold.
-     *
-     * @throws NullPointerException if the value is null
-     */
+    /** Returns this range with one more filter: rows that do not fulfil it are left out. */
     public Range where(String column, Comparison with, Object value) {
         return where(List.of(new Filter(column, with, value)));
     }
 
     /**
-     * Returns this range without the rows for which one of the conditions does not hold.
+     * Returns this range with more filters: rows that do not fulfil all of them are left out.
      *
      * @throws IllegalArgumentException if the range then has more than {@value #MAX_FILTERS} filters
      */
@@ -186,7 +174,7 @@ public final class Range {
     /**
      * Returns this range with another limit.
      *
-     * @param rows the most rows to read at once; 1 or more
+     * @param rows the maximum number of rows to read at once; 1 or more, default {@value #DEFAULT_LIMIT}
      */
     public Range limit(int rows) {
         return new Range(equal, from, until, descending, filters, limited(rows));
@@ -212,12 +200,12 @@ public final class Range {
         return equal;
     }
 
-    /** Returns where the range begins, in the part after the equal ones. */
+    /** Returns where the range starts in the part after the equal ones; empty if it has no start. */
     public Optional<Bound> from() {
         return Optional.ofNullable(from);
     }
 
-    /** Returns where the range ends, in the part after the equal ones. */
+    /** Returns where the range ends in the part after the equal ones; empty if it has no end. */
     public Optional<Bound> until() {
         return Optional.ofNullable(until);
     }
@@ -227,17 +215,17 @@ public final class Range {
         return from == null ? descending : from.comparison().isDescending();
     }
 
-    /** Returns the conditions that every row fulfils. */
+    /** Returns the filters, all of which every row fulfils. */
     public List<Filter> filters() {
         return filters;
     }
 
-    /** Returns the most rows to read at once. */
+    /** Returns the maximum number of rows to read at once. */
     public int limit() {
         return limit;
     }
 
-    /** Hides the values: keys are in no log. */
+    /** Hides the values, so that no log contains them. */
     @Override
     public String toString() {
         return "Range(" + equal.size() + " equal" + (from == null ? "" : ", " + from)

@@ -7,13 +7,13 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * Describes one read of {@link HandlerSocketClient#readTogether}: the rows of an index whose leading parts equal one of
- * some keys.
+ * Describes one read of {@link HandlerSocketClient#readTogether}: the rows whose leading index parts equal one of the
+ * keys.
  *
- * @param index where to read; unique or not
- * @param keys each with the values of the leading parts, one or more, in index order; a null value matches no row
- * @param filters conditions that every row fulfils
- * @param limit the most rows per key; 1 or more. Without effect where a key has one row at most
+ * @param index the index to read; unique or not
+ * @param keys the values of one or more leading parts, in index order; a null value matches no row
+ * @param filters the conditions that every row fulfils
+ * @param limit the maximum number of rows per key; 1 or more. No effect on a key that has at most one row
  * @since 0.1
  */
 public record Read(Index index, List<Key> keys, List<Range.Filter> filters, int limit) {
@@ -25,7 +25,7 @@ public record Read(Index index, List<Key> keys, List<Range.Filter> filters, int 
         limit = Range.limited(limit);
     }
 
-    /** Hides the values: keys are in no log. */
+    /** Hides the values, so that no log contains them. */
     @Override
     public String toString() {
         return "Read(" + index + ", " + keys.size() + " keys" + (filters.isEmpty() ? "" : ", " + filters) + ", limit "

@@ -3,8 +3,8 @@
 package io.handlersocket.client;
 
 /**
- * Signals that a request was not sent because its answer could differ from SQL's, or the server could be harmed. Use
- * SQL instead.
+ * Thrown when the client does not send a request because its answer could differ from SQL's or the server could be
+ * harmed. Use SQL instead.
  *
  * @since 0.1
  */

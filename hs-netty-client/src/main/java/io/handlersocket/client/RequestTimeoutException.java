@@ -3,7 +3,7 @@
 package io.handlersocket.client;
 
 /**
- * Signals that no answer came within the request timeout.
+ * Thrown when no answer arrives within the request timeout. {@link #fate()} says whether the request was sent.
  *
  * @since 0.1
  */

@@ -7,19 +7,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds one row as the server read it. Immutable; all threads may use it. Values are decoded when they are read.
+ * Holds one row as the server read it. Immutable and thread-safe. Values are decoded on access.
  *
- * <p>Methods named {@code get…} take a column's name. Methods named {@code …At} take its position in {@link
- * #columns()}, from 0, as {@link CharSequence#charAt} and {@link List#get} do. JDBC counts from 1: so no {@code get…}
- * method takes a number, and code moved from a {@code ResultSet} does not compile instead of reading the next column.
+ * <p>Methods named {@code get…} take a column's name and throw {@link IllegalArgumentException} if the row lacks that
+ * column. Methods named {@code …At} take its position in {@link #columns()}, from 0, and throw {@link
+ * IndexOutOfBoundsException} if the row has no such position. JDBC counts from 1, so no {@code get…} method takes a
+ * number: code copied from a {@code ResultSet} fails to compile and cannot read the wrong column.
  *
  * <p>Natural types: {@code Integer} (TINYINT to INT), {@code Long} (INT UNSIGNED, BIGINT), {@code BigInteger} (BIGINT
  * UNSIGNED); {@code BigDecimal}; {@code Double}; {@code byte[]} for BINARY, BLOB and BIT; {@code String} for text, ENUM
  * and JSON; {@code Set<String>} for SET; {@code LocalDate}, {@code LocalDateTime}, {@code Instant} (TIMESTAMP),
- * {@code Duration} (TIME), {@code Year}; {@code UUID}; {@code Inet4Address} and {@code Inet6Address}; geometry as its
- * four bytes of SRID and WKB.
+ * {@code Duration} (TIME), {@code Year}; {@code UUID}; {@code Inet4Address} and {@code Inet6Address}; for geometry, a
+ * {@code byte[]} of four bytes of SRID followed by WKB.
  *
- * <p>A row equals another row of the same columns if the server sent the same bytes for both, including those of
+ * <p>Two rows with the same columns are equal if the server sent the same bytes for both, including the bytes of
  * columns that the handle does not show.
  *
  * @since 0.1
@@ -36,60 +37,44 @@ public interface Row {
      */
     int position(String column);
 
-    /**
-     * Returns whether the value is NULL.
-     *
-     * @param position from 0
-     * @throws IndexOutOfBoundsException if the row has no such position
-     */
+    /** Returns whether the value is NULL. */
     boolean isNullAt(int position);
 
-    /**
-     * Returns the value in its natural type, or null for NULL.
-     *
-     * @param position from 0
-     */
+    /** Returns the value in its natural type, or null for NULL. */
     @Nullable
     Object valueAt(int position);
 
     /**
-     * Returns the value as another type that it converts to without loss, or null for NULL.
+     * Returns the value as a type to which it converts without loss, or null for NULL.
      *
-     * @param position from 0
-     * @throws IllegalArgumentException if the column's type does not convert to it, or this value does not fit
+     * @throws IllegalArgumentException if the column's type does not convert to that type, or this value does not fit
      */
     <T> @Nullable T valueAt(int position, Class<T> type);
 
     /**
-     * Returns an integer.
+     * Returns the value as a 32-bit integer.
      *
-     * @param position from 0
-     * @throws IllegalArgumentException if it is NULL or does not fit into 32 bits
+     * @throws IllegalArgumentException if it is NULL, not an integer or does not fit
      */
     int intAt(int position);
 
     /**
-     * Returns an integer.
+     * Returns the value as a 64-bit integer.
      *
-     * @param position from 0
-     * @throws IllegalArgumentException if it is NULL or does not fit into 64 bits
+     * @throws IllegalArgumentException if it is NULL, not an integer or does not fit
      */
     long longAt(int position);
 
-    /**
-     * Returns text, or the text that SQL prints for a value of another type; null for NULL.
-     *
-     * @param position from 0
-     */
+    /** Returns the value as SQL prints it, or null for NULL. */
     @Nullable
     String stringAt(int position);
 
-    /** Returns whether the value of a column is NULL; see {@link #isNullAt}. */
+    /** Returns whether the value of a column is NULL. */
     default boolean isNull(String column) {
         return isNullAt(position(column));
     }
 
-    /** Returns the value of a column in its natural type; see {@link #valueAt(int)}. */
+    /** Returns the value of a column in its natural type, or null for NULL. */
     default @Nullable Object get(String column) {
         return valueAt(position(column));
     }
@@ -99,26 +84,22 @@ public interface Row {
         return valueAt(position(column), type);
     }
 
-    /** Returns the integer of a column; see {@link #intAt}. */
+    /** Returns the value of a column as a 32-bit integer; see {@link #intAt}. */
     default int getInt(String column) {
         return intAt(position(column));
     }
 
-    /** Returns the integer of a column; see {@link #longAt}. */
+    /** Returns the value of a column as a 64-bit integer; see {@link #longAt}. */
     default long getLong(String column) {
         return longAt(position(column));
     }
 
-    /** Returns the text of a column; see {@link #stringAt}. */
+    /** Returns the value of a column as SQL prints it, or null for NULL. */
     default @Nullable String getString(String column) {
         return stringAt(position(column));
     }
 
-    /**
-     * Returns the bytes of a binary column, or null for NULL.
-     *
-     * @throws IllegalArgumentException if the column's type does not convert to bytes
-     */
+    /** Returns the bytes of a binary column, or null for NULL; see {@link #valueAt(int, Class)}. */
     default byte @Nullable [] getBytes(String column) {
         return valueAt(position(column), byte[].class);
     }

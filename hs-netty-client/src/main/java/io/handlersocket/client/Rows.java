@@ -5,10 +5,10 @@ package io.handlersocket.client;
 import java.util.List;
 
 /**
- * Holds the rows that a {@link Read} or a {@link Range} found.
+ * Holds the rows of one {@link Read} or {@link Range}.
  *
- * @param rows each row once, in the order of the keys and of the index
- * @param limited whether a key or range has as many rows as the limit allows, so that there may be more
+ * @param rows each row once, in the order of the keys and then of the index
+ * @param limited whether a key or the range has as many rows as the limit allows, so that more may exist
  * @since 0.1
  */
 public record Rows(List<Row> rows, boolean limited) {

@@ -5,30 +5,30 @@ package io.handlersocket.client;
 import java.util.Set;
 
 /**
- * Signals that the server answered with an error.
+ * Thrown when the server answers with an error.
  *
  * @since 0.1
  */
 public final class ServerErrorException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;
-    private static final Set<String> PASSING = Set.of("lock_tables", "open_table", "146", "149", "200");
+    private static final Set<String> TRANSIENT = Set.of("lock_tables", "open_table", "146", "149", "200");
 
     private final int code;
     private final String error;
 
     public ServerErrorException(String where, int code, String error) {
-        super(where + ": server error " + code + " " + error, Fate.ANSWERED, PASSING.contains(error));
+        super(where + ": server error " + code + " " + error, Fate.ANSWERED, TRANSIENT.contains(error));
         this.code = code;
         this.error = error;
     }
 
-    /** Returns the group: 1 engine or lock, 2 request, 3 authorization. */
+    /** Returns the kind of error: 1 for storage engine or lock, 2 for the request, 3 for authorization. */
     public int code() {
         return code;
     }
 
-    /** Returns the server's word, such as {@code stmtnum}, or a decimal handler error number. */
+    /** Returns the server's keyword, such as {@code stmtnum}, or the decimal error number of the storage engine. */
     public String error() {
         return error;
     }

@@ -3,7 +3,7 @@
 package io.handlersocket.client;
 
 /**
- * Signals that reads for one snapshot are together longer than what the server is sure to read at once.
+ * Thrown when reads for one snapshot are longer in total than what the server is certain to read at once.
  *
  * @since 0.1
  */

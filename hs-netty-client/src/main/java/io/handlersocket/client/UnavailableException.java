@@ -3,7 +3,7 @@
 package io.handlersocket.client;
 
 /**
- * Signals that a request was not sent because none can be sent now. A later one may be, unless the client was closed.
+ * Thrown when the client cannot send a request now. A later request may succeed, unless the client is closed.
  *
  * @since 0.1
  */
@@ -12,26 +12,26 @@ public final class UnavailableException extends HandlerSocketException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Says why nothing was sent.
+     * The reason why the client sent nothing.
      *
      * @since 0.1
      */
     public enum Reason {
-        /** The server has not been reached yet, or not again. */
+        /** The client is not connected, or SQL does not answer. */
         NOT_CONNECTED,
-        /** The index is not open at this moment. */
+        /** The index is not open; the client opens it again. */
         NOT_OPEN,
-        /** The client closed its connections because it was idle. This lookup made it connect again. */
+        /** The client had closed its connections because it was idle. This lookup makes it connect again. */
         IDLE,
-        /** The client, or the whole fleet by {@code handlersocket_drain}, is drained. */
+        /** This client is drained, or a {@link DrainLock} drains all clients of the server. */
         DRAINED,
-        /** A session waits for a lock on the table, and the client does not read it meanwhile. */
+        /** The client does not read the table for now, because a session waited for a lock on it. */
         QUARANTINED,
-        /** Too many requests wait already. */
+        /** The queue of requests is full. */
         WINDOW_FULL,
-        /** The server did not answer the last lookups; it is asked again every second. */
+        /** The circuit breaker is open because the last lookups failed; the client sends a probe every second. */
         CIRCUIT_OPEN,
-        /** The server must not be used: no plugin, not listening, untested line, or not the server SQL reaches. */
+        /** The client must not use the server; see {@link ClientState#NOT_USABLE}. */
         NOT_USABLE,
         /** The client is closed. */
         CLOSED
@@ -44,7 +44,7 @@ public final class UnavailableException extends HandlerSocketException {
         this.reason = reason;
     }
 
-    /** Returns why nothing was sent. */
+    /** Returns the reason why the client sent nothing. */
     public Reason reason() {
         return reason;
     }

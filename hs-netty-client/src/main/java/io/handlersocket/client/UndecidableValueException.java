@@ -3,9 +3,9 @@
 package io.handlersocket.client;
 
 /**
- * Signals that only SQL can tell which rows match a key, bound or filter value, such as text that the column's
- * character set lacks. The value has a type that the column accepts. Nothing was sent: ask SQL instead. The message
- * names the column, never the value.
+ * Thrown when only SQL knows which rows match a key, bound or filter value, such as text that the column's character
+ * set cannot represent. The value's type fits the column. The client sends nothing; use SQL instead. The message names
+ * the column and does not contain the value.
  *
  * @since 0.1
  */

@@ -10,18 +10,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of one row. Immutable.
+ * Describes one change of one row. Immutable and thread-safe.
  *
- * <p>Values have the same Java types as {@link Index keys}; the client checks them before it sends anything. The
- * server commits each write without regard to the caller's other writes, so several writes are never a transaction.
- * {@link Writes} lists the differences from SQL.
+ * <p>Values have the Java types of {@linkplain Index keys}; the client checks them before it sends anything. A key has
+ * one value for each part of the index. Each write commits by itself, so several writes are never a transaction. {@link
+ * Writes} lists the differences from SQL.
  *
  * @since 0.1
  */
 public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, Write.Increment {
 
     /**
-     * Inserts a row.
+     * Returns an insert of a row.
      *
      * @param row the values by column name. An AUTO_INCREMENT column that is absent or null gets a generated value.
      *     Any other absent column must have the default NULL
@@ -31,9 +31,8 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     }
 
     /**
-     * Sets columns of the row with this key and leaves the other columns unchanged.
+     * Returns an update that sets columns of the row with this key and leaves its other columns unchanged.
      *
-     * @param key one value for each part of the index
      * @param changes the new values by column name; at least one
      * @throws IllegalArgumentException if there is no change
      */
@@ -41,22 +40,16 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
         return new Update(key, copy(changes), false);
     }
 
-    /**
-     * Deletes the row with this key.
-     *
-     * @param key one value for each part of the index
-     */
+    /** Returns a delete of the row with this key. */
     static Delete delete(Key key) {
         return new Delete(key, false);
     }
 
     /**
-     * Adds to an integer column of the row with this key. Changes nothing, and counts no row, if the column is NULL
-     * or if the sum is out of the column's range. The range of BIGINT UNSIGNED ends at 2^63 - 1 here, because the
-     * server adds signed numbers.
+     * Returns an increment of an integer column of the row with this key. It changes nothing, and counts no row, if the
+     * column is NULL or the sum is out of the column's range. For BIGINT UNSIGNED the range ends at 2^63 - 1, because
+     * the server adds signed numbers.
      *
-     * @param key one value for each part of the index
-     * @param column a column of an integer type
      * @param by the number to add; not 0
      * @throws IllegalArgumentException if the number is 0
      */
@@ -65,10 +58,8 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     }
 
     /**
-     * Subtracts from an integer column, with the limits of {@link #increment}.
+     * Returns an {@link #increment} by the negated number.
      *
-     * @param key one value for each part of the index
-     * @param column a column of an integer type
      * @param by the number to subtract; not 0
      * @throws IllegalArgumentException if the number is 0
      * @throws ArithmeticException if the number is {@link Long#MIN_VALUE}
@@ -83,7 +74,7 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     }
 
     /**
-     * See {@link Write#insert}.
+     * An insert of a row; see {@link Write#insert}.
      *
      * @param row the values by column name
      * @since 0.1
@@ -98,11 +89,11 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     }
 
     /**
-     * See {@link Write#update}.
+     * An update of a row; see {@link Write#update}.
      *
-     * @param key one value for each part of the index
+     * @param key the key of the row
      * @param changes the new values by column name; at least one
-     * @param returning whether the result has the old values
+     * @param returning whether the result contains the old values of the changed columns
      * @since 0.1
      */
     record Update(Key key, Map<String, @Nullable Object> changes, boolean returning) implements Write {
@@ -114,7 +105,7 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
             }
         }
 
-        /** Returns the same update, whose result has the old values of the changed columns. */
+        /** Returns the same update with the old values of the changed columns in its result. */
         public Update returningOldRow() {
             return new Update(key, changes, true);
         }
@@ -127,10 +118,10 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     }
 
     /**
-     * See {@link Write#delete}.
+     * A delete of a row; see {@link Write#delete}.
      *
-     * @param key one value for each part of the index
-     * @param returning whether the result has the old row
+     * @param key the key of the row
+     * @param returning whether the result contains all readable columns of the deleted row
      * @since 0.1
      */
     record Delete(Key key, boolean returning) implements Write {
@@ -139,7 +130,7 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
             requireNonNull(key, "key: null (expected a Key)");
         }
 
-        /** Returns the same delete, whose result has all readable columns of the deleted row. */
+        /** Returns the same delete with all readable columns of the deleted row in its result. */
         public Delete returningOldRow() {
             return new Delete(key, true);
         }
@@ -152,12 +143,12 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
     }
 
     /**
-     * See {@link Write#increment}.
+     * An increment of an integer column; see {@link Write#increment}.
      *
-     * @param key one value for each part of the index
+     * @param key the key of the row
      * @param column a column of an integer type
      * @param by the number to add; not 0, negative to subtract
-     * @param returning whether the result has the old value
+     * @param returning whether the result contains the old value of the column
      * @since 0.1
      */
     record Increment(Key key, String column, long by, boolean returning) implements Write {
@@ -170,12 +161,12 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
             }
         }
 
-        /** Returns the same increment, whose result has the old value of the column. */
+        /** Returns the same increment with the old value of the column in its result. */
         public Increment returningOldRow() {
             return new Increment(key, column, by, true);
         }
 
-        /** Hides the key. */
+        /** Names the column and hides the key. */
         @Override
         public String toString() {
             return "Increment[" + column + "]";

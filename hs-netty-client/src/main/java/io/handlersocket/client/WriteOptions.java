@@ -8,15 +8,16 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The options of {@link Writes}. Immutable. Writes use TCP: a client that reads over a unix-domain socket cannot write.
+ * The options of {@link Writes}. Immutable and thread-safe. Writes use TCP, so a client that reads over a unix-domain
+ * socket cannot write.
  *
  * @param port the write port, 1 to 65535; 0, the default, uses the server's {@code handlersocket_port_wr}
- * @param secret the write port's secret; empty, the default, asks the server. {@link #toString} hides it
- * @param timeout how long a write may wait to be sent, and then for its answer; 10 ms to 10 s, default 1 s. It must
+ * @param secret the write port's secret; empty, the default, reads it from the server. {@link #toString} hides it
+ * @param timeout how long a write may wait in the queue, and then for its reply; 10 ms to 10 s, default 1 s. It must
  *     be below the server's {@code innodb_lock_wait_timeout}, or the client refuses to write
- * @param idleTimeout how long after the last write the client closes the connection; 0 to 10 s, default 1 s
+ * @param idleTimeout the time without a write after which the client closes the connection; 0 to 10 s, default 1 s
  * @param unreplicated whether to write although {@code log_bin} or {@code wsrep_on} is on, so that replicas, backups
- *     and other nodes miss these writes; default false. The client logs a warning if this applies
+ *     and other nodes miss these writes; default false. The client then logs a warning
  * @since 0.1
  */
 public record WriteOptions(
@@ -48,12 +49,8 @@ public record WriteOptions(
 
     /** Returns these options with this secret. */
     public WriteOptions withSecret(String value) {
-        return new WriteOptions(
-                port,
-                Optional.of(requireNonNull(value, "secret: null (expected text)")),
-                timeout,
-                idleTimeout,
-                unreplicated);
+        requireNonNull(value, "secret: null (expected text)");
+        return new WriteOptions(port, Optional.of(value), timeout, idleTimeout, unreplicated);
     }
 
     /** Returns these options with this timeout, 10 ms to 10 s. */
@@ -66,7 +63,7 @@ public record WriteOptions(
         return new WriteOptions(port, secret, timeout, value, unreplicated);
     }
 
-    /** Returns these options with or without permission to write what is not replicated. */
+    /** Returns these options with or without permission for writes that are not replicated. */
     public WriteOptions unreplicated(boolean value) {
         return new WriteOptions(port, secret, timeout, idleTimeout, value);
     }

@@ -6,25 +6,25 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The result of one {@link Write}: applied, refused or unknown. It says nothing about other writes.
+ * The result of one {@link Write}: applied, refused or unknown. Immutable. It says nothing about other writes.
  *
  * @since 0.1
  */
 public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Refused, WriteResult.Unknown {
 
     /**
-     * The server committed the write. One event can undo it without notice: a deadlock whose victim is another
-     * client's write that the server commits together with this one. Use SQL for what must not be lost.
+     * The server committed the write. A deadlock can still undo it unnoticed, if its victim is another client's write
+     * that the server commits together with this one. Use SQL for data that must not be lost.
      *
-     * @param rows the number of changed rows: 1, or 0 if no row has the key or an increment does not apply to it
-     * @param generatedId the generated value of an AUTO_INCREMENT column; empty if none was generated
-     * @param oldRow the row as it was before, if the write asked for it and there was a row
+     * @param rows the number of changed rows: 1, or 0 if no row has the key or the increment does not apply to it
+     * @param generatedId the generated value of an AUTO_INCREMENT column; empty if the server generated no value
+     * @param oldRow the row before the write; empty if the write did not ask for it or no row has the key
      * @since 0.1
      */
     record Applied(int rows, OptionalLong generatedId, Optional<Row> oldRow) implements WriteResult {}
 
     /**
-     * Nothing was changed: the client did not send the write, or the server answered with an error.
+     * The write changed nothing: the client did not send it, or the server answered with an error.
      *
      * @param why the reason. {@link HandlerSocketException#retryable()} says whether the same write can succeed
      *     later. {@link ServerErrorException#error()} is {@code 121} for a duplicate key, {@code 151} for a missing
@@ -34,10 +34,10 @@ public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Ref
     record Refused(HandlerSocketException why) implements WriteResult {}
 
     /**
-     * The write was sent, and may or may not be committed, now or later: no answer came in time, the connection
-     * ended, or a deadlock undid the batch. Only reading the row tells. Sending the write again may apply it twice.
+     * The client sent the write, and the server may commit it, now or later. No answer arrived in time, the connection
+     * ended, or an error undid the batch. Read the row to find out. Sending the write again may apply it twice.
      *
-     * @param why the failure
+     * @param why the reason
      * @since 0.1
      */
     record Unknown(HandlerSocketException why) implements WriteResult {}
@@ -45,7 +45,7 @@ public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Ref
     /**
      * Returns this result if the write was applied.
      *
-     * @throws HandlerSocketException the reason, if the write was not applied
+     * @throws HandlerSocketException the reason, if the write was refused or its result is unknown
      */
     default Applied orThrow() {
         if (this instanceof Refused refused) {

@@ -6,12 +6,12 @@ import io.handlersocket.client.catalog.TableName;
 import java.util.List;
 
 /**
- * The write side of a client at one moment.
+ * Describes the write side of a client at one moment. Immutable.
  *
  * @param connected whether the client is connected to the write port; false while there are no writes
  * @param waiting the number of writes that wait to be sent
- * @param busy whether a batch of writes is sent and not answered
- * @param quarantined the tables that the client does not open for now, because an SQL session waited for a lock on them
+ * @param busy whether a batch of writes is in flight
+ * @param quarantined the tables that the client does not open for now because a session waited for a lock on them
  * @since 0.1
  */
 public record WriteSnapshot(boolean connected, int waiting, boolean busy, List<TableName> quarantined) {
@@ -20,7 +20,7 @@ public record WriteSnapshot(boolean connected, int waiting, boolean busy, List<T
         quarantined = List.copyOf(quarantined);
     }
 
-    /** Returns pairs of name and value. */
+    /** Returns all values with their names. */
     @Override
     public String toString() {
         return "[connected=" + connected + ", waiting=" + waiting + ", busy=" + busy + ", quarantined=" + quarantined

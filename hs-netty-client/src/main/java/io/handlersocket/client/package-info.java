@@ -1,29 +1,15 @@
 /**
- * Reads rows of MariaDB tables by index over HandlerSocket: typed, pipelined, and never another row than SQL would
- * return.
+ * Reads rows of MariaDB tables by index over HandlerSocket. A lookup returns the row that SQL would return, or fails.
+ * Start with {@link io.handlersocket.client.HandlerSocketClient} and {@link io.handlersocket.client.Index}.
  *
- * <p>One lookup, from the caller to the row and back:
+ * <p>Writes are off until enabled; see {@link io.handlersocket.client.Writes}.
  *
- * <pre>
- * Index.find(key) -&gt; KeyEncoder (validate, canonical bytes) -&gt; ConnectionPool
- *     -&gt; Connection (one event loop; one flush) -&gt; server -&gt; ReplyScanner -&gt; oldest request in flight -&gt; key check -&gt; Row
- * </pre>
+ * <p><b>Null.</b> A null value in a key ({@code find}, {@code findAll}, {@code Key}, {@code Range.equal}) matches no
+ * row, as {@code = NULL} in SQL. A null value of a written column is NULL. Every other null argument is a {@link
+ * NullPointerException} whose message names the parameter and the expected value; null never means "no condition".
  *
- * <p>Writes go another way, and are off until enabled: see {@link io.handlersocket.client.Writes}.
- *
- * <p><b>Null.</b> One rule holds for the whole API. A null value of a key ({@code find}, {@code findAll}, {@code Key},
- * {@code Range.equal}) matches no row, as {@code = NULL} in SQL. Every other null argument is a {@link
- * NullPointerException} that names the parameter and what it expects: null never means "no condition". A null value of
- * a written column is NULL.
- *
- * <p><b>Growth.</b> Interfaces that the client hands out ({@code Index}, {@code Row}, {@code ClientSnapshot} and those
- * of {@link io.handlersocket.client.catalog}) are implemented by the client only, and may get more methods in a minor
- * release.
- *
- * <p>Reading order for a newcomer: {@link io.handlersocket.client.HandlerSocketClient}, {@link
- * io.handlersocket.client.Index}; {@code internal.protocol}; {@code internal.codec.ColumnCodec}; {@code
- * internal.transport.Connection}; {@code internal.lookup.DefaultIndex}; {@code internal.control.state.Supervisor}. {@code
- * docs/architecture.md} draws the walk of one lookup.
+ * <p><b>Compatibility.</b> Only the client implements {@code Index}, {@code Row}, {@code ClientSnapshot} and the
+ * interfaces of {@link io.handlersocket.client.catalog}. They may get more methods in a minor release.
  *
  * @since 0.1
  */

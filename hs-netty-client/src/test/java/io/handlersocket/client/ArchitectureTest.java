@@ -28,8 +28,10 @@ import java.nio.file.Path;
 import java.sql.Date;
 import java.sql.Time;
 import java.sql.Timestamp;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies point one way: api, protocol and codec, transport, lookup, control, write, glue. */
@@ -198,5 +200,21 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .check(CLASSES);
+    }
+
+    @Test
+    void noLineOfMainCodeIsLongerThan120Columns() throws IOException {
+        List<String> tooLong = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Path.of("src", "main", "java"))) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                List<String> lines = Files.readAllLines(file);
+                for (int i = 0; i < lines.size(); i++) {
+                    if (lines.get(i).length() > 120) {
+                        tooLong.add(file + ":" + (i + 1));
+                    }
+                }
+            }
+        }
+        assertThat(tooLong).isEmpty();
     }
 }

@@ -67,9 +67,9 @@ class ClientUriTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    jdbc:mariadb://host/db                | no handlersocket://host:port
-                    handlersocket:opaque                  | no handlersocket://host:port
-                    handlersocket://a:1,b:2/db            | no single host
+                    jdbc:mariadb://host/db                | not of the form handlersocket://host:port
+                    handlersocket:opaque                  | not of the form handlersocket://host:port
+                    handlersocket://a:1,b:2/db            | not name a single host
                     handlersocket://root:hidden@h/db      | a user name
                     handlersocket://h/db/table            | several parts
                     handlersocket://:hidden@h/db?tiemout=1| unknown option 'tiemout' (expected one of [allowUntestedServer,
@@ -77,8 +77,8 @@ class ClientUriTest {
                     handlersocket://h?connections=65      | connections: 65 (expected 1 to 64)
                     handlersocket://h?requestTimeout=2    | requestTimeout: '2' (expected such as 500ms
                     handlersocket://h?guard=off           | guard: 'off' (expected true or false)
-                    handlersocket://h?name                | option name without a value
-                    handlersocket://h?secret=hidden&secret=hidden | option secret twice
+                    handlersocket://h?name                | option name has no value
+                    handlersocket://h?secret=hidden&secret=hidden | option secret is repeated
                     handlersocket://h?secret=hid%zzden    | Malformed escape pair
                     handlersocket://:hid den@h            | Illegal character in authority
                     handlersocket://h:99999               | port: 99999

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
-/** The snippets of the README's section on the client: they are the code below, and they run. */
+/** Runs the snippets of the READMEs and of docs/writes.md, and compares the tables in docs/ with the API. */
 class ReadmeIT {
 
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
@@ -83,7 +83,7 @@ class ReadmeIT {
         if (result instanceof WriteResult.Applied applied) {
             before = applied.oldRow().map(row -> row.getLong("points")).orElseThrow();
         } else if (result instanceof WriteResult.Unknown) {
-            // Only a look at the row tells whether it was, or will be, applied.
+            // Read the row to find out whether the server has applied the write, or will.
         }
         assertThat(before).isEqualTo(100);
         client.close();
@@ -92,6 +92,7 @@ class ReadmeIT {
             closeTheBooks();
         }
         assertSnippetsAreHere(Files.readString(Path.of("README.md")));
+        assertSnippetsAreHere(Files.readString(Path.of("docs", "writes.md")));
     }
 
     private static void closeTheBooks() {}
@@ -116,12 +117,13 @@ class ReadmeIT {
     }
 
     @Test
-    void everyOptionAndEveryEventIsInTheModulesReadme() throws IOException {
-        String readme = Files.readString(Path.of("README.md"));
-        String options = readme.substring(readme.indexOf("## Options"), readme.indexOf("## As a URI"));
-        String events =
-                readme.substring(readme.indexOf("## What a listener"), readme.indexOf("## Java Flight Recorder"));
-        String writes = readme.substring(readme.indexOf("| option of `WriteOptions` |"));
+    void everyOptionAndEveryEventIsInTheModulesDocs() throws IOException {
+        String page = Files.readString(Path.of("docs", "options.md"));
+        String options = page.substring(page.indexOf("## Options"), page.indexOf("## As a URI"));
+        page = Files.readString(Path.of("docs", "observing.md"));
+        String events = page.substring(page.indexOf("## What a listener"), page.indexOf("## Java Flight Recorder"));
+        page = Files.readString(Path.of("docs", "writes.md"));
+        String writes = page.substring(page.indexOf("| option of `WriteOptions` |"));
         assertThat(names(options)).containsExactlyInAnyOrderElementsOf(methods(HandlerSocketClientBuilder.class));
         assertThat(names(events)).containsExactlyInAnyOrderElementsOf(methods(ClientListener.class));
         assertThat(names(writes))

@@ -3,30 +3,30 @@
 package io.handlersocket.client.catalog;
 
 /**
- * Describes a collation, and how the server says that it compares text. Only the client implements this.
+ * Describes how a collation compares text, as the server reports it. Immutable. Only the client implements this.
  *
  * @since 0.1
  */
 public interface Collation {
 
-    /** Returns the name as {@code information_schema.COLUMNS} has it, such as {@code utf8mb4_general_ci}. */
+    /** Returns the name in {@code information_schema.COLUMNS}, such as {@code utf8mb4_general_ci}. */
     String name();
 
     /**
-     * Returns whether the server said how it compares text. If not, the other methods return false, and lookups by
-     * columns of this collation are refused.
+     * Returns whether the server reported how the collation compares text. If not, the other methods return false, and
+     * the client refuses lookups by columns of this collation.
      */
     boolean known();
 
-    /** Returns whether trailing blanks are ignored. */
+    /** Returns whether comparisons ignore trailing spaces. */
     boolean padded();
 
-    /** Returns whether different texts are never equal, except for trailing blanks. */
+    /** Returns whether different texts are never equal, except for trailing spaces. */
     boolean binary();
 
     /**
-     * Returns whether every character weighs the same number of bytes and only the blank equals a blank, or the
-     * collation is {@link #binary()}. Texts of different length are then never equal, except for trailing blanks.
+     * Returns whether every character has a weight of the same length and only a space equals a space, or the collation
+     * is {@link #binary()}. Texts of different length are then never equal, except for trailing spaces.
      */
     boolean oneWeightEach();
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes one column as {@code information_schema.COLUMNS} does. Only the client implements this.
+ * Describes one column as {@code information_schema.COLUMNS} does. Immutable. Only the client implements this.
  *
  * @since 0.1
  */
@@ -15,61 +15,59 @@ public interface Column {
     /** Returns the name exactly as declared; HandlerSocket compares it case-sensitively. */
     String name();
 
-    /** Returns the type's bare name in lower case: {@code int}, {@code varchar}, {@code datetime}, {@code uuid}. */
+    /** Returns the type without attributes, in lower case, such as {@code int}, {@code varchar} or {@code uuid}. */
     String dataType();
 
-    /** Returns the full declaration in lower case except for labels: {@code int(10) unsigned zerofill}. */
+    /** Returns the full type, such as {@code int(10) unsigned zerofill}; in lower case except for labels. */
     String columnType();
 
-    /** Returns whether an integer, decimal or floating type is unsigned. */
+    /** Returns whether a numeric type is unsigned. */
     boolean unsigned();
 
-    /** Returns whether numbers are padded with zeros. */
+    /** Returns whether the server pads numbers with zeros. */
     boolean zerofill();
 
-    /** Returns the characters of a string type or the bytes of a binary type; 0 for other types. */
+    /** Returns the maximum characters of a string type or bytes of a binary type; 0 for other types. */
     long length();
 
-    /** Returns the most bytes that a string or binary value takes; 0 for other types. */
+    /** Returns the maximum bytes of a string or binary value; 0 for other types. */
     long octetLength();
 
-    /** Returns the digits of a DECIMAL or the bits of a BIT; 0 for other types. */
+    /** Returns the number of digits of a DECIMAL or bits of a BIT; 0 for other types. */
     int precision();
 
-    /** Returns the digits after the point of a DECIMAL, FLOAT(m,d) or DOUBLE(m,d); -1 if none are declared. */
+    /** Returns the number of decimals of a DECIMAL, FLOAT(m,d) or DOUBLE(m,d); -1 if the type declares none. */
     int scale();
 
-    /** Returns the digits of a second's fraction, 0 to 6. */
+    /** Returns the number of fractional digits of a second, 0 to 6. */
     int fractionDigits();
 
-    /** Returns the character set of a string type, or null. */
+    /** Returns the character set of a string type; null for other types. */
     @Nullable
     String charset();
 
-    /** Returns the collation of a string type, or null. */
+    /** Returns the collation of a string type; null for other types. */
     @Nullable
     Collation collation();
 
-    /** Returns whether NULL may be stored. */
+    /** Returns whether the column can hold NULL. */
     boolean nullable();
 
-    /** Returns whether the value is computed from other columns. */
+    /** Returns whether the server computes the value from other columns. */
     boolean generated();
 
     /** Returns the labels of an ENUM or SET in declared order; empty for other types. */
     List<String> labels();
 
-    /** Returns whether values are long objects (TEXT, BLOB, JSON, GEOMETRY) that may be stored outside the row. */
+    /** Returns whether values are large objects (TEXT, BLOB, JSON, spatial) that may be stored outside the row. */
     default boolean isLob() {
-        return dataType().endsWith("text")
-                || dataType().endsWith("blob")
-                || dataType().equals("json")
-                || isGeometry();
+        String type = dataType();
+        return type.endsWith("text") || type.endsWith("blob") || type.equals("json") || isGeometry();
     }
 
     /**
-     * Returns whether an index orders values differently than SQL: CHAR is padded with blanks there, and they count
-     * unless the collation pads.
+     * Returns whether an index orders values differently from SQL. An index pads CHAR with spaces, and these are
+     * significant unless the collation ignores trailing spaces.
      */
     default boolean isFilledWithBlanksThatCount() {
         Collation own = collation();
@@ -78,16 +76,10 @@ public interface Column {
 
     /** Returns whether the column is of a spatial type. */
     default boolean isGeometry() {
-        return switch (dataType()) {
-            case "geometry",
-                    "point",
-                    "linestring",
-                    "polygon",
-                    "multipoint",
-                    "multilinestring",
-                    "multipolygon",
-                    "geometrycollection" -> true;
-            default -> false;
-        };
+        String type = dataType();
+        return type.startsWith("geometry")
+                || type.endsWith("point")
+                || type.endsWith("linestring")
+                || type.endsWith("polygon");
     }
 }

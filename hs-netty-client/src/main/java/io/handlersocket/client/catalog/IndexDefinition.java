@@ -5,7 +5,7 @@ package io.handlersocket.client.catalog;
 import java.util.List;
 
 /**
- * Describes one index as {@code information_schema.STATISTICS} does. Only the client implements this.
+ * Describes one index as {@code information_schema.STATISTICS} does. Immutable. Only the client implements this.
  *
  * @since 0.1
  */
@@ -17,18 +17,16 @@ public interface IndexDefinition {
     /** Returns the name exactly as declared; {@link #PRIMARY} for the primary key. */
     String name();
 
-    /** Returns whether no two rows share a key without NULL. */
+    /** Returns whether no two rows have the same key, except for keys that contain NULL. */
     boolean unique();
 
-    /**
-     * Returns {@code BTREE}, {@code HASH}, {@code FULLTEXT}, {@code SPATIAL}, {@code RTREE} or an engine's own type.
-     */
+    /** Returns the type, such as {@code BTREE}, {@code HASH}, {@code FULLTEXT}, {@code SPATIAL} or {@code LSMTREE}. */
     String type();
 
-    /** Returns the indexed columns in order, one or more. */
+    /** Returns the parts in index order; one or more. */
     List<IndexPart> parts();
 
-    /** Returns the names of the columns in index order. */
+    /** Returns the column names of the parts in index order. */
     default List<String> columns() {
         return parts().stream().map(IndexPart::column).toList();
     }

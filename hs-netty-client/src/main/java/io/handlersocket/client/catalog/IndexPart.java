@@ -3,18 +3,18 @@
 package io.handlersocket.client.catalog;
 
 /**
- * Describes one column of an index. Only the client implements this.
+ * Describes one part of an index. Immutable. Only the client implements this.
  *
  * @since 0.1
  */
 public interface IndexPart {
 
-    /** Returns the column's name. */
+    /** Returns the name of the column. */
     String column();
 
-    /** Returns how many characters are indexed; 0 if the whole value is. */
+    /** Returns the number of indexed characters or bytes; 0 if the index covers the whole value. */
     int prefixLength();
 
-    /** Returns whether this part is stored in descending order. */
+    /** Returns whether the index stores this part in descending order. */
     boolean descending();
 }

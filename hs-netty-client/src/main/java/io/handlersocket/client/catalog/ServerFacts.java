@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a server as it described itself over SQL. Holds no secret. Only the client implements this.
+ * Describes a server, as read from it over SQL. Immutable. Contains no secret. Only the client implements this.
  *
  * @since 0.1
  */
@@ -15,7 +15,7 @@ public interface ServerFacts {
     /** Returns {@code @@version}, such as {@code 10.11.19-MariaDB-deb12}. */
     String version();
 
-    /** Returns a text that differs between any two server processes. */
+    /** Returns a text that is different for every server process. */
     String identity();
 
     /** Returns the schema of the SQL connection. */
@@ -24,7 +24,7 @@ public interface ServerFacts {
     /** Returns the account and role of the SQL connection. */
     String account();
 
-    /** Returns host and port, or the socket file, of the SQL connection; empty if its URL names no single server. */
+    /** Returns host and port or socket path of the SQL connection; empty if its URL does not name one server. */
     String sqlAddress();
 
     /** Returns {@code @@system_time_zone}, the zone in which HandlerSocket formats TIMESTAMP. */
@@ -33,7 +33,7 @@ public interface ServerFacts {
     /** Returns {@code @@session.time_zone}, the zone in which SQL formats TIMESTAMP. */
     String sessionTimeZone();
 
-    /** Returns the last second that a TIMESTAMP holds, or null if it is unknown. */
+    /** Returns the last second that a TIMESTAMP can hold; null if unknown. */
     @Nullable
     Instant lastTimestamp();
 
@@ -49,13 +49,13 @@ public interface ServerFacts {
     /** Returns whether the HandlerSocket plugin is loaded. */
     boolean plugin();
 
-    /** Returns {@code handlersocket_address}; empty for every interface. */
+    /** Returns {@code handlersocket_address}; empty for all interfaces. */
     String address();
 
     /** Returns {@code handlersocket_port}; 0 if the plugin does not listen. */
     int readPort();
 
-    /** Returns {@code handlersocket_port_wr}, or 0 if the server has no write port. */
+    /** Returns {@code handlersocket_port_wr}; 0 if the server has no write port. */
     int writePort();
 
     /** Returns the server line, such as {@code 10.11}. */
@@ -64,11 +64,8 @@ public interface ServerFacts {
         return parts.length < 2 ? version() : parts[0] + '.' + parts[1];
     }
 
-    /** Returns whether TIMESTAMP text of HandlerSocket names one instant, because the system zone is UTC. */
+    /** Returns whether the system time zone is UTC, so that a TIMESTAMP printed by HandlerSocket is one instant. */
     default boolean systemZoneIsUtc() {
-        return switch (systemTimeZone()) {
-            case "UTC", "Etc/UTC", "UCT", "Zulu" -> true; // not GMT: London's winter has that name too
-            default -> false;
-        };
+        return systemTimeZone().matches("(Etc/)?UTC|UCT|Zulu"); // not GMT, which is also London's zone in winter
     }
 }

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Describes one table with its columns and indexes, as SQL did at one moment. Equal to another description that says
- * the same. Only the client implements this.
+ * Describes one table with its columns and indexes at one moment. Immutable; two descriptions with the same contents
+ * are equal. Only the client implements this.
  *
  * @since 0.1
  */
 public interface Table {
 
-    /** Returns schema and table, as the server spells them. */
+    /** Returns the schema and table names in the server's spelling. */
     TableName name();
 
-    /** Returns {@code TABLE_TYPE} of {@code information_schema.TABLES}: {@code BASE TABLE}, {@code VIEW}, …. */
+    /** Returns {@code TABLE_TYPE} of {@code information_schema.TABLES}, such as {@code BASE TABLE} or {@code VIEW}. */
     String kind();
 
     /** Returns the storage engine; empty for a view. */
@@ -28,15 +28,15 @@ public interface Table {
     /** Returns the columns in declared order. */
     List<Column> columns();
 
-    /** Returns the indexes, the primary key first if the table has one. */
+    /** Returns the indexes; the primary key, if any, is the first. */
     List<IndexDefinition> indexes();
 
-    /** Returns the column of that name, compared exactly. */
+    /** Returns the column with exactly this name. */
     default Optional<Column> column(String columnName) {
         return columns().stream().filter(c -> c.name().equals(columnName)).findFirst();
     }
 
-    /** Returns the index of that name, compared exactly. */
+    /** Returns the index with exactly this name. */
     default Optional<IndexDefinition> index(String indexName) {
         return indexes().stream().filter(i -> i.name().equals(indexName)).findFirst();
     }

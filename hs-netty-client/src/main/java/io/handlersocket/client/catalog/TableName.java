@@ -7,11 +7,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.Comparator;
 
 /**
- * Names a table in its schema. To ask for a table, use any spelling by which SQL finds it. The client answers with the
- * server's own spelling.
+ * Names a table. In arguments, use any spelling by which SQL finds the table; the client returns the server's spelling.
  *
- * @param schema the database, not empty
- * @param table the table, not empty
+ * @param schema the name of the schema (database); not empty
+ * @param table the name of the table; not empty
  * @since 0.1
  */
 public record TableName(String schema, String table) implements Comparable<TableName> {
@@ -23,16 +22,16 @@ public record TableName(String schema, String table) implements Comparable<Table
         requireNonNull(schema, "schema: null (expected the database's name)");
         requireNonNull(table, "table: null (expected the table's name)");
         if (schema.isEmpty() || table.isEmpty()) {
-            throw new IllegalArgumentException("table name: '" + schema + "'.'" + table + "' (expected both parts)");
+            throw new IllegalArgumentException("table name: '" + schema + "'.'" + table + "' (expected two names)");
         }
     }
 
-    /** Returns the name quoted for use in an SQL statement. */
+    /** Returns the qualified name, quoted for an SQL statement. */
     public String quoted() {
         return quote(schema) + '.' + quote(table);
     }
 
-    /** Returns an identifier in backticks, with backticks inside doubled. */
+    /** Returns an identifier quoted for an SQL statement: in backticks, with inner backticks doubled. */
     public static String quote(String identifier) {
         return '`' + identifier.replace("`", "``") + '`';
     }

@@ -1,7 +1,6 @@
 /**
- * Describes tables, columns, indexes and the server as SQL does. Every decision about a lookup rests on these facts.
- *
- * <p>The client reads them over JDBC and implements these interfaces. They may get more methods in a minor release.
+ * Describes tables, columns, indexes and the server. The client reads these facts over JDBC, and decides by them how it
+ * answers a lookup. Only the client implements these interfaces, which may get more methods in a minor release.
  *
  * @since 0.1
  */

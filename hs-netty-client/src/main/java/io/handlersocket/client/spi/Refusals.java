@@ -8,31 +8,33 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Says which tables and indexes the client never opens. None of this can be configured away. */
+/**
+ * Decides which tables and indexes the client never opens. No option changes this.
+ *
+ * @since 0.1
+ */
 public final class Refusals {
 
     private static final Set<String> SYSTEM_SCHEMAS =
             Set.of("mysql", "information_schema", "performance_schema", "sys");
     private static final Set<String> ENGINES = Set.of("innodb", "aria", "myisam", "rocksdb");
 
-    /** The types whose entries lie in the order of their keys; MyRocks calls its own LSMTREE. */
+    /** The index types that are sorted by key; LSMTREE is the type of MyRocks. */
     private static final Set<String> ORDERED = Set.of("BTREE", "LSMTREE");
 
     private Refusals() {}
 
     /**
-     * Returns why a table must never be opened over HandlerSocket, or empty if it may be. Opening a view, or reading a
-     * range of a partitioned table, crashes the server; a system-versioned table answers with rows of the past.
+     * Returns why the client must never open a table, or empty if it may. Opening a view and reading a range of a
+     * partitioned table crash the server; a system-versioned table returns old versions of its rows.
      */
     public static Optional<String> of(Table table) {
         if (SYSTEM_SCHEMAS.contains(table.name().schema().toLowerCase(Locale.ROOT))) {
             return Optional.of("system schema " + table.name().schema());
         }
         if (!table.kind().equals("BASE TABLE")) {
-            return Optional.of(
-                    table.kind().equals("SYSTEM VERSIONED")
-                            ? "system-versioned table"
-                            : table.kind().toLowerCase(Locale.ROOT));
+            boolean versioned = table.kind().equals("SYSTEM VERSIONED");
+            return Optional.of(versioned ? "system-versioned table" : table.kind().toLowerCase(Locale.ROOT));
         }
         if (table.partitioned()) {
             return Optional.of("partitioned table");
@@ -43,7 +45,7 @@ public final class Refusals {
         return Optional.empty();
     }
 
-    /** Returns why lookups by an index could differ from SQL, or empty if they cannot. */
+    /** Returns why lookups by an index could differ from SQL, or empty if they are equal. */
     public static Optional<String> of(IndexDefinition index) {
         if (!ORDERED.contains(index.type())) {
             return Optional.of("index " + index.name() + " is " + index.type() + ", not BTREE");

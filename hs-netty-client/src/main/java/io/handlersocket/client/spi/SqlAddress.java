@@ -6,7 +6,11 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads from a JDBC URL which server it names. */
+/**
+ * Finds out which server a JDBC URL names.
+ *
+ * @since 0.1
+ */
 public final class SqlAddress {
 
     private static final Pattern ONE_HOST = Pattern.compile(
@@ -17,11 +21,11 @@ public final class SqlAddress {
     private SqlAddress() {}
 
     /**
-     * Returns where connections of this URL go: {@code host:port}, or the file of a local socket. Two URLs with the
-     * same address reach the same server, unless the name is resolved anew in between.
+     * Returns the address to which a URL connects: {@code host:port} or the path of a local socket. Two URLs with the
+     * same address reach the same server as long as the host name resolves to the same address.
      *
-     * @param jdbcUrl of MariaDB Connector/J
-     * @return empty if the URL names several hosts, a fail-over or load-balancing mode, or is of another driver
+     * @param jdbcUrl a URL of MariaDB Connector/J
+     * @return the address; empty if the URL names several hosts or a failover mode, or belongs to another driver
      */
     public static String of(String jdbcUrl) {
         Matcher host = ONE_HOST.matcher(jdbcUrl);

@@ -1,5 +1,5 @@
 /**
- * What integrations such as the one for Hibernate need beside the API. It may change in any release.
+ * Helps integrations, such as the one for Hibernate, to decide what they may ask the client. May change in any release.
  *
  * @since 0.1
  */

@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.catalog;
 
-import io.handlersocket.client.internal.catalog.DefaultCollation;
-import io.handlersocket.client.internal.catalog.DefaultColumn;
-import io.handlersocket.client.internal.catalog.DefaultServerFacts;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultServerFacts;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -4,8 +4,8 @@ package io.handlersocket.jmh.component;
 
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.catalog.DefaultCollation;
-import io.handlersocket.client.internal.catalog.DefaultColumn;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

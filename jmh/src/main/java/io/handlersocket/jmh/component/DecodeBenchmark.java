@@ -3,7 +3,7 @@
 package io.handlersocket.jmh.component;
 
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.catalog.DefaultServerFacts;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultServerFacts;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

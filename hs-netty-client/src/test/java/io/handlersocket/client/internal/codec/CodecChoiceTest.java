@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.internal.catalog.DefaultCollation;
-import io.handlersocket.client.internal.catalog.DefaultColumn;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -9,7 +9,7 @@ import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.catalog.DefaultColumn;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

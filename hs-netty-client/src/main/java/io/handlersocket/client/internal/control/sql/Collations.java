@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.control.sql;
 
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.DefaultCollation;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;

@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.control.sql;
 
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.catalog.DefaultServerFacts;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultServerFacts;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.transport.Target;

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.catalog;
+
+import io.handlersocket.client.catalog.Collation;
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The records behind the interfaces of {@code io.handlersocket.client.catalog}, as the server described them. */
+public final class CatalogRecords {
+
+    private CatalogRecords() {}
+
+    public record DefaultCollation(String name, boolean known, boolean padded, boolean binary, boolean oneWeightEach)
+            implements Collation {
+
+        /** Returns a collation of which only the name is known. */
+        public static Collation unknown(String name) {
+            return new DefaultCollation(name, false, false, false, false);
+        }
+    }
+
+    public record DefaultColumn(
+            String name,
+            String dataType,
+            String columnType,
+            boolean unsigned,
+            boolean zerofill,
+            long length,
+            long octetLength,
+            int precision,
+            int scale,
+            int fractionDigits,
+            @Nullable String charset,
+            @Nullable Collation collation,
+            boolean nullable,
+            boolean generated,
+            List<String> labels)
+            implements Column {
+
+        public DefaultColumn {
+            labels = List.copyOf(labels);
+        }
+    }
+
+    public record DefaultIndexDefinition(String name, boolean unique, String type, List<IndexPart> parts)
+            implements IndexDefinition {
+
+        public DefaultIndexDefinition {
+            parts = List.copyOf(parts);
+        }
+    }
+
+    public record DefaultIndexPart(String column, int prefixLength, boolean descending) implements IndexPart {}
+
+    public record DefaultServerFacts(
+            String version,
+            String identity,
+            String schema,
+            String account,
+            String sqlAddress,
+            String systemTimeZone,
+            String sessionTimeZone,
+            @Nullable Instant lastTimestamp,
+            boolean binaryLog,
+            boolean readOnly,
+            boolean galera,
+            boolean plugin,
+            String address,
+            int readPort,
+            int writePort)
+            implements ServerFacts {}
+
+    public record DefaultTable(
+            TableName name,
+            String kind,
+            String engine,
+            boolean partitioned,
+            List<Column> columns,
+            List<IndexDefinition> indexes)
+            implements Table {
+
+        public DefaultTable {
+            columns = List.copyOf(columns);
+            indexes = List.copyOf(indexes);
+        }
+    }
+}
