@@ -15,7 +15,7 @@ import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.DefaultColumn;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
