@@ -143,7 +143,7 @@ public final class Supervisor implements AutoCloseable {
                 })
                 .whenComplete((opened, failure) -> {
                     if (board.is(ClientState.CLOSED)) {
-                        index.close(UnavailableException.Reason.CLOSED);
+                        index.markNotOpen(UnavailableException.Reason.CLOSED);
                     } else if (failure != null) {
                         loop.executeLater(index::askAgain, ASK_AGAIN_MILLIS);
                     }

@@ -29,7 +29,7 @@ class IndexOpenerIT {
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
 
     private final SharedIndex shared =
-            new SharedIndex(new SharedIndex.Key(new TableName("test", "reopened"), "PRIMARY", true));
+            new SharedIndex(new SharedIndex.Name(new TableName("test", "reopened"), "PRIMARY", true));
     private SqlSession session;
     private ServerFacts server;
 
@@ -80,8 +80,8 @@ class IndexOpenerIT {
 
     /** What new connections are given; there are none, so that the answer is only the catalogue's. */
     private OpenedIndex open() throws Exception {
-        return Objects.requireNonNull(new IndexOpener(session, server, new Collations())
-                .open(List.of(new IndexOpener.Wanted(shared, 0)), List.of())
+        return Objects.requireNonNull(new IndexOpener(session, server, new Collations(), List.of())
+                .open(List.of(new IndexOpener.Wanted(shared, 0)))
                 .opened()
                 .get(shared));
     }

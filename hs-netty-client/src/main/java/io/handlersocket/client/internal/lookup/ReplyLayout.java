@@ -15,36 +15,40 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
-/** What an index looks like on the wire: the columns of each reply, and where among them the key is. Immutable. */
-public final class Layout {
+/** The columns of the replies of an index, and which of them are its key. Immutable. */
+public final class ReplyLayout {
 
     private final Table table;
     private final IndexDefinition index;
+    private final ServerFacts server;
     private final List<ColumnCodec> columns;
     private final int[] keyColumns;
     private final List<ColumnCodec> keyCodecs;
 
-    private Layout(
+    private ReplyLayout(
             Table table,
             IndexDefinition index,
+            ServerFacts server,
             List<ColumnCodec> columns,
             int[] keyColumns,
             List<ColumnCodec> keyCodecs) {
         this.table = table;
         this.index = index;
+        this.server = server;
         this.columns = List.copyOf(columns);
         this.keyColumns = keyColumns;
         this.keyCodecs = keyCodecs;
     }
 
     /**
-     * Decides how to read an index, or that it must not be read.
+     * Decides how to read an index.
      *
      * @param withLobs whether TEXT, BLOB and the like are among the columns
      * @throws RefusedException if an answer could differ from SQL's, or the server could be harmed
      */
-    public static Layout of(Table table, String indexName, boolean withLobs, ServerFacts server) {
+    public static ReplyLayout of(Table table, String indexName, boolean withLobs, ServerFacts server) {
         refuse(Refusals.of(table).map(reason -> table.name() + ": " + reason));
         IndexDefinition index = table.index(indexName)
                 .orElseThrow(() -> new RefusedException(table.name() + ": no index " + indexName + "; there are "
@@ -72,32 +76,30 @@ public final class Layout {
         int[] keyColumns = keyColumns(table, index, columns, server);
         List<ColumnCodec> keyCodecs =
                 Arrays.stream(keyColumns).mapToObj(columns::get).toList();
-        return new Layout(table, index, columns, keyColumns, keyCodecs);
+        return new ReplyLayout(table, index, server, columns, keyColumns, keyCodecs);
     }
 
-    /** The same index with these columns only, whose replies do not tell a row's key. */
-    public Layout withoutKey(List<ColumnCodec> only) {
-        return new Layout(table, index, only, new int[0], keyCodecs);
+    /** The same index with these columns only; the replies do not contain the key. */
+    public ReplyLayout withoutKey(List<ColumnCodec> only) {
+        return new ReplyLayout(table, index, server, only, new int[0], keyCodecs);
     }
 
     private static int[] keyColumns(Table table, IndexDefinition index, List<ColumnCodec> columns, ServerFacts server) {
-        int[] places = new int[index.parts().size()];
-        for (int i = 0; i < places.length; i++) {
+        int[] keyColumns = new int[index.parts().size()];
+        for (int i = 0; i < keyColumns.length; i++) {
             IndexPart part = index.parts().get(i);
-            places[i] = place(columns, part.column());
+            String name = table.name() + "." + part.column() + ": ";
             ColumnCodec codec = table.column(part.column())
                     .map(column -> ColumnCodec.of(column, server))
                     .orElseThrow(() -> new RefusedException(table.name() + ": index " + index.name() + " has a part "
                             + part.column() + " that the SQL account may not see"));
-            refuse(codec.readRefusal()
-                    .or(codec::keyRefusal)
-                    .map(reason -> table.name() + "." + part.column() + ": " + reason));
-            if (places[i] < 0) {
-                throw new RefusedException(
-                        table.name() + "." + part.column() + ": HandlerSocket cannot address this name");
+            refuse(codec.readRefusal().or(codec::keyRefusal).map(reason -> name + reason));
+            keyColumns[i] = columnIndex(columns, part.column());
+            if (keyColumns[i] < 0) {
+                throw new RefusedException(name + "HandlerSocket cannot address this name");
             }
         }
-        return places;
+        return keyColumns;
     }
 
     private static void refuse(Optional<String> reason) {
@@ -110,7 +112,7 @@ public final class Layout {
         return name.chars().noneMatch(c -> c < 0x10 || c == ',');
     }
 
-    private static int place(List<ColumnCodec> columns, String name) {
+    private static int columnIndex(List<ColumnCodec> columns, String name) {
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).column().name().equals(name)) {
                 return i;
@@ -119,7 +121,12 @@ public final class Layout {
         return -1;
     }
 
-    /** The table as SQL described it while it was held. */
+    /** Whether both were decided by the same definition of the table and the same facts of the server. */
+    public boolean hasSameDefinition(ReplyLayout other) {
+        return table.equals(other.table) && server.equals(other.server);
+    }
+
+    /** The table as SQL described it during the hold. */
     Table table() {
         return table;
     }
@@ -133,70 +140,65 @@ public final class Layout {
         return columns;
     }
 
-    /** Parts of the index. */
-    public int keyParts() {
-        return keyCodecs.size();
-    }
-
-    /** Where among the columns of a reply a part of the index is. */
-    int keyColumn(int part) {
-        return keyColumns[part];
-    }
-
-    /**
-     * The place of a column among those that conditions can name, which are all columns of a reply.
-     *
-     * @throws RefusedException if the server cannot compare it
-     */
-    int filterColumn(String name) {
-        int place = place(columns, name);
-        if (place < 0) {
-            throw new RefusedException(this + ": no column " + name + " to compare");
-        }
-        if (columns.get(place).column().isLob()) {
-            throw new RefusedException(columns.get(place) + ": the server cannot compare long values");
-        }
-        return place;
-    }
-
     /** The names of the columns of a reply. */
     public List<String> columnNames() {
         return columns.stream().map(codec -> codec.column().name()).toList();
     }
 
-    /** The codec of a part of the index. */
+    /** The number of parts of the index. */
+    public int keyParts() {
+        return keyCodecs.size();
+    }
+
+    /** The index of an index part among the columns of a reply. */
+    int keyColumn(int part) {
+        return keyColumns[part];
+    }
+
+    /** The codec of an index part. */
     ColumnCodec keyCodec(int part) {
         return keyCodecs.get(part);
     }
 
     /**
-     * For each wanted column, its place among the columns of a reply.
+     * The index of a column among those that filters can name, which are all columns of a reply.
+     *
+     * @throws RefusedException if the server cannot compare the column
+     */
+    int filterColumn(String name) {
+        int column = columnIndex(columns, name);
+        if (column < 0) {
+            throw new RefusedException(this + ": no column " + name + " to compare");
+        }
+        if (columns.get(column).column().isLob()) {
+            throw new RefusedException(columns.get(column) + ": the server cannot compare long values");
+        }
+        return column;
+    }
+
+    /**
+     * The index of each wanted column among the columns of a reply.
      *
      * @param names the wanted columns; empty for all
-     * @throws RefusedException if one is not there or cannot be read as SQL would read it
+     * @throws RefusedException if a column is absent or cannot be read as SQL reads it
      */
-    int[] places(List<String> names, ServerFacts server) {
-        if (names.isEmpty()) {
-            int[] all = new int[columns.size()];
-            for (int i = 0; i < all.length; i++) {
-                all[i] = i;
-            }
-            return all;
+    int[] columnIndexes(List<String> names) {
+        return names.isEmpty()
+                ? IntStream.range(0, columns.size()).toArray()
+                : names.stream().mapToInt(this::readableColumn).toArray();
+    }
+
+    private int readableColumn(String name) {
+        int column = columnIndex(columns, name);
+        if (column < 0) {
+            throw new RefusedException(table.name() + "." + name + ": "
+                    + table.column(name)
+                            .map(hidden -> ColumnCodec.of(hidden, server)
+                                    .readRefusal()
+                                    .orElse("HandlerSocket cannot address this name"))
+                            .orElse("no such column, or the SQL account may not see it"));
         }
-        int[] places = new int[names.size()];
-        for (int i = 0; i < places.length; i++) {
-            String name = names.get(i);
-            places[i] = place(columns, name);
-            if (places[i] < 0) {
-                throw new RefusedException(table.name() + "." + name + ": "
-                        + table.column(name)
-                                .map(column -> ColumnCodec.of(column, server)
-                                        .readRefusal()
-                                        .orElse("HandlerSocket cannot address this name"))
-                                .orElse("no such column, or the SQL account may not see it"));
-            }
-        }
-        return places;
+        return column;
     }
 
     @Override
