@@ -67,6 +67,10 @@ final class IndexOpener {
             Map<SharedIndex, RefusedException> refused,
             boolean unanswered) {
 
+        OpenedIndex any() {
+            return opened.values().iterator().next();
+        }
+
         /** Whether a connection ended while the index was opened on it, so that nothing is known about the index. */
         boolean leavesOut(SharedIndex index) {
             return !opened.containsKey(index) && !refused.containsKey(index) && !blocked.contains(index.table());

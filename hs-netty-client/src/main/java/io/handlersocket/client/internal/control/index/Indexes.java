@@ -19,7 +19,6 @@ import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
-import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -65,17 +64,22 @@ public final class Indexes {
     /**
      * Opens an index.
      *
+     * @param connections all connections that serve lookups
      * @throws RefusedException if it must not be opened
      * @throws UnavailableException if it cannot be opened now
      */
     public Index open(
-            SqlSession session, ServerFacts server, ConnectionPool pool, LookupContext context, IndexSpec spec)
+            SqlSession session,
+            ServerFacts server,
+            List<? extends ServerConnection> connections,
+            LookupContext context,
+            IndexSpec spec)
             throws SQLException, NotUsableException {
         try {
             SharedIndex index = sharedFor(session, spec);
             if (index.opened() == null) {
                 RefusedException refusal =
-                        reopen(session, server, pool.serving(), List.of(index)).get(index);
+                        reopen(session, server, connections, List.of(index)).get(index);
                 if (refusal != null) {
                     throw refusal;
                 }
@@ -126,7 +130,8 @@ public final class Indexes {
      *
      * @throws UnavailableException if it cannot be opened now
      */
-    public void openAgain(SqlSession session, ServerFacts server, ConnectionPool pool, SharedIndex index)
+    public void openAgain(
+            SqlSession session, ServerFacts server, List<? extends ServerConnection> connections, SharedIndex index)
             throws SQLException, NotUsableException {
         if (index.opened() != null) {
             return;
@@ -135,7 +140,7 @@ public final class Indexes {
             throw unavailable(index);
         }
         shared.add(index);
-        reopen(session, server, pool.serving(), List.of(index));
+        reopen(session, server, connections, List.of(index));
     }
 
     private UnavailableException unavailable(SharedIndex index) {
@@ -182,7 +187,7 @@ public final class Indexes {
         IndexOpener.Outcome outcome =
                 new IndexOpener(session, server, collations, connections).open(shared.giveIds(indexes));
         if (!proven && !outcome.opened().isEmpty()) {
-            prove(session, connections, outcome);
+            SameServerProof.check(session, connections, outcome.any());
             proven = true;
         }
         outcome.opened().forEach(SharedIndex::open);
@@ -206,7 +211,7 @@ public final class Indexes {
         if (!outcome.opened().isEmpty()
                 && !outcome.unanswered()
                 && added.stream().noneMatch(ServerConnection::isClosed)) {
-            prove(session, added, outcome);
+            SameServerProof.check(session, added, outcome.any());
         }
         outcome.opened().forEach((index, opened) -> {
             if (index.opened() != opened) { // its table changed: the other connections have the old opening
@@ -214,13 +219,6 @@ public final class Indexes {
                 unfinished = true;
             }
         });
-    }
-
-    private static void prove(
-            SqlSession session, List<? extends ServerConnection> connections, IndexOpener.Outcome outcome)
-            throws SQLException, NotUsableException {
-        SameServerProof.check(
-                session, connections, outcome.opened().values().iterator().next());
     }
 
     private void record(IndexOpener.Outcome outcome) {
