@@ -118,6 +118,10 @@ public final class DefaultIndex implements Index {
         return other instanceof DefaultIndex that && that.identity == identity;
     }
 
+    public SharedIndex shared() {
+        return shared;
+    }
+
     /** Whether keys have the same meaning in this opening as when the handle was made. */
     public boolean isOf(OpenedIndex opened) {
         return definition.equals(opened.layout().index());
@@ -174,7 +178,8 @@ public final class DefaultIndex implements Index {
 
     @Override
     public List<Rows> ranges(List<Range> ranges) {
-        return context.await("Index.ranges", "rangesAsync", () -> GroupRead.ofRanges(context, this, ranges, true), shared);
+        return context.await(
+                "Index.ranges", "rangesAsync", () -> GroupRead.ofRanges(context, this, ranges, true), shared);
     }
 
     @Override

@@ -160,8 +160,8 @@ public final class GroupRead {
     }
 
     /**
-     * The rows of all keys. For a collation, different texts can be one key. The rows of such keys come from one snapshot, so
-     * their lists are equal byte for byte; lists of other keys differ in the key's own columns.
+     * The rows of all keys. For a collation, different texts can be one key. The rows of such keys come from one
+     * snapshot, so their lists are equal byte for byte; lists of other keys differ in the key's own columns.
      */
     private static List<Row> joined(List<List<Row>> lists) {
         if (lists.size() == 1) {

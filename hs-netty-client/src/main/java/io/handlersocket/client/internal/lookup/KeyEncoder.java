@@ -68,8 +68,8 @@ public final class KeyEncoder {
     }
 
     /**
-     * The bytes of each equal value of a range, or null if the range is empty because a value is null or one that its column
-     * cannot hold.
+     * The bytes of each equal value of a range, or null if the range is empty because a value is null or one that its
+     * column cannot hold.
      *
      * @throws IllegalArgumentException if the number or a type of the values does not fit
      * @throws io.handlersocket.client.UndecidableValueException if only SQL can compare a value

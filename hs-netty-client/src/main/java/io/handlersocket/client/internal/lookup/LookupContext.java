@@ -48,8 +48,8 @@ public record LookupContext(
     }
 
     /**
-     * Asks the circuit breaker for the permission to send. It may admit only one lookup per second, so only a lookup that
-     * will be sent asks.
+     * Asks the circuit breaker for the permission to send. It may admit only one lookup per second, so only a lookup
+     * that will be sent asks.
      *
      * @param index names the index in the message
      * @throws UnavailableException if the server does not answer

@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * Reads the rows of several one-part keys.
  *
- * <p>The server answers in the order of the keys and skips keys without a row. So each row belongs to the next key that it
- * equals. That needs keys whose equal values have equal bytes: numbers, dates and binary have them, text does not.
+ * <p>The server answers in the order of the keys and skips keys without a row. So each row belongs to the next key that
+ * it equals. That needs keys whose equal values have equal bytes: numbers, dates and binary have them, text does not.
  */
 final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
 

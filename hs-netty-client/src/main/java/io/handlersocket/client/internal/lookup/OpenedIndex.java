@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * An index that is open on every published connection, and the columns that rows of a handle show. Immutable; each opening
- * makes a new one.
+ * An index that is open on every published connection, and the columns that rows of a handle show. Immutable; each
+ * opening makes a new one.
  */
 public final class OpenedIndex {
 

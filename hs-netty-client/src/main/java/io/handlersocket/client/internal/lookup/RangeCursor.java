@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Reads a range page by page: builds the line of the next page from the end of the last one.
  *
  * <p>After the last row of a page come the rows with the same key, which the primary key tells apart: for a primary key
- * {@code (p, q)} those with the same p and a greater q, then those with a greater p, each by its own lookup. Then come the rows
- * with a greater key. So each row that does not change is read once, whatever is inserted and deleted meanwhile; a number of
- * rows to skip would not ensure that. One page at a time, one thread at a time.
+ * {@code (p, q)} those with the same p and a greater q, then those with a greater p, each by its own lookup. Then come
+ * the rows with a greater key. So each row that does not change is read once, whatever is inserted and deleted
+ * meanwhile; a number of rows to skip would not ensure that. One page at a time, one thread at a time.
  */
 final class RangeCursor {
 
@@ -26,8 +26,8 @@ final class RangeCursor {
     private static final int PAGE_BYTES = 256 * 1024;
 
     /**
-     * The most rows with one key, give or take a page. For each page the server reads all earlier rows with the key again; this
-     * many take one of its threads about 50 ms.
+     * The most rows with one key, give or take a page. For each page the server reads all earlier rows with the key
+     * again; this many take one of its threads about 50 ms.
      */
     static final int MAX_ROWS_OF_A_KEY = 100_000;
 
@@ -36,8 +36,8 @@ final class RangeCursor {
     private @Nullable RowPosition last;
 
     /**
-     * How many suffix columns the next page compares with the last row: the last of them is greater there, the others are
-     * equal. With 0, the key itself is greater.
+     * How many suffix columns the next page compares with the last row: the last of them is greater there, the others
+     * are equal. With 0, the key itself is greater.
      */
     private int compared;
 
@@ -82,8 +82,8 @@ final class RangeCursor {
         }
         if (compared > 0 && rowsOfLastKey >= MAX_ROWS_OF_A_KEY) {
             throw new RefusedException(layout + ": more than about " + MAX_ROWS_OF_A_KEY
-                    + " rows of a range have one key, and the server would read all of them again for each page; use SQL,"
-                    + " or an index with a further column that tells them apart");
+                    + " rows of a range have one key, and the server would read all of them again for each page;"
+                    + " use SQL, or an index with a further column that tells them apart");
         }
         boolean up = !range.isDescending();
         String greater = up ? ">" : "<";

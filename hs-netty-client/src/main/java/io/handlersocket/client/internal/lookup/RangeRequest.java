@@ -75,7 +75,10 @@ final class RangeRequest extends LookupRequest<List<Row>> {
                 RowPosition.of(reply, opened().layout(), rows - 1, suffix));
     }
 
-    /** Whether the server sent as many rows as it was asked for, so that there may be more; after the result is complete. */
+    /**
+     * Whether the server sent as many rows as it was asked for, so that there may be more; after the result is
+     * complete.
+     */
     boolean isFull(int limit) {
         return served >= limit;
     }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One subscriber's reading of a range: reads a page when rows are requested and none are left.
  *
- * <p>The thread that raises {@link #work} from zero emits; another thread only raises it, and the emitting thread runs again.
- * So signals are serial, and a subscriber that requests more within {@code onNext} does not recurse.
+ * <p>The thread that raises {@link #work} from zero emits; another thread only raises it, and the emitting thread runs
+ * again. So signals are serial, and a subscriber that requests more within {@code onNext} does not recurse.
  */
 final class RangeSubscription implements Flow.Subscription {
 

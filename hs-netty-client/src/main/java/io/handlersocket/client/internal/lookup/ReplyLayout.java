@@ -12,34 +12,33 @@ import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.Requests;
 import io.handlersocket.client.spi.Refusals;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The columns of the replies of an index, and which of them are its key. Immutable. */
-public final class ReplyLayout {
+/**
+ * How the replies of an index are read. Immutable.
+ *
+ * @param table the table as SQL described it during the hold
+ * @param index the index
+ * @param server the facts of the server that decided the codecs
+ * @param columns a codec for each column of a reply, in order
+ * @param key the parts of the index
+ */
+public record ReplyLayout(
+        Table table, IndexDefinition index, ServerFacts server, List<ColumnCodec> columns, List<KeyPart> key) {
 
-    private final Table table;
-    private final IndexDefinition index;
-    private final ServerFacts server;
-    private final List<ColumnCodec> columns;
-    private final int[] keyColumns;
-    private final List<ColumnCodec> keyCodecs;
+    /**
+     * One part of the index.
+     *
+     * @param column its index among the columns of a reply; -1 if replies do not contain the key
+     * @param codec encodes values of keys
+     */
+    public record KeyPart(int column, ColumnCodec codec) {}
 
-    private ReplyLayout(
-            Table table,
-            IndexDefinition index,
-            ServerFacts server,
-            List<ColumnCodec> columns,
-            int[] keyColumns,
-            List<ColumnCodec> keyCodecs) {
-        this.table = table;
-        this.index = index;
-        this.server = server;
-        this.columns = List.copyOf(columns);
-        this.keyColumns = keyColumns;
-        this.keyCodecs = keyCodecs;
+    public ReplyLayout {
+        columns = List.copyOf(columns);
+        key = List.copyOf(key);
     }
 
     /**
@@ -73,33 +72,31 @@ public final class ReplyLayout {
             throw new RefusedException(
                     table.name() + ": " + columns.size() + " columns (at most " + Requests.MAX_COLUMNS + ")");
         }
-        int[] keyColumns = keyColumns(table, index, columns, server);
-        List<ColumnCodec> keyCodecs =
-                Arrays.stream(keyColumns).mapToObj(columns::get).toList();
-        return new ReplyLayout(table, index, server, columns, keyColumns, keyCodecs);
+        List<KeyPart> key = new ArrayList<>();
+        for (IndexPart part : index.parts()) {
+            String name = table.name() + "." + part.column() + ": ";
+            Column column = table.column(part.column())
+                    .orElseThrow(() -> new RefusedException(table.name() + ": index " + indexName + " has a part "
+                            + part.column() + " that the SQL account may not see"));
+            ColumnCodec codec = ColumnCodec.of(column, server);
+            refuse(codec.readRefusal().or(codec::keyRefusal).map(reason -> name + reason));
+            int columnIndex = columnIndex(columns, part.column());
+            if (columnIndex < 0) {
+                throw new RefusedException(name + "HandlerSocket cannot address this name");
+            }
+            key.add(new KeyPart(columnIndex, columns.get(columnIndex)));
+        }
+        return new ReplyLayout(table, index, server, columns, key);
     }
 
     /** The same index with these columns only; the replies do not contain the key. */
     public ReplyLayout withoutKey(List<ColumnCodec> only) {
-        return new ReplyLayout(table, index, server, only, new int[0], keyCodecs);
-    }
-
-    private static int[] keyColumns(Table table, IndexDefinition index, List<ColumnCodec> columns, ServerFacts server) {
-        int[] keyColumns = new int[index.parts().size()];
-        for (int i = 0; i < keyColumns.length; i++) {
-            IndexPart part = index.parts().get(i);
-            String name = table.name() + "." + part.column() + ": ";
-            ColumnCodec codec = table.column(part.column())
-                    .map(column -> ColumnCodec.of(column, server))
-                    .orElseThrow(() -> new RefusedException(table.name() + ": index " + index.name() + " has a part "
-                            + part.column() + " that the SQL account may not see"));
-            refuse(codec.readRefusal().or(codec::keyRefusal).map(reason -> name + reason));
-            keyColumns[i] = columnIndex(columns, part.column());
-            if (keyColumns[i] < 0) {
-                throw new RefusedException(name + "HandlerSocket cannot address this name");
-            }
-        }
-        return keyColumns;
+        return new ReplyLayout(
+                table,
+                index,
+                server,
+                only,
+                key.stream().map(part -> new KeyPart(-1, part.codec())).toList());
     }
 
     private static void refuse(Optional<String> reason) {
@@ -126,20 +123,6 @@ public final class ReplyLayout {
         return table.equals(other.table) && server.equals(other.server);
     }
 
-    /** The table as SQL described it during the hold. */
-    Table table() {
-        return table;
-    }
-
-    public IndexDefinition index() {
-        return index;
-    }
-
-    /** A codec for each column of a reply, in order. */
-    List<ColumnCodec> columns() {
-        return columns;
-    }
-
     /** The names of the columns of a reply. */
     public List<String> columnNames() {
         return columns.stream().map(codec -> codec.column().name()).toList();
@@ -147,17 +130,17 @@ public final class ReplyLayout {
 
     /** The number of parts of the index. */
     public int keyParts() {
-        return keyCodecs.size();
+        return key.size();
     }
 
     /** The index of an index part among the columns of a reply. */
     int keyColumn(int part) {
-        return keyColumns[part];
+        return key.get(part).column();
     }
 
     /** The codec of an index part. */
     ColumnCodec keyCodec(int part) {
-        return keyCodecs.get(part);
+        return key.get(part).codec();
     }
 
     /**

@@ -10,11 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of a row in the order of its index. InnoDB orders rows by the index parts, and rows with equal parts by the
- * columns of the primary key.
+ * The position of a row in the order of its index. InnoDB orders rows by the index parts, and rows with equal parts by
+ * the columns of the primary key.
  *
  * @param key the bytes of each part of the index, null for NULL
- * @param suffix the bytes of each primary key column that is not in the index, in order; empty if no two rows share a key
+ * @param suffix the bytes of each primary key column that is not in the index, in order; empty if no two rows share a
+ *     key
  */
 record RowPosition(List<byte @Nullable []> key, List<byte[]> suffix) {
 

@@ -58,7 +58,8 @@ public final class RowReader {
     }
 
     /**
-     * As {@link #hasKey(Reply, OpenedIndex, int, byte[][])}, for the only row of a reply and the key in the request's line.
+     * As {@link #hasKey(Reply, OpenedIndex, int, byte[][])}, for the only row of a reply and the key in the request's
+     * line.
      *
      * @param line the request, whose last tokens are the whole key
      * @param keyFrom the offset of the first of them

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One index with one set of columns, shared by all its handles. The control thread opens it, closes it and opens it again while
- * lookups go on. Thread-safe.
+ * One index with one set of columns, shared by all its handles. The control thread opens it, closes it and opens it
+ * again while lookups go on. Thread-safe.
  */
 public final class SharedIndex {
 

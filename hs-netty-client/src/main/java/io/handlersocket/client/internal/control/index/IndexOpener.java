@@ -37,9 +37,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One opening of indexes, under an SQL hold of their tables.
  *
- * <p>Opening a view crashes the server, and a table can become a view after a check. So a transaction first reads no row of
- * each table, without waiting: until it ends, RENAME, DROP and CREATE OR REPLACE VIEW wait. Then the catalogue is read, and only
- * then are indexes opened. The same statement proves that the account may read the columns.
+ * <p>Opening a view crashes the server, and a table can become a view after a check. So a transaction first reads no
+ * row of each table, without waiting: until it ends, RENAME, DROP and CREATE OR REPLACE VIEW wait. Then the catalogue
+ * is read, and only then are indexes opened. The same statement proves that the account may read the columns.
  */
 final class IndexOpener {
 
@@ -97,7 +97,10 @@ final class IndexOpener {
         this.connections = connections;
     }
 
-    /** @throws SQLException if the session broke: the state of the indexes is unknown, and every connection must be closed */
+    /**
+     * @throws SQLException if the session broke: the state of the indexes is unknown, and every connection must be
+     *     closed
+     */
     Outcome open(Collection<Wanted> wanted) throws SQLException {
         collations.prepare(session, tables(wanted));
         Map<Wanted, ServerErrorException> failed = attempt(wanted);
@@ -196,8 +199,8 @@ final class IndexOpener {
 
     private Opening opening(Wanted wanted, ReplyLayout layout, long deadline) {
         OpenedIndex current = wanted.shared().opened();
-        // New connections must know the same object as those that serve the index already. If those have ended, the table
-        // may have changed, and its replies may mean something else.
+        // New connections must know the same object as those that serve the index already. If those have ended, the
+        // table may have changed, and its replies may mean something else.
         OpenedIndex index = current != null && current.layout().hasSameDefinition(layout)
                 ? current
                 : new OpenedIndex(

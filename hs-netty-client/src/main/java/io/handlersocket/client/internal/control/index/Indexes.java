@@ -29,7 +29,10 @@ import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens and closes the indexes of a client, and gives out their handles. Control thread only, unless a method says otherwise. */
+/**
+ * Opens and closes the indexes of a client, and gives out their handles. Control thread only, unless a method says
+ * otherwise.
+ */
 public final class Indexes {
 
     private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
@@ -165,7 +168,9 @@ public final class Indexes {
         return tables;
     }
 
-    /** The tables opened since there were no connections; the server keeps them open when the client closes an index. */
+    /**
+     * The tables opened since there were no connections; the server keeps them open when the client closes an index.
+     */
     public Set<TableName> keptTables() {
         return kept;
     }
@@ -248,7 +253,10 @@ public final class Indexes {
                 seconds);
     }
 
-    /** Whether to open indexes now: an opening was left unfinished, a quarantine ended, or a refusal is to be tried again. */
+    /**
+     * Whether to open indexes now: an opening was left unfinished, a quarantine ended, or a refusal is to be tried
+     * again.
+     */
     public boolean isReopeningDue(long nowNanos) {
         boolean due = unfinished;
         unfinished = false;
@@ -267,8 +275,8 @@ public final class Indexes {
     }
 
     /**
-     * Returns the tables that could not be opened since the last call because a session waits for them. Without a guard, only if
-     * an opening was not answered: then every connection must be closed anyway.
+     * Returns the tables that could not be opened since the last call because a session waits for them. Without a
+     * guard, only if an opening was not answered: then every connection must be closed anyway.
      */
     public List<TableName> takeWaitedFor() {
         List<TableName> tables = unanswered || options.guard() ? List.copyOf(blocked) : List.of();

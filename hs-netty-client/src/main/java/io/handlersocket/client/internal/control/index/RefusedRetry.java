@@ -6,8 +6,8 @@ import io.handlersocket.client.internal.control.Backoff;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Decides when to open refused indexes again: a privilege may have been granted, a table created again. After 5 s at most,
- * doubling to a minute. Control thread only.
+ * Decides when to open refused indexes again: a privilege may have been granted, a table created again. After 5 s at
+ * most, doubling to a minute. Control thread only.
  */
 final class RefusedRetry {
 

@@ -18,11 +18,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Proves that HandlerSocket and SQL reach the same server: lookups over HandlerSocket must raise a counter that SQL shows.
+ * Proves that HandlerSocket and SQL reach the same server: lookups over HandlerSocket must raise a counter that SQL
+ * shows.
  *
- * <p>It needs an open index, so it follows the first opening. Nothing else raises a counter: of the status variables of 10.11 none
- * changed by 2,000 authentications, unknown commands, lookups of ids that are not open, or openings of tables that do not exist.
- * {@link WorkerSpread} proves it earlier, where the account may see the server's workers.
+ * <p>It needs an open index, so it follows the first opening. Nothing else raises a counter: of the status variables of
+ * 10.11 none changed by 2,000 authentications, unknown commands, lookups of ids that are not open, or openings of
+ * tables that do not exist. {@link WorkerSpread} proves it earlier, where the account may see the server's workers.
  */
 public final class SameServerProof {
 

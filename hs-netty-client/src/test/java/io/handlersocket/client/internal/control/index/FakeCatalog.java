@@ -16,7 +16,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL session of a server with tables of one INT primary key, {@code id}, and further columns that a test names. */
+/**
+ * The SQL session of a server with tables of one INT primary key, {@code id}, and further columns that a test names.
+ */
 final class FakeCatalog implements SqlSession {
 
     /** The columns besides the key of each table. */

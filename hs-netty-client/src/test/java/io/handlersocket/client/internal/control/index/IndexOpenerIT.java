@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Connections are added while an index is open, after a change of its table that the open connections did not hold up. */
+/**
+ * Connections are added while an index is open, after a change of its table that the open connections did not hold up.
+ */
 class IndexOpenerIT {
 
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
@@ -36,8 +38,8 @@ class IndexOpenerIT {
     @BeforeEach
     void openOnce() throws Exception {
         DB.execute(
-                "CREATE OR REPLACE TABLE test.reopened (code VARCHAR(20) COLLATE utf8mb4_bin PRIMARY KEY, n INT NOT NULL,"
-                        + " KEY (n)) DEFAULT CHARSET=utf8mb4");
+                "CREATE OR REPLACE TABLE test.reopened (code VARCHAR(20) COLLATE utf8mb4_bin PRIMARY KEY,"
+                        + " n INT NOT NULL, KEY (n)) DEFAULT CHARSET=utf8mb4");
         session = SqlSession.open(DB.dataSource());
         server = new Discovery(Options.of("opening", DB.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
                 .discover(session)
