@@ -134,12 +134,12 @@ public final class DefaultIndex implements Index {
 
     @Override
     public Optional<Row> find(@Nullable Object... key) {
-        return context.await("Index.find", "findAsync", () -> send(key, true), shared);
+        return context.await("Index.find", "findAsync", () -> sendFind(key, true), shared);
     }
 
     @Override
     public CompletionStage<Optional<Row>> findAsync(@Nullable Object... key) {
-        return context.stages().ofLookup(send(key, false));
+        return context.stages().ofLookup(sendFind(key, false));
     }
 
     @Override
@@ -187,7 +187,7 @@ public final class DefaultIndex implements Index {
         return context.stages().ofLookup(GroupRead.ofRanges(context, this, ranges, false));
     }
 
-    private CompletableFuture<Optional<Row>> send(@Nullable Object[] values, boolean blocking) {
+    private CompletableFuture<Optional<Row>> sendFind(@Nullable Object[] values, boolean blocking) {
         requireNonNull(values, "key: null array (expected one value per index part; cast a single null to Object)");
         try {
             OpenedIndex opened = current();

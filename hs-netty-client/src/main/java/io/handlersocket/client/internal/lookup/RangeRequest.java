@@ -61,12 +61,12 @@ final class RangeRequest extends LookupRequest<List<Row>> {
             }
         }
         if (suffixColumns != null) {
-            page = rows == 0 ? Page.EMPTY : page(reply, rows, suffixColumns);
+            page = rows == 0 ? Page.EMPTY : pageOf(reply, rows, suffixColumns);
         }
         return shown;
     }
 
-    private Page page(Reply reply, int rows, int[] suffix) {
+    private Page pageOf(Reply reply, int rows, int[] suffix) {
         int bytes = reply.tokenTo(reply.tokens() - 1) - reply.tokenFrom(RowReader.FIRST_VALUE);
         return new Page(
                 rows,

@@ -27,7 +27,7 @@ class RangeCursorTest {
         return Integer.toString(value).getBytes(ISO_8859_1);
     }
 
-    private static byte[][] bytes(int... values) {
+    private static byte[][] parts(int... values) {
         return Arrays.stream(values).mapToObj(RangeCursorTest::bytes).toArray(byte[][]::new);
     }
 
@@ -42,7 +42,7 @@ class RangeCursorTest {
     }
 
     private static String line(RangeCursor cursor, OpenedIndex opened, int... equal) {
-        byte[] line = cursor.line(opened, cursor.suffixColumns(opened.layout()), bytes(equal));
+        byte[] line = cursor.line(opened, cursor.suffixColumns(opened.layout()), parts(equal));
         return new String(line, ISO_8859_1).replace('\t', ' ').replace("\n", "");
     }
 

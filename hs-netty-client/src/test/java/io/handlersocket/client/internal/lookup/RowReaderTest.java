@@ -13,6 +13,7 @@ import io.handlersocket.client.internal.protocol.ReplyScanner;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +39,7 @@ class RowReaderTest {
 
     /** As {@code FindRequest} checks it: the key is compared as it is in the line. */
     private boolean hasKeyOfLine(String reply, Object... key) {
-        byte[] line = LookupLines.find(primary, key);
+        byte[] line = Objects.requireNonNull(LookupLines.find(primary, key));
         return read(reply, row -> RowReader.hasKey(row, primary, line, primary.fullKeyPrefix().length + 1));
     }
 

@@ -49,7 +49,8 @@ class IndexOpenerTest {
         IndexOpener.Outcome outcome = open(player, guild);
 
         assertThat(outcome.opened()).containsOnlyKeys(player, guild);
-        assertThat(outcome.opened().get(player).wire()).isSameAs(connection.opened.get(0));
+        assertThat(Objects.requireNonNull(outcome.opened().get(player)).wire())
+                .isSameAs(connection.opened.get(0));
         assertThat(sql.log)
                 .containsSubsequence(
                         "START TRANSACTION",
