@@ -196,7 +196,7 @@ public final class Indexes {
             proven = true;
         }
         outcome.opened().forEach(SharedIndex::open);
-        record(outcome);
+        apply(outcome);
         unfinished |= indexes.stream().anyMatch(outcome::leavesOut);
         return outcome.refused();
     }
@@ -212,7 +212,7 @@ public final class Indexes {
         if (open.stream().anyMatch(outcome::leavesOut)) {
             added.forEach(connection -> connection.close("another connection ended while indexes were opened"));
         }
-        record(outcome); // first: the code below may throw
+        apply(outcome); // first: the code below may throw
         if (!outcome.opened().isEmpty()
                 && !outcome.unanswered()
                 && added.stream().noneMatch(ServerConnection::isClosed)) {
@@ -226,7 +226,7 @@ public final class Indexes {
         });
     }
 
-    private void record(IndexOpener.Outcome outcome) {
+    private void apply(IndexOpener.Outcome outcome) {
         outcome.opened().keySet().forEach(index -> kept.add(index.table()));
         outcome.refused().forEach(SharedIndex::refuse);
         for (TableName table : outcome.blocked()) {
