@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.transport;
 import java.util.concurrent.CompletableFuture;
 
 /** A socket on which indexes are open: one that all threads share, or one that a blocking caller has to itself. */
-public sealed interface ServerConnection permits Connection, DirectConnection {
+public interface ServerConnection {
 
     /**
      * Opens an index under its id; lookups of whatever had the id before are refused from here on. Any thread.

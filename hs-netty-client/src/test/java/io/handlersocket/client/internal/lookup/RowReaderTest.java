@@ -29,6 +29,10 @@ class RowReaderTest {
         return results.get(0);
     }
 
+    private int rows(String reply) {
+        return read(reply, line -> RowReader.rows(line, primary));
+    }
+
     private boolean hasKey(String reply, int row, String... key) {
         byte[][] parts = new byte[key.length][];
         for (int i = 0; i < key.length; i++) {
@@ -45,11 +49,10 @@ class RowReaderTest {
 
     @Test
     void countsWholeRowsOnly() {
-        assertThat(read("0 3", line -> RowReader.rows(line, primary))).isZero();
-        assertThat(read("0 3 1 2 3 4 5 6", line -> RowReader.rows(line, primary)))
-                .isEqualTo(2);
+        assertThat(rows("0 3")).isZero();
+        assertThat(rows("0 3 1 2 3 4 5 6")).isEqualTo(2);
         for (String broken : List.of("0 3 1 2", "0 2 1 2", "0 3 1 2 3 4")) {
-            assertThatThrownBy(() -> read(broken, line -> RowReader.rows(line, primary)))
+            assertThatThrownBy(() -> rows(broken))
                     .as(broken)
                     .isInstanceOf(ProtocolException.class)
                     .hasMessageContaining("game.member.PRIMARY");
