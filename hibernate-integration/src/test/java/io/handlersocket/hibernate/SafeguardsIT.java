@@ -48,9 +48,9 @@ class SafeguardsIT {
                 new Mutation(
                         "a row that equals two texts of a list comes twice",
                         CLIENT,
-                        "lookup/SnapshotRead.java",
-                        "new LinkedHashSet<>(pages).forEach(rows::addAll);",
-                        "pages.forEach(rows::addAll);",
+                        "lookup/GroupRead.java",
+                        "new LinkedHashSet<>(lists).forEach(rows::addAll);",
+                        "lists.forEach(rows::addAll);",
                         "QueriesIT#aListOfKeysGivesEachRowOnce"),
                 new Mutation(
                         "a key that is twice in a list is asked for twice",

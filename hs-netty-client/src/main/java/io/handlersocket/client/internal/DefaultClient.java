@@ -27,9 +27,9 @@ import io.handlersocket.client.internal.control.state.StatusBoard;
 import io.handlersocket.client.internal.control.state.Supervisor;
 import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.lookup.Counters;
+import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
-import io.handlersocket.client.internal.lookup.SnapshotRead;
 import io.handlersocket.client.internal.write.WriteSide;
 import java.time.Duration;
 import java.util.List;
@@ -50,7 +50,6 @@ public final class DefaultClient implements HandlerSocketClient {
     private final Supervisor supervisor;
     private final UserStages stages;
     private final LookupContext context;
-    private final SnapshotRead snapshotRead;
     private final @Nullable WriteSide writeSide;
     private final Supplier<ClientSnapshot> snapshots;
     private final AutoCloseable watch;
@@ -71,7 +70,6 @@ public final class DefaultClient implements HandlerSocketClient {
                 stages,
                 options.times().request().toNanos(),
                 options.times().request().toNanos());
-        this.snapshotRead = new SnapshotRead(context);
         WriteOptions writes = options.writes();
         WriteSide side = writes == null ? null : new WriteSide(options, writes);
         this.writeSide = side;
@@ -128,12 +126,12 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public List<Rows> readTogether(List<Read> reads) {
-        return snapshotRead.read(reads);
+        return GroupRead.read(context, reads);
     }
 
     @Override
     public CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads) {
-        return snapshotRead.readAsync(reads);
+        return GroupRead.readAsync(context, reads);
     }
 
     @Override
@@ -185,9 +183,9 @@ public final class DefaultClient implements HandlerSocketClient {
                 supervisor.guardLag(),
                 context.pool().size(),
                 context.pool().inFlight(),
-                context.counters().foundSum(),
-                context.counters().missedSum(),
-                context.counters().failedSum(),
+                context.counters().found().sum(),
+                context.counters().missed().sum(),
+                context.counters().failed().sum(),
                 supervisor.reconnects(),
                 context.pool().batches().sums(),
                 supervisor.indexes().handles().openSpecs(),

@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.lookup;
 
 import java.util.Arrays;
 
-/** Bytes that can be the key of a map. */
+/** Bytes as the key of a map. */
 final class Bytes {
 
     private final byte[] bytes;

@@ -4,34 +4,14 @@ package io.handlersocket.client.internal.lookup;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** How lookups ended. All threads. */
-public final class Counters {
+/** How lookups ended: with a row, without one, or with an exception. Thread-safe. */
+public record Counters(LongAdder found, LongAdder missed, LongAdder failed) {
 
-    private final LongAdder found = new LongAdder();
-    private final LongAdder missed = new LongAdder();
-    private final LongAdder failed = new LongAdder();
-
-    void found() {
-        found.increment();
+    public Counters() {
+        this(new LongAdder(), new LongAdder(), new LongAdder());
     }
 
-    void missed() {
-        missed.increment();
-    }
-
-    void failed() {
-        failed.increment();
-    }
-
-    public long foundSum() {
-        return found.sum();
-    }
-
-    public long missedSum() {
-        return missed.sum();
-    }
-
-    public long failedSum() {
-        return failed.sum();
+    void answered(boolean withRow) {
+        (withRow ? found : missed).increment();
     }
 }

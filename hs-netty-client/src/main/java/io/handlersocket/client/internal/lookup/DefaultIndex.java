@@ -11,12 +11,10 @@ import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.concurrent.UserFuture;
-import io.handlersocket.client.internal.transport.Connection;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -25,9 +23,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Checks keys, builds lines, and gives them to a connection. */
+/** A handle: encodes keys, builds lines and sends them over a connection. */
 public final class DefaultIndex implements Index {
 
     private static final String NO_RANGE = "range: null (expected a Range)";
@@ -37,28 +36,37 @@ public final class DefaultIndex implements Index {
     private final LookupContext context;
     private final IndexDefinition definition;
     private final Object identity;
-    private volatile View view;
+
+    /** The opening of the last lookup, with this handle's columns. */
+    private volatile OpenedIndex current;
 
     /**
-     * @param opened what {@code shared} is open as now
-     * @throws io.handlersocket.client.RefusedException if the spec names a column that cannot be read
+     * @param opened the present opening of {@code shared}
+     * @throws RefusedException if the spec names a column that cannot be read
      */
     public DefaultIndex(IndexSpec spec, SharedIndex shared, OpenedIndex opened, LookupContext context) {
+        this(
+                spec,
+                shared,
+                context,
+                opened.layout().index(),
+                new Object(),
+                opened.withColumns(spec.columns()));
+    }
+
+    private DefaultIndex(
+            IndexSpec spec,
+            SharedIndex shared,
+            LookupContext context,
+            IndexDefinition definition,
+            Object identity,
+            OpenedIndex current) {
         this.spec = spec;
         this.shared = shared;
         this.context = context;
-        this.definition = opened.layout().index();
-        this.identity = new Object();
-        this.view = new View(opened, spec);
-    }
-
-    private DefaultIndex(DefaultIndex other, LookupContext context) {
-        this.spec = other.spec;
-        this.shared = other.shared;
-        this.context = context;
-        this.definition = other.definition;
-        this.identity = other.identity;
-        this.view = other.view;
+        this.definition = definition;
+        this.identity = identity;
+        this.current = current;
     }
 
     @Override
@@ -69,7 +77,7 @@ public final class DefaultIndex implements Index {
     @Override
     public Table table() {
         // Of the newest opening, not of the last lookup: a caller compares it before a lookup and after its answer.
-        return shared.last().orElse(view.opened()).layout().table();
+        return shared.last().orElse(current).layout().table();
     }
 
     @Override
@@ -79,19 +87,18 @@ public final class DefaultIndex implements Index {
 
     @Override
     public List<Column> columns() {
-        return view.columns();
+        return current.columns();
     }
 
     @Override
     public boolean isOpen() {
-        OpenedIndex opened = shared.opened();
-        if (opened == null && shared.isAsleep()) {
-            askFor();
+        if (shared.isIdle()) {
+            requestOpening();
         }
         return isOpenNow();
     }
 
-    /** As {@link #isOpen}, asked by who has no lookup in mind. */
+    /** As {@link #isOpen}, but an idle index stays closed. */
     public boolean isOpenNow() {
         OpenedIndex opened = shared.opened();
         return opened != null
@@ -100,35 +107,39 @@ public final class DefaultIndex implements Index {
                 && context.pool().circuit().isPassable();
     }
 
-    private void askFor() {
-        if (shared.shouldBeAskedFor()) {
+    private void requestOpening() {
+        if (shared.shouldRequestOpening()) {
             context.reopener().accept(shared);
         }
     }
 
-    /** Whether the other one is this handle, or differs from it only by its timeout. */
+    /** Whether the other one is this handle, or differs from it only in its timeout. */
     public boolean isSameAs(Index other) {
         return other instanceof DefaultIndex that && that.identity == identity;
     }
 
-    /** Whether keys given to this handle mean in that index what they meant when the handle was made. */
+    public SharedIndex shared() {
+        return shared;
+    }
+
+    /** Whether keys have the same meaning in this opening as when the handle was made. */
     public boolean isOf(OpenedIndex opened) {
         return definition.equals(opened.layout().index());
     }
 
     @Override
     public Index withTimeout(Duration timeout) {
-        return new DefaultIndex(this, context.withTimeout(timeout));
+        return new DefaultIndex(spec, shared, context.withTimeout(timeout), definition, identity, current);
     }
 
     @Override
     public Optional<Row> find(@Nullable Object... key) {
-        return context.await("Index.find", "findAsync", () -> send(key, true), shared);
+        return context.await("Index.find", "findAsync", () -> sendFind(key, true), shared);
     }
 
     @Override
     public CompletionStage<Optional<Row>> findAsync(@Nullable Object... key) {
-        return context.stages().ofLookup(send(key, false));
+        return context.stages().ofLookup(sendFind(key, false));
     }
 
     @Override
@@ -154,42 +165,39 @@ public final class DefaultIndex implements Index {
     @Override
     public Stream<Row> stream(Range range) {
         requireNonNull(range, NO_RANGE);
-        IndexPages pages =
-                new IndexPages(context, range, this::current, (request, now) -> permitted(request, now, true));
-        return RangeStream.of(pages, () -> context.await("Index.stream", "publish", pages::next, shared));
+        RangePages pages = new CursorPages(context, this, range, true);
+        return StreamSupport.stream(
+                new RangeStream(pages, () -> context.await("Index.stream", "publish", pages::next, shared)), false);
     }
 
     @Override
     public Flow.Publisher<Row> publish(Range range) {
         requireNonNull(range, NO_RANGE);
-        return new RangePublisher(() -> new IndexPages(
-                context,
-                range,
-                this::current,
-                (request, now) -> context.stages().ofLookup(permitted(request, now, false))));
+        return RangeSubscription.publisher(() -> new CursorPages(context, this, range, false));
     }
 
     @Override
     public List<Rows> ranges(List<Range> ranges) {
-        return context.await("Index.ranges", "rangesAsync", () -> RangesRead.send(context, this, ranges, true), shared);
+        return context.await(
+                "Index.ranges", "rangesAsync", () -> GroupRead.ofRanges(context, this, ranges, true), shared);
     }
 
     @Override
     public CompletionStage<List<Rows>> rangesAsync(List<Range> ranges) {
-        return context.stages().ofLookup(RangesRead.send(context, this, ranges, false));
+        return context.stages().ofLookup(GroupRead.ofRanges(context, this, ranges, false));
     }
 
-    private CompletableFuture<Optional<Row>> send(@Nullable Object[] values, boolean blocking) {
+    private CompletableFuture<Optional<Row>> sendFind(@Nullable Object[] values, boolean blocking) {
         requireNonNull(values, "key: null array (expected one value per index part; cast a single null to Object)");
         try {
-            View current = current();
-            byte[] line = Lines.find(current.opened(), values);
+            OpenedIndex opened = current();
+            byte[] line = LookupLines.find(opened, values);
             if (line == null) {
-                context.counters().missed();
+                context.counters().answered(false);
                 return UserFuture.completed(Optional.empty());
             }
             long now = System.nanoTime();
-            return permitted(new FindRequest(context, current, line, now), now, blocking);
+            return send(new FindRequest(context, opened, line, now), now, blocking);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
@@ -198,10 +206,8 @@ public final class DefaultIndex implements Index {
     private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys, boolean blocking) {
         requireNonNull(keys, "keys: null (expected a collection of keys)");
         try {
-            View current = current();
             long now = System.nanoTime();
-            shared.used(now);
-            return new MultiGet(context, current, this::submitTo, now, blocking).send(keys);
+            return new MultiGet(context, use(now), now, blocking).send(keys);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
@@ -210,73 +216,59 @@ public final class DefaultIndex implements Index {
     private CompletableFuture<List<Row>> sendRange(Range range, boolean blocking) {
         requireNonNull(range, NO_RANGE);
         try {
-            View current = current();
-            byte @Nullable [][] equal = KeyEncoder.possible(current.layout(), range);
+            OpenedIndex opened = current();
+            byte @Nullable [][] equal = KeyEncoder.equal(opened.layout(), range);
             if (equal == null) {
-                context.counters().missed();
+                context.counters().answered(false);
                 return UserFuture.completed(List.of());
             }
-            byte[] line = Lines.range(current.opened(), range, equal);
+            byte[] line = LookupLines.range(opened, range, equal);
             long now = System.nanoTime();
-            return permitted(new RangeRequest(context, current, line, equal, now), now, blocking);
+            return send(new RangeRequest(context, opened, line, equal, null, now), now, blocking);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
     }
 
-    /** Whether it is of the client of this context. */
-    boolean isOf(LookupContext other) {
+    private <T> CompletableFuture<T> send(LookupRequest<T> request, long nowNanos, boolean blocking) {
+        CompletableFuture<T> result = context.send(request, blocking);
+        shared.used(nowNanos);
+        return result;
+    }
+
+    /** Whether it belongs to the client of this context. */
+    boolean belongsTo(LookupContext other) {
         return context.pool() == other.pool();
     }
 
     /**
-     * What to look up in now, which keeps the index from being closed as unused.
+     * The opening to read now, which counts as used.
      *
-     * @throws HandlerSocketException if it is not open, or not the same index any more
+     * @throws HandlerSocketException if the index is not open, or has changed since the handle was made
      */
-    View use(long nowNanos) {
-        View current = current();
+    OpenedIndex use(long nowNanos) {
+        OpenedIndex opened = current();
         shared.used(nowNanos);
-        return current;
+        return opened;
     }
 
-    /** What to look up in now. */
-    private View current() {
+    private OpenedIndex current() {
         OpenedIndex opened = shared.opened();
         if (opened == null) {
-            HandlerSocketException why = shared.whyNot(); // asking may change it at once
-            askFor();
+            HandlerSocketException why = shared.whyNot(); // before the request, which may change the reason
+            requestOpening();
             throw why;
         }
-        View current = view;
-        if (current.opened().wire() != opened.wire()) {
+        OpenedIndex own = current;
+        if (own.wire() != opened.wire()) {
             if (!isOf(opened)) {
                 throw new RefusedException(spec + ": the index has changed since it was opened here ("
                         + definition.columns() + " before), so that keys would mean something else; open it again");
             }
-            current = new View(opened, spec);
-            view = current;
+            own = opened.withColumns(spec.columns());
+            current = own;
         }
-        return current;
-    }
-
-    /** Sends a request, which must be valid: asking for the permission may take the only one of a second. */
-    private <T> CompletableFuture<T> permitted(LookupRequest<T> request, long nowNanos, boolean blocking) {
-        context.permit(shared);
-        if (!blocking || !context.pool().direct().exchange(request)) {
-            submitTo(context.pool().pick(), request);
-        }
-        shared.used(nowNanos);
-        return request.result();
-    }
-
-    private void submitTo(@Nullable Connection connection, LookupRequest<?> request) {
-        if (connection == null) {
-            request.failed(
-                    new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, shared + ": not connected"));
-        } else {
-            connection.submit(request);
-        }
+        return own;
     }
 
     @Override

@@ -11,29 +11,29 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The values of one reply as they came, cut but not decoded. */
+/** The values of one row as the server sent them, decoded on access. */
 final class DefaultRow implements Row {
 
-    private final View view;
+    private final OpenedIndex index;
     private final byte[] values;
 
     /**
-     * @param view whose columns these are
-     * @param values of one row, as {@link PackedValues}
+     * @param index the index and the columns that the row shows
+     * @param values the values of all columns of the reply, as {@link PackedValues}
      */
-    DefaultRow(View view, byte[] values) {
-        this.view = view;
+    DefaultRow(OpenedIndex index, byte[] values) {
+        this.index = index;
         this.values = values;
     }
 
     @Override
     public List<Column> columns() {
-        return view.columns();
+        return index.columns();
     }
 
     @Override
     public int position(String column) {
-        List<Column> columns = view.columns();
+        List<Column> columns = index.columns();
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).name().equals(column)) {
                 return i;
@@ -45,8 +45,8 @@ final class DefaultRow implements Row {
 
     @Override
     public boolean isNullAt(int position) {
-        int place = view.place(position);
-        return Tokens.isNull(values, from(place), to(place));
+        int column = index.columnIndex(position);
+        return Tokens.isNull(values, from(column), to(column));
     }
 
     @Override
@@ -61,14 +61,14 @@ final class DefaultRow implements Row {
 
     @Override
     public int intAt(int position) {
-        int place = notNull(position);
-        return codec(place).decodeInt(values, from(place), to(place));
+        int column = notNull(position);
+        return codec(column).decodeInt(values, from(column), to(column));
     }
 
     @Override
     public long longAt(int position) {
-        int place = notNull(position);
-        return codec(place).decodeLong(values, from(place), to(place));
+        int column = notNull(position);
+        return codec(column).decodeLong(values, from(column), to(column));
     }
 
     @Override
@@ -82,46 +82,46 @@ final class DefaultRow implements Row {
     }
 
     private <T> @Nullable T decode(int position, Decoder<T> decoder) {
-        int place = view.place(position);
-        int from = from(place);
-        int to = to(place);
+        int column = index.columnIndex(position);
+        int from = from(column);
+        int to = to(column);
         if (Tokens.isNull(values, from, to)) {
             return null;
         }
         if (Tokens.hasEscape(values, from, to)) {
             byte[] plain = Tokens.unescape(values, from, to);
-            return decoder.decode(codec(place), plain, 0, plain.length);
+            return decoder.decode(codec(column), plain, 0, plain.length);
         }
-        return decoder.decode(codec(place), values, from, to);
+        return decoder.decode(codec(column), values, from, to);
     }
 
     private int notNull(int position) {
-        int place = view.place(position);
-        if (Tokens.isNull(values, from(place), to(place))) {
+        int column = index.columnIndex(position);
+        if (Tokens.isNull(values, from(column), to(column))) {
             throw new IllegalArgumentException(
-                    "column " + view.columns().get(position).name() + ": NULL (expected a number)");
+                    "column " + index.columns().get(position).name() + ": NULL (expected a number)");
         }
-        return place;
+        return column;
     }
 
-    private int from(int place) {
-        return PackedValues.start(values, view.layout().columns().size(), place);
+    private int from(int column) {
+        return PackedValues.start(values, index.layout().columns().size(), column);
     }
 
-    private int to(int place) {
-        return from(place + 1) - 1;
+    private int to(int column) {
+        return from(column + 1) - 1;
     }
 
-    private ColumnCodec codec(int place) {
-        return view.layout().columns().get(place);
+    private ColumnCodec codec(int column) {
+        return index.layout().columns().get(column);
     }
 
-    /** Whether the server sent the same. */
+    /** Whether the server sent the same bytes for the same columns. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof DefaultRow that
                 && Arrays.equals(values, that.values)
-                && view.columns().equals(that.view.columns());
+                && index.columns().equals(that.index.columns());
     }
 
     @Override
@@ -129,9 +129,9 @@ final class DefaultRow implements Row {
         return Arrays.hashCode(values);
     }
 
-    /** Names the columns only: values of rows are in no log. */
+    /** Names the columns only: no log contains values. */
     @Override
     public String toString() {
-        return "Row" + view.columns().stream().map(Column::name).toList();
+        return "Row" + index.columns().stream().map(Column::name).toList();
     }
 }

@@ -2,30 +2,32 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Range;
+import io.handlersocket.client.internal.codec.ColumnCodec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the values of a key into canonical bytes. */
+/** Converts the values of keys and ranges to canonical bytes. */
 public final class KeyEncoder {
 
     private KeyEncoder() {}
 
     /**
-     * The bytes of each value of a whole unique key, or null if no row could match.
+     * The bytes of each value of a whole unique key, or null if no row can match.
      *
      * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
      */
-    public static byte @Nullable [][] whole(Layout layout, @Nullable Object[] values) {
+    public static byte @Nullable [][] whole(ReplyLayout layout, @Nullable Object[] values) {
         checkWhole(layout, values);
-        return leading(layout, values);
+        return parts(layout, values);
     }
 
-    /** @throws IllegalArgumentException if the index is not unique, or the number of the values is not that of its parts */
-    static void checkWhole(Layout layout, @Nullable Object[] values) {
+    /** @throws IllegalArgumentException if the index is not unique, or the number of values is not that of its parts */
+    static void checkWhole(ReplyLayout layout, @Nullable Object[] values) {
         if (!layout.index().unique()) {
             throw new IllegalArgumentException(
-                    layout + ": not unique, so that a key could mean any of several rows (expected range)");
+                    layout + ": not unique, so a key can match several rows (expected a range)");
         }
         if (values.length != layout.keyParts()) {
             throw new IllegalArgumentException(layout + ": " + values.length + " key values (expected "
@@ -33,13 +35,25 @@ public final class KeyEncoder {
         }
     }
 
-    /** The bytes of one value, or null if no row could match. */
-    static byte @Nullable [] part(Layout layout, int part, @Nullable Object value) {
+    /** The bytes of one value, or null if no row can match. */
+    static byte @Nullable [] part(ReplyLayout layout, int part, @Nullable Object value) {
         return layout.keyCodec(part).encodeKey(value);
     }
 
-    /** The bytes of each value of the leading parts, or null if no row could match. */
-    static byte @Nullable [][] leading(Layout layout, @Nullable Object[] values) {
+    /**
+     * The bytes of each value of the leading parts, or null if no row can match.
+     *
+     * @throws IllegalArgumentException if the number or a type of the values does not fit
+     */
+    static byte @Nullable [][] leading(ReplyLayout layout, List<?> values) {
+        if (values.size() > layout.keyParts()) {
+            throw new IllegalArgumentException(layout + ": " + values.size() + " key values (expected at most "
+                    + layout.keyParts() + ": " + layout.index().columns() + ")");
+        }
+        return parts(layout, values.toArray());
+    }
+
+    static byte @Nullable [][] parts(ReplyLayout layout, @Nullable Object[] values) {
         byte[][] key = new byte[values.length][];
         boolean possible = true;
         for (int part = 0; part < values.length; part++) {
@@ -54,27 +68,43 @@ public final class KeyEncoder {
     }
 
     /**
-     * The bytes of each equal value of a range, or null if no row can be in the range: a value that must be equal is null or
-     * one that its column cannot hold.
+     * The bytes of each equal value of a range, or null if the range is empty because a value is null or one that its
+     * column cannot hold.
      *
      * @throws IllegalArgumentException if the number or a type of the values does not fit
-     * @throws io.handlersocket.client.UndecidableValueException if only SQL knows what it says of a value
+     * @throws io.handlersocket.client.UndecidableValueException if only SQL can compare a value
      */
-    static byte @Nullable [][] possible(Layout layout, Range range) {
+    static byte @Nullable [][] equal(ReplyLayout layout, Range range) {
         byte[][] equal = leading(layout, range.equal());
-        if (Lines.canPass(layout, range.filters()) && equal != null) {
+        if (canPass(layout, range.filters()) && equal != null) {
             return equal;
         }
-        Lines.checkValues(layout, range);
+        checkOtherValues(layout, range);
         return null;
     }
 
-    /** As {@link #leading(Layout, Object[])}. */
-    static byte @Nullable [][] leading(Layout layout, List<?> values) {
-        if (values.size() > layout.keyParts()) {
-            throw new IllegalArgumentException(layout + ": " + values.size() + " key values (expected at most "
-                    + layout.keyParts() + ": " + layout.index().columns() + ")");
+    /** Whether a row can pass these filters: no row equals a value that its column cannot hold. */
+    static boolean canPass(ReplyLayout layout, List<Range.Filter> filters) {
+        for (Range.Filter filter : filters) {
+            if (filter.comparison() == Comparison.EQUAL
+                    && filterCodec(layout, filter).encodeKey(filter.value()) == null) {
+                return false;
+            }
         }
-        return leading(layout, values.toArray());
+        return true;
+    }
+
+    /** Checks the types of the values of an empty range that were not encoded: SQL, too, would refuse them. */
+    private static void checkOtherValues(ReplyLayout layout, Range range) {
+        int part = range.equal().size();
+        if (part < layout.keyParts()) {
+            range.from().ifPresent(bound -> part(layout, part, bound.value()));
+            range.until().ifPresent(bound -> part(layout, part, bound.value()));
+        }
+        range.filters().forEach(filter -> filterCodec(layout, filter).encodeKey(filter.value()));
+    }
+
+    private static ColumnCodec filterCodec(ReplyLayout layout, Range.Filter filter) {
+        return layout.columns().get(layout.filterColumn(filter.column()));
     }
 }

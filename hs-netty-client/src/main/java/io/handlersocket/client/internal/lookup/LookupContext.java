@@ -8,12 +8,15 @@ import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
+import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all lookups of a client share.
@@ -21,10 +24,10 @@ import java.util.function.Supplier;
  * @param pool the connections
  * @param counters how lookups ended
  * @param reopener opens an index again that was closed to make room for others
- * @param events hear of each lookup
+ * @param events receives each lookup
  * @param stages gives results to callers
- * @param requestTimeoutNanos how long an answer is waited for
- * @param silenceNanos after how long without an answer the server counts as silent: the client's request timeout
+ * @param requestTimeoutNanos the time from submission to the deadline of a lookup
+ * @param silenceNanos the time without an answer after which the server counts as silent: the client's request timeout
  */
 public record LookupContext(
         ConnectionPool pool,
@@ -35,7 +38,7 @@ public record LookupContext(
         long requestTimeoutNanos,
         long silenceNanos) {
 
-    /** The same with another timeout. A lookup with less time than others does not show that the server is silent. */
+    /** The same with another timeout. A lookup with a shorter timeout does not show that the server is silent. */
     LookupContext withTimeout(Duration timeout) {
         Objects.requireNonNull(timeout, "timeout: null (expected a duration)");
         if (timeout.isNegative() || timeout.isZero()) {
@@ -45,25 +48,64 @@ public record LookupContext(
     }
 
     /**
-     * Takes the permission to send a lookup, which may be the only one within a second: asked last, when nothing but
-     * sending is left to do.
+     * Asks the circuit breaker for the permission to send. It may admit only one lookup per second, so only a lookup
+     * that will be sent asks.
      *
-     * @param what is read, for the message
+     * @param index names the index in the message
      * @throws UnavailableException if the server does not answer
      */
-    void permit(Object what) {
+    void permit(OpenedIndex index) {
         if (!pool.circuit().permits()) {
             throw new UnavailableException(
-                    UnavailableException.Reason.CIRCUIT_OPEN, what + ": the server did not answer the last lookups");
+                    UnavailableException.Reason.CIRCUIT_OPEN, index + ": the server did not answer the last lookups");
         }
     }
 
     /**
-     * The result of a request, waited for.
+     * Sends a request.
+     *
+     * @param blocking whether the caller waits for the answer, and so may use a direct connection
+     * @throws UnavailableException if the server does not answer
+     */
+    <T> CompletableFuture<T> send(LookupRequest<T> request, boolean blocking) {
+        permit(request.opened());
+        if (!blocking || !pool.direct().exchange(request)) {
+            submit(request, pool.pick());
+        }
+        return request.result();
+    }
+
+    /** As {@link #send}, for independent requests of one lookup over one connection. */
+    void sendAll(List<? extends LookupRequest<?>> requests, boolean blocking) {
+        if (requests.isEmpty()) {
+            return;
+        }
+        permit(requests.get(0).opened());
+        if (blocking && requests.size() == 1 && pool.direct().exchange(requests.get(0))) {
+            return;
+        }
+        Connection connection = pool.pickLeastBusy();
+        requests.forEach(request -> submit(request, connection));
+    }
+
+    private static void submit(LookupRequest<?> request, @Nullable Connection connection) {
+        if (connection == null) {
+            request.failed(notConnected(request.opened()));
+        } else {
+            connection.submit(request);
+        }
+    }
+
+    static UnavailableException notConnected(OpenedIndex index) {
+        return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, index + ": not connected");
+    }
+
+    /**
+     * Waits for the result of a lookup.
      *
      * @param method the public method that waits
      * @param asynchronous the public method that does not
-     * @param what is read, for messages
+     * @param what names the lookup in messages
      * @throws IllegalStateException if the calling thread must not wait
      */
     <T> T await(String method, String asynchronous, Supplier<CompletableFuture<T>> sender, Object what) {
@@ -71,9 +113,9 @@ public record LookupContext(
         return BlockingCall.await(sender.get(), requestTimeoutNanos, what);
     }
 
-    /** Counts a lookup that could not be sent. A blocking caller gets the exception itself: it has made it. */
+    /** Counts a lookup that could not be sent. A blocking caller gets the exception itself, with its own frames. */
     <T> CompletableFuture<T> failed(HandlerSocketException failure, boolean blocking) {
-        counters.failed();
+        counters.failed().increment();
         if (blocking) {
             throw failure;
         }

@@ -11,19 +11,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who hears how lookups end.
+ * Reports how lookups end.
  *
  * @param client the client's name
- * @param listener hears of each, or null
- * @param slowNanos what takes longer is told to the flight recorder
+ * @param listener receives each lookup, or null
+ * @param slowNanos longer lookups are events of Java Flight Recorder
  */
 public record LookupEvents(String client, @Nullable ClientListener listener, long slowNanos) {
 
-    /** Nobody. */
+    /** Reports nothing. */
     static final LookupEvents SILENT = new LookupEvents("", null, Long.MAX_VALUE);
 
-    /** Whether it matters how long a lookup took. */
-    boolean wantTime() {
+    /** Whether the time of each lookup is needed. */
+    boolean measuresTime() {
         return listener != null || JfrEvents.recordsSlowLookups();
     }
 
@@ -36,10 +36,10 @@ public record LookupEvents(String client, @Nullable ClientListener listener, lon
         }
     }
 
-    void rejected(WireIndex index, HandlerSocketException why) {
-        JfrEvents.rejectedLookup(client, index, String.valueOf(why.getMessage()));
+    void rejected(WireIndex index, HandlerSocketException failure) {
+        JfrEvents.rejectedLookup(client, index, String.valueOf(failure.getMessage()));
         if (listener != null) {
-            listener.rejected(spec(index), String.valueOf(why.getMessage()));
+            listener.rejected(spec(index), String.valueOf(failure.getMessage()));
         }
     }
 

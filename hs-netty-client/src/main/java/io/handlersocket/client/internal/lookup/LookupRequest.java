@@ -11,32 +11,32 @@ import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.Request;
 
-/** A request that reads rows: counts how it ends, and tells the listener. */
+/** A request that reads rows. It counts how it ends and reports it to the listener and the circuit breaker. */
 abstract class LookupRequest<T> extends Request<T> {
 
     private final LookupContext context;
-    private final View view;
+    private final OpenedIndex opened;
 
-    LookupRequest(LookupContext context, View view, byte[] line, long startNanos) {
-        super(line, view.opened().wire(), startNanos, context.requestTimeoutNanos(), new UserFuture<>());
+    LookupRequest(LookupContext context, OpenedIndex opened, byte[] line, long startNanos) {
+        super(line, opened.wire(), startNanos, context.requestTimeoutNanos(), new UserFuture<>());
         this.context = context;
-        this.view = view;
+        this.opened = opened;
     }
 
-    final View view() {
-        return view;
+    final OpenedIndex opened() {
+        return opened;
     }
 
-    /** The result of a successful reply. */
+    /** Reads the result from a successful reply. */
     abstract T read(Reply reply);
 
-    /** How many keys the result answers, and how many of them with a row. */
+    /** Counts each key that the result answers, with a row or without. */
     abstract void count(Counters counters, T result);
 
     @Override
     protected final void answered(Reply reply, int batch) {
         if (!reply.isOk()) {
-            var error = new ServerErrorException(view.opened().wire().toString(), reply.number(0), reply.error());
+            var error = new ServerErrorException(opened.toString(), reply.number(0), reply.error());
             if (!isDone()) {
                 fail(error, batch);
             }
@@ -44,7 +44,7 @@ abstract class LookupRequest<T> extends Request<T> {
         }
         T result = read(reply);
         if (isDone()) {
-            return; // timed out, and counted when it did
+            return; // it timed out, and was counted then
         }
         context.pool().circuit().succeeded();
         count(context.counters(), result);
@@ -60,7 +60,7 @@ abstract class LookupRequest<T> extends Request<T> {
     }
 
     private void fail(HandlerSocketException failure, int batch) {
-        context.counters().failed();
+        context.counters().failed().increment();
         boolean silent =
                 failure instanceof RequestTimeoutException && context.requestTimeoutNanos() >= context.silenceNanos();
         if (silent || failure instanceof ConnectionLostException) {
@@ -68,12 +68,12 @@ abstract class LookupRequest<T> extends Request<T> {
         }
         context.stages().fail(result(), failure);
         if (isRejection(failure)) {
-            context.events().rejected(view.opened().wire(), failure);
+            context.events().rejected(opened.wire(), failure);
         }
         done(batch, true);
     }
 
-    /** Whether it was not sent because others were before it. */
+    /** Whether it was not sent because too many others were waiting. */
     private static boolean isRejection(HandlerSocketException failure) {
         return failure instanceof UnavailableException unavailable
                 ? unavailable.reason() == UnavailableException.Reason.WINDOW_FULL
@@ -81,8 +81,8 @@ abstract class LookupRequest<T> extends Request<T> {
     }
 
     private void done(int batch, boolean failed) {
-        if (context.events().wantTime()) {
-            context.events().completed(view.opened().wire(), elapsedNanos(), batch, failed);
+        if (context.events().measuresTime()) {
+            context.events().completed(opened.wire(), elapsedNanos(), batch, failed);
         }
     }
 }

@@ -5,8 +5,6 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.concurrent.Stages;
-import io.handlersocket.client.internal.transport.Connection;
-import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -14,52 +12,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several keys at once: one request for as many as fit into what the server reads in one round, where equal keys have equal
- * bytes; else one request each, sent together.
+ * Finds several keys at once. Where equal keys have equal bytes, one request holds as many keys as the server reads at
+ * once; else each key has its own request, and they are sent together.
+ *
+ * @param startNanos when the caller submitted it: before a connection is picked, see {@link
+ *     io.handlersocket.client.internal.transport.ConnectionPool#retire}
+ * @param blocking whether the caller waits for the answer, and so may use a direct connection
  */
-final class MultiGet {
+record MultiGet(LookupContext context, OpenedIndex opened, long startNanos, boolean blocking) {
 
     /** What the server reads at once, less room for the rest of the line: one read is one snapshot. */
     private static final int MAX_LINE_BYTES = 15 * 1024;
-
-    private final LookupContext context;
-    private final View view;
-    private final BiConsumer<@Nullable Connection, LookupRequest<?>> submit;
-    private final long startNanos;
-    private final boolean blocking;
-
-    /**
-     * @param startNanos when it was asked for: before a connection is picked, see {@link ConnectionPool#retire}
-     * @param blocking whether the caller waits for the answer, so that it may as well fetch it itself
-     */
-    MultiGet(
-            LookupContext context,
-            View view,
-            BiConsumer<@Nullable Connection, LookupRequest<?>> submit,
-            long startNanos,
-            boolean blocking) {
-        this.context = context;
-        this.view = view;
-        this.submit = submit;
-        this.startNanos = startNanos;
-        this.blocking = blocking;
-    }
 
     /** @throws io.handlersocket.client.UnavailableException if the server does not answer */
     CompletableFuture<List<Optional<Row>>> send(Collection<?> keys) {
         List<byte @Nullable [][]> encoded = new ArrayList<>(keys.size());
         for (Object key : keys) {
-            encoded.add(KeyEncoder.whole(view.layout(), values(key)));
+            encoded.add(KeyEncoder.whole(opened.layout(), values(key)));
         }
-        return isOneRequest(view.layout()) ? byFewRequests(encoded) : byOneEach(encoded);
+        return isOneRequest(opened.layout()) ? byFewRequests(encoded) : byOneEach(encoded);
     }
 
-    /** Whether one request can hold several keys: the server says nothing of those it does not find. */
-    static boolean isOneRequest(Layout layout) {
+    /** Whether one request can hold several keys: the reply does not say which keys have no row. */
+    static boolean isOneRequest(ReplyLayout layout) {
         return layout.keyParts() == 1 && layout.keyCodec(0).column().collation() == null;
     }
 
@@ -89,7 +67,7 @@ final class MultiGet {
         if (!chunk.isEmpty()) {
             requests.add(request(chunk));
         }
-        sendTogether(requests);
+        context.sendAll(requests, blocking);
         return Stages.all(requests.stream().map(MultiGetRequest::result).toList(), answers -> {
             List<Optional<Row>> rows = new ArrayList<>(distinct.size());
             answers.forEach(rows::addAll);
@@ -98,45 +76,33 @@ final class MultiGet {
     }
 
     private static List<Optional<Row>> inOrder(
-            List<byte @Nullable [][]> encoded, Map<Bytes, Integer> places, List<Optional<Row>> rows) {
+            List<byte @Nullable [][]> encoded, Map<Bytes, Integer> distinct, List<Optional<Row>> rows) {
         List<Optional<Row>> inOrder = new ArrayList<>(encoded.size());
         for (byte[][] key : encoded) {
-            Integer place = key == null ? null : places.get(new Bytes(key[0]));
-            inOrder.add(place == null ? Optional.empty() : rows.get(place));
+            Integer row = key == null ? null : distinct.get(new Bytes(key[0]));
+            inOrder.add(row == null ? Optional.empty() : rows.get(row));
         }
         return inOrder;
     }
 
     private MultiGetRequest request(List<byte[]> keys) {
-        return new MultiGetRequest(context, view, Lines.multiGet(view.opened(), keys, List.of()), keys, startNanos);
-    }
-
-    private void sendTogether(List<? extends LookupRequest<?>> requests) {
-        if (requests.isEmpty()) {
-            return;
-        }
-        context.permit(view.opened().wire());
-        if (blocking && requests.size() == 1 && context.pool().direct().exchange(requests.get(0))) {
-            return;
-        }
-        Connection connection = context.pool().pickLeastBusy();
-        requests.forEach(request -> submit.accept(connection, request));
+        return new MultiGetRequest(context, opened, LookupLines.multiGet(opened, keys, List.of()), keys, startNanos);
     }
 
     private CompletableFuture<List<Optional<Row>>> byOneEach(List<byte @Nullable [][]> encoded) {
-        List<CompletableFuture<Optional<Row>>> sent = new ArrayList<>(encoded.size());
+        List<CompletableFuture<Optional<Row>>> results = new ArrayList<>(encoded.size());
         List<FindRequest> requests = new ArrayList<>(encoded.size());
         for (byte[][] key : encoded) {
             if (key == null) {
-                context.counters().missed();
-                sent.add(CompletableFuture.completedFuture(Optional.empty()));
+                context.counters().answered(false);
+                results.add(CompletableFuture.completedFuture(Optional.empty()));
             } else {
-                FindRequest request = new FindRequest(context, view, Lines.find(view.opened(), key), startNanos);
+                FindRequest request = new FindRequest(context, opened, LookupLines.find(opened, key), startNanos);
                 requests.add(request);
-                sent.add(request.result());
+                results.add(request.result());
             }
         }
-        sendTogether(requests);
-        return Stages.all(sent, answers -> answers);
+        context.sendAll(requests, blocking);
+        return Stages.all(results, answers -> answers);
     }
 }

@@ -12,26 +12,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the rows of several one-part keys by one request.
+ * Reads the rows of several one-part keys.
  *
- * <p>The server answers in the order of the keys and says nothing where there is no row. So each row belongs to the next key
- * it equals; that needs keys whose equal values have equal bytes, which numbers, dates and binary have and text has not.
+ * <p>The server answers in the order of the keys and skips keys without a row. So each row belongs to the next key that
+ * it equals. That needs keys whose equal values have equal bytes: numbers, dates and binary have them, text does not.
  */
 final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
 
     private final List<byte[]> keys;
 
-    MultiGetRequest(LookupContext context, View view, byte[] line, List<byte[]> keys, long startNanos) {
-        super(context, view, line, startNanos);
+    MultiGetRequest(LookupContext context, OpenedIndex index, byte[] line, List<byte[]> keys, long startNanos) {
+        super(context, index, line, startNanos);
         this.keys = keys;
     }
 
     @Override
     List<Optional<Row>> read(Reply reply) {
-        Layout layout = view().layout();
+        ReplyLayout layout = opened().layout();
         ColumnCodec codec = layout.keyCodec(0);
         int columns = layout.columns().size();
-        int rows = RowReader.rows(reply, view());
+        int rows = RowReader.rows(reply, opened());
         List<Optional<Row>> found = new ArrayList<>(keys.size());
         int next = 0;
         for (byte[] key : keys) {
@@ -41,24 +41,18 @@ final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
                 hit = RowReader.match(codec, key, reply.buffer(), reply.tokenFrom(token), reply.tokenTo(token))
                         == KeyMatch.EQUAL;
             }
-            found.add(hit ? Optional.of(RowReader.row(reply, view(), next)) : Optional.empty());
+            found.add(hit ? Optional.of(RowReader.row(reply, opened(), next)) : Optional.empty());
             next += hit ? 1 : 0;
         }
         if (next < rows) {
-            throw new ProtocolException(view().opened().wire() + ": a row with another "
-                    + codec.column().name() + " than those asked for");
+            throw new ProtocolException(
+                    opened() + ": a row with another " + codec.column().name() + " than those asked for");
         }
         return found;
     }
 
     @Override
     void count(Counters counters, List<Optional<Row>> result) {
-        for (Optional<Row> row : result) {
-            if (row.isPresent()) {
-                counters.found();
-            } else {
-                counters.missed();
-            }
-        }
+        result.forEach(row -> counters.answered(row.isPresent()));
     }
 }

@@ -2,49 +2,79 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
-import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.internal.protocol.Requests;
 import io.handlersocket.client.internal.transport.WireIndex;
+import java.util.Arrays;
+import java.util.List;
 
-/** An index that is open on every published connection. Immutable; each opening makes a new one. */
+/**
+ * An index that is open on every published connection, and the columns that rows of a handle show. Immutable; each
+ * opening makes a new one.
+ */
 public final class OpenedIndex {
 
     private final WireIndex wire;
-    private final Layout layout;
-    private final ServerFacts server;
+    private final ReplyLayout layout;
     private final byte[] fullKeyPrefix;
+    private final int[] columnIndexes;
+    private final List<Column> columns;
 
     /**
-     * @param wire its id on the connections
-     * @param layout what its replies look like
-     * @param server the server's facts its layout was decided by
+     * With all columns of a reply.
+     *
+     * @param wire what connections know of it
+     * @param layout how its replies are read
      */
-    public OpenedIndex(WireIndex wire, Layout layout, ServerFacts server) {
+    public OpenedIndex(WireIndex wire, ReplyLayout layout) {
+        this(wire, layout, Requests.findPrefix(wire.id(), layout.keyParts()), List.of());
+    }
+
+    private OpenedIndex(WireIndex wire, ReplyLayout layout, byte[] fullKeyPrefix, List<String> names) {
         this.wire = wire;
         this.layout = layout;
-        this.server = server;
-        this.fullKeyPrefix = Requests.findPrefix(wire.id(), layout.keyParts());
+        this.fullKeyPrefix = fullKeyPrefix;
+        this.columnIndexes = layout.columnIndexes(names);
+        this.columns = Arrays.stream(columnIndexes)
+                .mapToObj(column -> layout.columns().get(column).column())
+                .toList();
+    }
+
+    /**
+     * The same opening for a handle with these columns, in this order.
+     *
+     * @param names the columns; empty for all
+     * @throws io.handlersocket.client.RefusedException if a column is absent or cannot be read as SQL reads it
+     */
+    OpenedIndex withColumns(List<String> names) {
+        return new OpenedIndex(wire, layout, fullKeyPrefix, names);
     }
 
     public WireIndex wire() {
         return wire;
     }
 
-    public Layout layout() {
+    public ReplyLayout layout() {
         return layout;
     }
 
-    /** Whether its layout was decided by the same definition of the table and the same facts of the server. */
-    public boolean isMadeOf(Layout other, ServerFacts otherServer) {
-        return layout.table().equals(other.table()) && server.equals(otherServer);
-    }
-
-    ServerFacts server() {
-        return server;
-    }
-
-    /** What a lookup by the whole key begins with; not to be changed. */
+    /** The first tokens of a lookup by the whole key; the caller must not change them. */
     public byte[] fullKeyPrefix() {
         return fullKeyPrefix;
+    }
+
+    /** The columns of a row, in order. */
+    List<Column> columns() {
+        return columns;
+    }
+
+    /** The index, among the columns of a reply, of a column of a row. */
+    int columnIndex(int position) {
+        return columnIndexes[position];
+    }
+
+    @Override
+    public String toString() {
+        return wire.toString();
     }
 }

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
-import io.handlersocket.client.Comparison;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
@@ -11,34 +10,37 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a range page by page: says what to ask for next, given what came.
+ * Reads a range page by page: builds the line of the next page from the end of the last one.
  *
- * <p>Behind the last row of a page come first those that share its key, told apart by the primary key: for a primary key
- * {@code (p, q)} those with the same p and a greater q, then those with a greater p, each by a lookup of its own; then those
- * with a greater key. So each row that stays as it is comes once, whatever is inserted and deleted meanwhile: a number of rows
- * to skip would not do that. One page at a time, by one thread at a time.
+ * <p>After the last row of a page come the rows with the same key, which the primary key tells apart: for a primary key
+ * {@code (p, q)} those with the same p and a greater q, then those with a greater p, each by its own lookup. Then come
+ * the rows with a greater key. So each row that does not change is read once, whatever is inserted and deleted
+ * meanwhile; a number of rows to skip would not ensure that. One page at a time, one thread at a time.
  */
 final class RangeCursor {
 
     private static final int FIRST_ROWS = 64;
     private static final int GROWTH = 4;
 
-    /** What a page should be: a few packets for the network, a moment for the server's thread. */
+    /** The size of a page: a few packets for the network, a moment for the server's thread. */
     private static final int PAGE_BYTES = 256 * 1024;
 
     /**
-     * How many rows with one key are read at most, give or take a page. The server passes by all that came, for each page anew: this many take it
-     * some 50 ms of one of its threads.
+     * The most rows with one key, give or take a page. For each page the server reads all earlier rows with the key
+     * again; this many take one of its threads about 50 ms.
      */
     static final int MAX_ROWS_OF_A_KEY = 100_000;
 
-    /** Behind the rows with the same key. */
-    private static final int GREATER = 0;
-
     private final Range range;
     private @Nullable List<String> suffix;
-    private @Nullable Place last;
-    private int phase;
+    private @Nullable RowPosition last;
+
+    /**
+     * How many suffix columns the next page compares with the last row: the last of them is greater there, the others
+     * are equal. With 0, the key itself is greater.
+     */
+    private int compared;
+
     private int rows;
     private long rowsOfLastKey;
     private boolean done;
@@ -53,11 +55,11 @@ final class RangeCursor {
     }
 
     /**
-     * Where among the columns of a reply those are that order rows with equal keys.
+     * The indexes, among the columns of a reply, of the columns that order rows with equal keys.
      *
-     * @throws RefusedException if the range cannot be continued, or not any more
+     * @throws RefusedException if the range cannot be continued after a page, or the primary key has changed
      */
-    int[] suffixColumns(Layout layout) {
+    int[] suffixColumns(ReplyLayout layout) {
         List<String> now = RangeOrder.suffix(layout, range);
         if (suffix != null && !suffix.equals(now)) {
             throw new RefusedException(layout + ": the primary key has changed while a range was read");
@@ -70,101 +72,92 @@ final class RangeCursor {
      * The line of the next page.
      *
      * @param equal the bytes of the equal values
-     * @throws RefusedException if too many rows have the key that the last page ended with
+     * @throws RefusedException if too many rows have the key of the last row
      */
     byte[] line(OpenedIndex opened, int[] suffixColumns, byte[][] equal) {
-        Layout layout = opened.layout();
-        Place after = last;
+        ReplyLayout layout = opened.layout();
+        RowPosition after = last;
         if (after == null) {
-            return Lines.range(opened, range.limit(rows), equal);
+            return LookupLines.range(opened, range.limit(rows), equal);
         }
-        if (phase != GREATER && rowsOfLastKey >= MAX_ROWS_OF_A_KEY) {
-            throw new RefusedException(
-                    layout + ": more than about " + MAX_ROWS_OF_A_KEY + " rows of a range have one key, and the"
-                            + " server would pass by all of them for each page: read them over SQL, or along an index with a further"
-                            + " column that tells them apart");
+        if (compared > 0 && rowsOfLastKey >= MAX_ROWS_OF_A_KEY) {
+            throw new RefusedException(layout + ": more than about " + MAX_ROWS_OF_A_KEY
+                    + " rows of a range have one key, and the server would read all of them again for each page;"
+                    + " use SQL, or an index with a further column that tells them apart");
         }
         boolean up = !range.isDescending();
+        String greater = up ? ">" : "<";
         LineBuilder line = new LineBuilder(256).number(opened.wire().id());
-        line.keyword(phase == GREATER ? (up ? ">" : "<") : (up ? "=" : "<="));
+        line.keyword(compared == 0 ? greater : up ? "=" : "<=");
         line.number(after.key().size());
         after.key().forEach(line::value);
         line.number(rows).number(0);
-        if (phase == GREATER) {
-            greater(line, layout, equal);
+        if (compared == 0) {
+            untilEnd(line, layout, equal);
         } else {
-            sameKey(line, layout, after, suffixColumns, up);
+            if (!up) { // downwards the server does not stop at the end of a key
+                for (int part = 0; part < layout.keyParts(); part++) {
+                    condition(line, LookupLines.WHILE, "=", layout.keyColumn(part), after.key().get(part));
+                }
+            }
+            for (int i = 0; i < compared; i++) {
+                String comparison = i < compared - 1 ? "=" : greater;
+                condition(line, LookupLines.FILTER, comparison, suffixColumns[i], after.suffix().get(i));
+            }
         }
-        Lines.filters(line, layout, range.filters());
+        LookupLines.filters(line, layout, range.filters());
         return line.line();
     }
 
-    private void greater(LineBuilder line, Layout layout, byte[][] equal) {
-        for (int i = 0; i < equal.length; i++) {
-            Lines.condition(line, "W", Comparison.EQUAL, layout, layout.keyColumn(i), equal[i]);
-        }
-        if (range.from().isEmpty() && range.until().isEmpty()) {
-            return;
-        }
-        if (range.isDescending()) {
-            Lines.notNull(line, "W", layout, layout.keyCodec(equal.length));
-        }
-        range.until().ifPresent(until -> Lines.stop(line, layout, equal.length, until));
+    private static void condition(
+            LineBuilder line, String kind, String comparison, int column, byte @Nullable [] value) {
+        line.keyword(kind).keyword(comparison).number(column).value(value);
     }
 
-    private void sameKey(LineBuilder line, Layout layout, Place after, int[] suffixColumns, boolean up) {
-        for (int i = 0; !up && i < layout.keyParts(); i++) { // downwards the server does not stop at the end of a key
-            line.keyword("W")
-                    .keyword("=")
-                    .number(layout.keyColumn(i))
-                    .value(after.key().get(i));
+    private void untilEnd(LineBuilder line, ReplyLayout layout, byte[][] equal) {
+        LookupLines.whileEqual(line, layout, equal);
+        if (range.isDescending() && (range.from().isPresent() || range.until().isPresent())) {
+            LookupLines.notNull(line, LookupLines.WHILE, layout, layout.keyCodec(equal.length));
         }
-        for (int j = 0; j < phase; j++) {
-            String comparison = j < phase - 1 ? "=" : up ? ">" : "<";
-            line.keyword("F")
-                    .keyword(comparison)
-                    .number(suffixColumns[j])
-                    .value(after.suffix().get(j));
-        }
+        range.until().ifPresent(until -> LookupLines.until(line, layout, equal.length, until));
     }
 
     /**
-     * What came for the last line.
+     * Continues after a page, the reply to the last line.
      *
-     * @throws ProtocolException if the server began again where it had been
+     * @throws ProtocolException if the server returned the last key again instead of a greater one
      */
-    void came(Page page, int keyParts) {
-        Place first = page.first();
-        Place end = page.last();
-        if (first == null || end == null) {
-            exhausted(keyParts);
-            return;
-        }
-        if (last != null && phase == GREATER && first.hasKeyOf(last)) {
-            throw new ProtocolException("the index does not move on behind a key");
-        }
+    void received(RangeRequest.Page page, int keyParts) {
+        RowPosition first = page.first();
+        RowPosition end = page.last();
         boolean full = page.served() >= rows;
-        rows = next(page);
-        rowsOfLastKey = page.served() + (last != null && end.hasKeyOf(last) ? rowsOfLastKey : 0);
-        last = end;
-        if (full) {
-            phase = end.suffix().size();
-            done = phase == GREATER && range.equal().size() == keyParts;
-        } else {
-            exhausted(keyParts);
+        if (first != null && end != null) {
+            if (last != null && compared == 0 && first.hasKeyOf(last)) {
+                throw new ProtocolException("the server returned the rows of a key again, instead of those after it");
+            }
+            rows = nextRows(page);
+            rowsOfLastKey = page.served() + (last != null && end.hasKeyOf(last) ? rowsOfLastKey : 0);
+            last = end;
+            if (full) {
+                compared = end.suffix().size();
+                done = compared == 0 && range.equal().size() == keyParts;
+                return;
+            }
         }
-    }
-
-    private void exhausted(int keyParts) {
-        if (last == null || phase == GREATER) {
+        if (last == null || compared == 0) {
             done = true;
         } else {
-            phase--;
-            done = phase == GREATER && range.equal().size() == keyParts; // none has another key
+            compared--;
+            done = compared == 0 && range.equal().size() == keyParts; // the range has no other key
         }
     }
 
-    private int next(Page page) {
+    /** Ends a range that contains no row. */
+    void end() {
+        done = true;
+    }
+
+    private int nextRows(RangeRequest.Page page) {
         long fitting = Math.max(1, (long) PAGE_BYTES * page.served() / Math.max(1, page.bytes()));
         return (int) Math.min(Math.min(range.limit(), fitting), (long) rows * GROWTH);
     }

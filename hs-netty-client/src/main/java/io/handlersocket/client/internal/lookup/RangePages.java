@@ -12,6 +12,6 @@ interface RangePages {
     /** Whether there is no further page. */
     boolean isDone();
 
-    /** Reads the next page, which may be empty; never called before the one before it is there. Never throws. */
+    /** Reads the next page, which may be empty; only after the page before it has arrived. Fails only by the future. */
     CompletableFuture<List<Row>> next();
 }

@@ -6,42 +6,90 @@ import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Reads one page of rows, and checks that their leading parts are those asked for. */
+/** Reads consecutive rows of an index, and checks that their leading parts are those asked for. */
 final class RangeRequest extends LookupRequest<List<Row>> {
 
-    private final byte[][] equal;
-    private int served;
+    /**
+     * What a reply says about where to continue.
+     *
+     * @param served the number of rows that the server sent, including rows that are not shown
+     * @param bytes the length of the values
+     * @param first the position of the first row that the server sent; null if there was none
+     * @param last the position of the last row
+     */
+    record Page(
+            int served,
+            int bytes,
+            @Nullable RowPosition first,
+            @Nullable RowPosition last) {
 
-    RangeRequest(LookupContext context, View view, byte[] line, byte[][] equal, long startNanos) {
-        super(context, view, line, startNanos);
+        static final Page EMPTY = new Page(0, 0, null, null);
+    }
+
+    private final byte[][] equal;
+    private final int @Nullable [] suffixColumns;
+    private int served;
+    private @Nullable Page page;
+
+    /**
+     * @param equal the bytes of the leading parts that all rows share
+     * @param suffixColumns as {@link RangeCursor#suffixColumns}, or null if the range is not continued after this reply
+     */
+    RangeRequest(
+            LookupContext context,
+            OpenedIndex index,
+            byte[] line,
+            byte[][] equal,
+            int @Nullable [] suffixColumns,
+            long startNanos) {
+        super(context, index, line, startNanos);
         this.equal = equal;
+        this.suffixColumns = suffixColumns;
     }
 
     @Override
     List<Row> read(Reply reply) {
-        int rows = RowReader.rows(reply, view());
+        int rows = RowReader.rows(reply, opened());
         served = rows;
-        List<Row> page = new ArrayList<>(rows);
+        List<Row> shown = new ArrayList<>(rows);
         for (int i = 0; i < rows; i++) {
-            if (RowReader.hasKey(reply, view(), i, equal)) {
-                page.add(RowReader.row(reply, view(), i));
+            if (RowReader.hasKey(reply, opened(), i, equal)) {
+                shown.add(RowReader.row(reply, opened(), i));
             }
         }
-        return page;
+        if (suffixColumns != null) {
+            page = rows == 0 ? Page.EMPTY : pageOf(reply, rows, suffixColumns);
+        }
+        return shown;
     }
 
-    /** How many rows the server sent, those included that are not shown. Once this is done. */
-    int served() {
-        return served;
+    private Page pageOf(Reply reply, int rows, int[] suffix) {
+        int bytes = reply.tokenTo(reply.tokens() - 1) - reply.tokenFrom(RowReader.FIRST_VALUE);
+        return new Page(
+                rows,
+                bytes,
+                RowPosition.of(reply, opened().layout(), 0, suffix),
+                RowPosition.of(reply, opened().layout(), rows - 1, suffix));
+    }
+
+    /**
+     * Whether the server sent as many rows as it was asked for, so that there may be more; after the result is
+     * complete.
+     */
+    boolean isFull(int limit) {
+        return served >= limit;
+    }
+
+    /** Where to continue; after the result is complete, and only with suffix columns. */
+    Page page() {
+        return Objects.requireNonNull(page);
     }
 
     @Override
     void count(Counters counters, List<Row> result) {
-        if (result.isEmpty()) {
-            counters.missed();
-        } else {
-            counters.found();
-        }
+        counters.answered(!result.isEmpty());
     }
 }

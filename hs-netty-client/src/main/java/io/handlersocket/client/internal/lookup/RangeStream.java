@@ -9,28 +9,19 @@ import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
-/** Rows as a stream that reads a page when it needs one. */
+/** The rows of a range for a stream, which reads a page when it needs one. */
 final class RangeStream extends Spliterators.AbstractSpliterator<Row> {
 
     private final RangePages pages;
     private final Supplier<List<Row>> reader;
     private Iterator<Row> page = List.<Row>of().iterator();
 
-    private RangeStream(RangePages pages, Supplier<List<Row>> reader) {
+    /** @param reader waits for the next page */
+    RangeStream(RangePages pages, Supplier<List<Row>> reader) {
         super(Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.IMMUTABLE);
         this.pages = pages;
         this.reader = reader;
-    }
-
-    /**
-     * @param pages to read
-     * @param reader waits for the next of them
-     */
-    static Stream<Row> of(RangePages pages, Supplier<List<Row>> reader) {
-        return StreamSupport.stream(new RangeStream(pages, reader), false);
     }
 
     @Override

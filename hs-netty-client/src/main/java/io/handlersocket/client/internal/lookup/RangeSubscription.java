@@ -6,50 +6,59 @@ import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.concurrent.Stages;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reader of a range: a page is read when rows are wanted and none are left.
+ * One subscriber's reading of a range: reads a page when rows are requested and none are left.
  *
- * <p>Whoever raises {@link #work} from zero gives out what there is; others only raise it, and are noticed. So signals follow
- * one another, and a subscriber that asks for more from within {@code onNext} does not call itself.
+ * <p>The thread that raises {@link #work} from zero emits; another thread only raises it, and the emitting thread runs
+ * again. So signals are serial, and a subscriber that requests more within {@code onNext} does not recurse.
  */
 final class RangeSubscription implements Flow.Subscription {
 
     private final Flow.Subscriber<? super Row> subscriber;
     private final RangePages pages;
-    private final AtomicLong wanted = new AtomicLong();
+    private final AtomicLong requested = new AtomicLong();
     private final AtomicInteger work = new AtomicInteger();
-    private volatile boolean over;
-    private volatile @Nullable Throwable wrong;
+    private volatile boolean ended;
+    private volatile @Nullable Throwable failure;
+    private volatile @Nullable List<Row> arrived;
 
-    // Whoever works reads and writes these.
+    // Only the emitting thread reads and writes these.
     private Iterator<Row> page = List.<Row>of().iterator();
     private boolean reading;
 
-    private volatile @Nullable List<Row> arrived;
-
-    RangeSubscription(Flow.Subscriber<? super Row> subscriber, RangePages pages) {
+    private RangeSubscription(Flow.Subscriber<? super Row> subscriber, RangePages pages) {
         this.subscriber = subscriber;
         this.pages = pages;
+    }
+
+    /** A publisher whose subscribers each read the range from its beginning. */
+    static Flow.Publisher<Row> publisher(Supplier<? extends RangePages> pages) {
+        return subscriber -> {
+            Objects.requireNonNull(subscriber, "subscriber: null (expected a Flow.Subscriber)");
+            subscriber.onSubscribe(new RangeSubscription(subscriber, pages.get()));
+        };
     }
 
     @Override
     public void request(long rows) {
         if (rows <= 0) {
-            wrong = new IllegalArgumentException("request: " + rows + " (expected 1 or more; rule 3.9)");
+            failure = new IllegalArgumentException("request: " + rows + " (expected 1 or more; rule 3.9)");
         } else {
-            wanted.accumulateAndGet(rows, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
+            requested.accumulateAndGet(rows, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
         }
         work();
     }
 
     @Override
     public void cancel() {
-        over = true; // a page on its way is thrown away
+        ended = true; // a page that arrives later is dropped
     }
 
     private void work() {
@@ -59,54 +68,54 @@ final class RangeSubscription implements Flow.Subscription {
         int seen = 1;
         while (seen != 0) {
             try {
-                step();
-            } catch (RuntimeException | Error e) { // a subscriber must not throw: it hears no more
-                over = true;
+                emit();
+            } catch (RuntimeException | Error e) { // a subscriber must not throw: it gets no further signal
+                ended = true;
                 throw e;
             }
             seen = work.addAndGet(-seen);
         }
     }
 
-    private void step() {
-        List<Row> came = arrived;
-        if (came != null) {
+    private void emit() {
+        List<Row> rows = arrived;
+        if (rows != null) {
             arrived = null;
-            page = came.iterator();
+            page = rows.iterator();
             reading = false;
         }
-        while (!over) {
-            Throwable failure = wrong;
-            if (failure != null) {
-                over = true;
-                subscriber.onError(failure);
+        while (!ended) {
+            Throwable error = failure;
+            if (error != null) {
+                ended = true;
+                subscriber.onError(error);
             } else if (page.hasNext()) {
-                if (wanted.get() == 0) {
+                if (requested.get() == 0) {
                     return;
                 }
-                if (wanted.get() != Long.MAX_VALUE) {
-                    wanted.decrementAndGet();
+                if (requested.get() != Long.MAX_VALUE) {
+                    requested.decrementAndGet();
                 }
                 subscriber.onNext(page.next());
             } else if (reading) {
                 return;
             } else if (pages.isDone()) {
-                over = true;
+                ended = true;
                 subscriber.onComplete();
-            } else if (wanted.get() == 0) {
+            } else if (requested.get() == 0) {
                 return;
             } else {
                 reading = true;
-                pages.next().whenComplete(this::came);
-                return; // if it is there already, work was raised
+                pages.next().whenComplete(this::received);
+                return; // if the page has arrived already, work was raised
             }
         }
         page = List.<Row>of().iterator();
     }
 
-    private void came(@Nullable List<Row> rows, @Nullable Throwable failure) {
-        if (failure != null) {
-            wrong = Stages.unwrapped(failure);
+    private void received(@Nullable List<Row> rows, @Nullable Throwable cause) {
+        if (cause != null) {
+            failure = Stages.unwrapped(cause);
         } else {
             arrived = rows;
         }

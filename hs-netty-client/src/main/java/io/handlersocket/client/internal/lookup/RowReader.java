@@ -10,10 +10,10 @@ import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Tokens;
 import java.util.Arrays;
 
-/** Cuts rows out of a reply, and checks that they have the key that was asked for. */
+/** Copies rows out of a reply and checks that they have the key that the request named. */
 public final class RowReader {
 
-    /** Behind the status and the number of columns. */
+    /** The first token after the status and the number of columns. */
     static final int FIRST_VALUE = 2;
 
     private RowReader() {}
@@ -21,36 +21,36 @@ public final class RowReader {
     /**
      * The number of rows in a successful reply.
      *
-     * @throws ProtocolException if the reply is not made of whole rows of this layout
+     * @throws ProtocolException if the reply does not consist of whole rows of this index
      */
-    public static int rows(Reply reply, View view) {
-        int columns = view.layout().columns().size();
+    public static int rows(Reply reply, OpenedIndex index) {
+        int columns = index.layout().columns().size();
         int values = reply.tokens() - FIRST_VALUE;
         if (reply.number(1) != columns || values % columns != 0) {
-            throw new ProtocolException(view.opened().wire() + ": " + values + " values of " + reply.number(1)
+            throw new ProtocolException(index + ": " + values + " values of " + reply.number(1)
                     + " columns (expected rows of " + columns + ")");
         }
         return values / columns;
     }
 
     /** The i-th row of a reply, from 0. */
-    public static Row row(Reply reply, View view, int i) {
-        int columns = view.layout().columns().size();
-        return new DefaultRow(view, reply.copyValues(columns, FIRST_VALUE + i * columns));
+    public static Row row(Reply reply, OpenedIndex index, int i) {
+        int columns = index.layout().columns().size();
+        return new DefaultRow(index, reply.copyValues(columns, FIRST_VALUE + i * columns));
     }
 
     /**
      * Whether the i-th row of a reply has this key, or the leading parts of one.
      *
-     * @return false if the engine found a row that SQL's comparison would not have found
+     * @return false if the engine found a row that SQL's comparison does not find
      * @throws ProtocolException if the row can only belong to another request
      */
-    static boolean hasKey(Reply reply, View view, int i, byte[][] key) {
-        Layout layout = view.layout();
+    static boolean hasKey(Reply reply, OpenedIndex index, int i, byte[][] key) {
+        ReplyLayout layout = index.layout();
         int first = FIRST_VALUE + i * layout.columns().size();
         for (int part = 0; part < key.length; part++) {
             int token = first + layout.keyColumn(part);
-            if (!matches(view, part, key[part], reply, reply.tokenFrom(token), reply.tokenTo(token))) {
+            if (!matches(index, part, key[part], reply, reply.tokenFrom(token), reply.tokenTo(token))) {
                 return false;
             }
         }
@@ -58,13 +58,14 @@ public final class RowReader {
     }
 
     /**
-     * Whether the only row of a reply has the key that a line asked for; as {@link #hasKey(Reply, View, int, byte[][])}.
+     * As {@link #hasKey(Reply, OpenedIndex, int, byte[][])}, for the only row of a reply and the key in the request's
+     * line.
      *
-     * @param line the request, which holds the whole key as its last tokens
-     * @param keyFrom where the first of them begins
+     * @param line the request, whose last tokens are the whole key
+     * @param keyFrom the offset of the first of them
      */
-    static boolean hasKey(Reply reply, View view, byte[] line, int keyFrom) {
-        Layout layout = view.layout();
+    static boolean hasKey(Reply reply, OpenedIndex index, byte[] line, int keyFrom) {
+        ReplyLayout layout = index.layout();
         int from = keyFrom;
         for (int part = 0; part < layout.keyParts(); part++) {
             int to = from;
@@ -74,9 +75,9 @@ public final class RowReader {
             int token = FIRST_VALUE + layout.keyColumn(part);
             int tokenFrom = reply.tokenFrom(token);
             int tokenTo = reply.tokenTo(token);
-            // Both sides escape the same bytes, so what is equal escaped is equal.
+            // Both sides escape the same bytes, so equal escaped bytes are equal values.
             if (!Arrays.equals(line, from, to, reply.buffer(), tokenFrom, tokenTo)
-                    && !matches(view, part, Tokens.unescape(line, from, to), reply, tokenFrom, tokenTo)) {
+                    && !matches(index, part, Tokens.unescape(line, from, to), reply, tokenFrom, tokenTo)) {
                 return false;
             }
             from = to + 1;
@@ -84,11 +85,11 @@ public final class RowReader {
         return true;
     }
 
-    private static boolean matches(View view, int part, byte[] asked, Reply reply, int from, int to) {
-        ColumnCodec codec = view.layout().keyCodec(part);
+    private static boolean matches(OpenedIndex index, int part, byte[] asked, Reply reply, int from, int to) {
+        ColumnCodec codec = index.layout().keyCodec(part);
         KeyMatch match = match(codec, asked, reply.buffer(), from, to);
         if (match == KeyMatch.DIFFERENT) {
-            throw new ProtocolException(view.opened().wire() + ": a row with another "
+            throw new ProtocolException(index + ": a row with another "
                     + codec.column().name() + " than the one asked for");
         }
         return match != KeyMatch.COERCED;

@@ -11,19 +11,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One index with one set of columns, shared by all handles that read it. Opened, closed and opened again by the control
- * thread while lookups go on; every method may be called from any thread.
+ * One index with one set of columns, shared by all its handles. The control thread opens it, closes it and opens it
+ * again while lookups go on. Thread-safe.
  */
 public final class SharedIndex {
 
     /**
-     * What tells one from another.
+     * Identifies a shared index.
      *
      * @param table the table
      * @param index the index's name
-     * @param withLobs whether TEXT, BLOB and the like are read with each row
+     * @param withLobs whether each row includes TEXT, BLOB and the like
      */
-    public record Key(TableName table, String index, boolean withLobs) {
+    public record Name(TableName table, String index, boolean withLobs) {
 
         @Override
         public String toString() {
@@ -31,92 +31,96 @@ public final class SharedIndex {
         }
     }
 
-    private final Key key;
+    private final Name name;
     private volatile @Nullable OpenedIndex opened;
     private volatile @Nullable OpenedIndex last;
     private volatile @Nullable RefusedException refusal;
     private volatile UnavailableException.Reason reason = UnavailableException.Reason.NOT_OPEN;
-    private final AtomicBoolean asked = new AtomicBoolean();
+    private final AtomicBoolean requested = new AtomicBoolean();
     private volatile long lastUsedNanos = System.nanoTime();
 
-    public SharedIndex(Key key) {
-        this.key = key;
+    public SharedIndex(Name name) {
+        this.name = name;
     }
 
-    public Key key() {
-        return key;
+    public Name name() {
+        return name;
     }
 
-    /** Lookups may be sent from here on. */
+    public TableName table() {
+        return name.table();
+    }
+
+    /** From now on lookups use this opening. */
     public void open(OpenedIndex index) {
         last = index;
         refusal = null;
         lastUsedNanos = System.nanoTime();
         opened = index;
-        asked.set(false);
+        requested.set(false);
     }
 
-    /** Lookups fail from here on with this reason. */
-    public void close(UnavailableException.Reason why) {
+    /** From now on lookups fail with this reason. */
+    public void markNotOpen(UnavailableException.Reason why) {
         reason = why;
         opened = null;
         refusal = null;
-        asked.set(false);
+        requested.set(false);
     }
 
-    /** Lookups fail from here on with this reason, if it is news: not if the index was closed before for a reason of its own. */
+    /** As {@link #markNotOpen}, but an index that was not open before keeps its own reason. */
     public void disconnect(UnavailableException.Reason why) {
         if (opened != null || reason == UnavailableException.Reason.NOT_CONNECTED) {
-            close(why);
+            markNotOpen(why);
         }
     }
 
-    /** Lookups are refused from here on. */
+    /** From now on lookups are refused. */
     public void refuse(RefusedException why) {
         refusal = why;
         opened = null;
     }
 
-    /** Whether it was closed only to make room for others, or for want of lookups, and nobody has asked since; true once. */
-    boolean shouldBeAskedFor() {
-        return (isAsleep() || reason == UnavailableException.Reason.NOT_OPEN)
+    /** Whether a lookup is to request the opening: the index was closed to make room, or as idle. True once. */
+    boolean shouldRequestOpening() {
+        return (isIdle() || reason == UnavailableException.Reason.NOT_OPEN)
                 && refusal == null
-                && asked.compareAndSet(false, true);
+                && requested.compareAndSet(false, true);
     }
 
-    /** Whether it was closed for want of lookups. */
-    public boolean isAsleep() {
+    /** Whether it was closed because there were no lookups. */
+    public boolean isIdle() {
         return reason == UnavailableException.Reason.IDLE && opened == null;
     }
 
-    /** What was asked for could not be done: the next lookup asks again. */
+    /** The requested opening failed: the next lookup requests it again. */
     public void askAgain() {
-        asked.set(false);
+        requested.set(false);
     }
 
-    /** What lookups use now, or null. */
+    /** The opening that lookups use now, or null. */
     public @Nullable OpenedIndex opened() {
         return opened;
     }
 
-    /** What lookups use now, or used last. */
+    /** The opening that lookups use now, or used last. */
     public Optional<OpenedIndex> last() {
         return Optional.ofNullable(last);
     }
 
-    /** Whether it was open once, and must not be now. */
+    /** Whether it was open once, and is refused now. */
     public boolean isRefusedSinceOpened() {
         return refusal != null && last != null;
     }
 
-    /** Why nothing is open: a fresh exception, because it carries the caller's stack. */
+    /** The reason why it is not open, as a new exception with the caller's stack. */
     HandlerSocketException whyNot() {
         RefusedException refused = refusal;
         if (refused != null) {
             return new RefusedException(String.valueOf(refused.getMessage()));
         }
         UnavailableException.Reason why = reason;
-        return new UnavailableException(why, key + ": not open (" + why + ')');
+        return new UnavailableException(why, name + ": not open (" + why + ')');
     }
 
     void used(long nowNanos) {
@@ -130,6 +134,6 @@ public final class SharedIndex {
 
     @Override
     public String toString() {
-        return key.toString();
+        return name.toString();
     }
 }

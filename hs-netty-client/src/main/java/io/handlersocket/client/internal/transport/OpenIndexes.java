@@ -6,12 +6,12 @@ import io.handlersocket.client.internal.protocol.Requests;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Which index is open under which id on one connection. Event loop only. */
+/** The index that is open under each id on one connection. Only the thread that reads the connection uses it. */
 final class OpenIndexes {
 
     private final @Nullable WireIndex[] byId = new WireIndex[Requests.MAX_INDEX_IDS];
 
-    /** From here on, lookups of whatever had this id are refused. */
+    /** From now on, requests for the index that had this id are refused. */
     void close(int id) {
         byId[id] = null;
     }

@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.transport;
 import java.util.concurrent.CompletableFuture;
 
 /** A connection on which indexes are open: shared or direct. */
-public sealed interface ServerConnection permits Connection, DirectConnection {
+public interface ServerConnection {
 
     /**
      * Opens an index under its id. From now on, lookups of the index that had the id before are refused. Any thread.

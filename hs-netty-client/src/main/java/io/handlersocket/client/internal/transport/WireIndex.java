@@ -7,10 +7,9 @@ import io.handlersocket.client.internal.protocol.Requests;
 import java.util.List;
 
 /**
- * An index under an id, open with these columns on every connection of a pool.
+ * What a connection knows of an opened index: its id and the columns of its replies.
  *
- * <p>Identity matters, not equality: after the id was given to another index, requests encoded for this one are refused at
- * the connection instead of reading the other.
+ * <p>Compared by identity: after the id is given to another index, the connection refuses requests encoded for this one.
  */
 public final class WireIndex {
 

@@ -3,17 +3,14 @@
 package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.RowReader;
-import io.handlersocket.client.internal.lookup.View;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.Request;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -68,13 +65,11 @@ final class WriteRequest extends Request<WriteResult> {
     }
 
     private WriteResult oldRow(Reply reply) {
-        View view = new View(
-                opened, new IndexSpec(opened.wire().table(), opened.wire().index(), List.of()));
-        int rows = RowReader.rows(reply, view);
+        int rows = RowReader.rows(reply, opened);
         if (rows > 1) {
             throw reply.malformed();
         }
-        Optional<Row> old = rows == 0 ? Optional.empty() : Optional.of(RowReader.row(reply, view, 0));
+        Optional<Row> old = rows == 0 ? Optional.empty() : Optional.of(RowReader.row(reply, opened, 0));
         return new WriteResult.Applied(rows, OptionalLong.empty(), old);
     }
 

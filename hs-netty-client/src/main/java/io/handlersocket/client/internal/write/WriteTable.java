@@ -8,8 +8,8 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.codec.ColumnCodec;
-import io.handlersocket.client.internal.lookup.Layout;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.lookup.ReplyLayout;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,7 +35,7 @@ final class WriteTable {
     private final Map<String, Rule> rules;
     private final Map<String, ColumnCodec> codecs = new LinkedHashMap<>();
     private final ServerFacts server;
-    private final Layout layout;
+    private final ReplyLayout layout;
 
     /**
      * @param index the index whose keys identify rows
@@ -46,7 +46,7 @@ final class WriteTable {
         this.table = table;
         this.rules = Map.copyOf(rules);
         this.server = server;
-        this.layout = Layout.of(table, index, true, server);
+        this.layout = ReplyLayout.of(table, index, true, server);
         if (!layout.index().unique()) {
             throw new RefusedException(layout + ": not unique, so a key could identify several rows");
         }
@@ -64,7 +64,7 @@ final class WriteTable {
     }
 
     /** Returns the layout that encodes keys. */
-    Layout layout() {
+    ReplyLayout layout() {
         return layout;
     }
 
@@ -72,7 +72,7 @@ final class WriteTable {
     OpenedIndex opened(WriteTarget target, int id) {
         List<ColumnCodec> columns = target.columns().stream().map(this::codec).toList();
         return new OpenedIndex(
-                new WireIndex(id, table.name(), target.index(), target.columns()), layout.withoutKey(columns), server);
+                new WireIndex(id, table.name(), target.index(), target.columns()), layout.withoutKey(columns));
     }
 
     Rule rule(String column) {

@@ -148,10 +148,10 @@ abstract class LookupContract {
                 false,
                 List.of(columns),
                 List.of(new DefaultIndexDefinition("PRIMARY", true, "BTREE", parts)));
-        Layout layout = Layout.of(definition, "PRIMARY", true, SERVER);
-        OpenedIndex opened = new OpenedIndex(new WireIndex(id, name, "PRIMARY", layout.columnNames()), layout, SERVER);
+        ReplyLayout layout = ReplyLayout.of(definition, "PRIMARY", true, SERVER);
+        OpenedIndex opened = new OpenedIndex(new WireIndex(id, name, "PRIMARY", layout.columnNames()), layout);
         assertThat(connection.open(opened.wire(), SECOND)).succeedsWithin(2, TimeUnit.SECONDS);
-        SharedIndex shared = new SharedIndex(new SharedIndex.Key(name, "PRIMARY", true));
+        SharedIndex shared = new SharedIndex(new SharedIndex.Name(name, "PRIMARY", true));
         shared.open(opened);
         return new DefaultIndex(
                 IndexSpec.primary("test", table),

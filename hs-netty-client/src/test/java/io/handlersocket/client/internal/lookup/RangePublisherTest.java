@@ -67,7 +67,7 @@ class RangePublisherTest {
 
         @Override
         public Flow.Publisher<Row> createFlowPublisher(long elements) {
-            return new RangePublisher(() -> new CountedPages(elements));
+            return RangeSubscription.publisher(() -> new CountedPages(elements));
         }
 
         /** There is none: what is wrong shows when rows are requested, and the kit asks for it before. */

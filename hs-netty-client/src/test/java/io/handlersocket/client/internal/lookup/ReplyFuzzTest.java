@@ -5,7 +5,6 @@ package io.handlersocket.client.internal.lookup;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
@@ -46,10 +45,9 @@ class ReplyFuzzTest {
             List.of(new DefaultIndexDefinition(
                     "PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
 
-    private static final Layout LAYOUT = Layout.of(TABLE, "PRIMARY", true, SERVER);
+    private static final ReplyLayout LAYOUT = ReplyLayout.of(TABLE, "PRIMARY", true, SERVER);
     private static final OpenedIndex OPENED =
-            new OpenedIndex(new WireIndex(0, NAME, "PRIMARY", LAYOUT.columnNames()), LAYOUT, SERVER);
-    private static final View VIEW = new View(OPENED, IndexSpec.primary("s", "t"));
+            new OpenedIndex(new WireIndex(0, NAME, "PRIMARY", LAYOUT.columnNames()), LAYOUT);
     private static final ConnectionPool UNUSED = new ConnectionPool(
             "fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), null, (connection, reason) -> {}, () -> {});
     private static final LookupContext CONTEXT = new LookupContext(
@@ -109,7 +107,7 @@ class ReplyFuzzTest {
             int key = random.nextInt(random.nextBoolean() ? 30 : Integer.MAX_VALUE);
             byte[] bytes = Integer.toString(key).getBytes(ISO_8859_1);
             FindRequest request =
-                    new FindRequest(CONTEXT, VIEW, Lines.find(VIEW.opened(), new byte[][] {bytes}), System.nanoTime());
+                    new FindRequest(CONTEXT, OPENED, LookupLines.find(OPENED, new byte[][] {bytes}), System.nanoTime());
             keys.add(key);
             requests.add(request);
             server.connection().submit(request);

@@ -16,45 +16,42 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handles that were given out, so that the same spec gets the same one. A handle that is forgotten here works on; its spec
- * gets another one then. Any thread.
+ * The handles that were given out: the same spec gets the same handle. A handle that is forgotten still works, but its
+ * spec gets another one. Thread-safe.
  */
 public final class IndexHandles {
 
-    private record Entry(DefaultIndex handle, SharedIndex shared) {}
-
     private final int max;
-    private final Map<IndexSpec, Entry> handles = new ConcurrentHashMap<>();
+    private final Map<IndexSpec, DefaultIndex> handles = new ConcurrentHashMap<>();
 
-    /** @param max how many are remembered */
+    /** @param max the number of handles that are kept */
     IndexHandles(int max) {
         this.max = max;
     }
 
-    /** Returns a handle that is open already. */
+    /** Returns the handle of a spec if it is open already. */
     public Optional<Index> open(IndexSpec spec) {
-        return Optional.ofNullable(handles.get(spec)).<Index>map(Entry::handle).filter(Index::isOpen);
+        return Optional.<Index>ofNullable(handles.get(spec)).filter(Index::isOpen);
     }
 
-    /** Returns the specs of the handles that are open now. */
+    /** Returns the specs of the open handles, sorted. */
     public List<IndexSpec> openSpecs() {
         return handles.values().stream()
-                .map(Entry::handle)
                 .filter(DefaultIndex::isOpenNow)
                 .map(Index::spec)
                 .sorted(Comparator.comparing(IndexSpec::toString))
                 .toList();
     }
 
-    /** Returns the handle of a spec; a new one if its index has changed. */
+    /** Returns the handle of a spec: a new one if the definition of its index has changed. */
     Index get(IndexSpec spec, SharedIndex shared, OpenedIndex opened, LookupContext context) {
-        Entry known = handles.get(spec);
-        if (known == null || known.shared() != shared || !known.handle().isOf(opened)) {
-            known = new Entry(new DefaultIndex(spec, shared, opened, context), shared);
+        DefaultIndex known = handles.get(spec);
+        if (known == null || known.shared() != shared || !known.isOf(opened)) {
+            known = new DefaultIndex(spec, shared, opened, context);
             handles.put(spec, known);
             forgetBeyond(spec);
         }
-        return known.handle();
+        return known;
     }
 
     private void forgetBeyond(IndexSpec newest) {
@@ -68,11 +65,11 @@ public final class IndexHandles {
         }
     }
 
-    /** Forgets a handle; returns what it reads if no other handle that is known reads it, too. */
+    /** Forgets a handle; returns its shared index unless another known handle reads it. */
     @Nullable
     SharedIndex forget(Index handle) {
-        Entry known = handles.get(handle.spec());
-        if (known == null || !known.handle().isSameAs(handle) || !handles.remove(handle.spec(), known)) {
+        DefaultIndex known = handles.get(handle.spec());
+        if (known == null || !known.isSameAs(handle) || !handles.remove(handle.spec(), known)) {
             return null;
         }
         return handles.values().stream().anyMatch(each -> each.shared() == known.shared()) ? null : known.shared();

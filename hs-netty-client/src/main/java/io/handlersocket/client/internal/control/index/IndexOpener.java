@@ -14,8 +14,8 @@ import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlHold;
 import io.handlersocket.client.internal.control.sql.SqlSession;
-import io.handlersocket.client.internal.lookup.Layout;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.lookup.ReplyLayout;
 import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.WireIndex;
@@ -35,97 +35,112 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens indexes while SQL holds their tables.
+ * One opening of indexes, under an SQL hold of their tables.
  *
- * <p>Opening a view crashes the server, and a table may become one between a look and the opening. So a transaction reads no
- * row of each table first, without waiting: as long as it is open, RENAME, DROP and CREATE OR REPLACE VIEW wait. Then the
- * catalogue is read, and only then is anything opened. The same statement proves that the account may read the columns.
+ * <p>Opening a view crashes the server, and a table can become a view after a check. So a transaction first reads no
+ * row of each table, without waiting: until it ends, RENAME, DROP and CREATE OR REPLACE VIEW wait. Then the catalogue
+ * is read, and only then are indexes opened. The same statement proves that the account may read the columns.
  */
 final class IndexOpener {
 
     private static final long OPEN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** One index to open and the id it gets. */
-    record Wanted(SharedIndex shared, int id) {}
+    /** An index to open, and its id. */
+    record Wanted(SharedIndex shared, int id) {
+
+        TableName table() {
+            return shared.table();
+        }
+    }
 
     /**
-     * What became of the indexes.
+     * The result for each index. An index that is in none of these was on a connection that ended.
      *
-     * @param opened those that are open on every connection
-     * @param blocked tables that a session waits for, or whose opening hung
-     * @param refused those that must not be opened, or that the server does not open
-     * @param stuck whether an opening was not answered: every connection must be closed
+     * @param opened the indexes that are open on every connection
+     * @param blocked the tables that a session waits for, or whose opening was not answered
+     * @param refused the indexes that must not be opened, or that the server does not open
+     * @param unanswered whether an opening was not answered: every connection must be closed
      */
     record Outcome(
             Map<SharedIndex, OpenedIndex> opened,
             Set<TableName> blocked,
             Map<SharedIndex, RefusedException> refused,
-            boolean stuck) {}
+            boolean unanswered) {
+
+        OpenedIndex any() {
+            return opened.values().iterator().next();
+        }
+
+        /** Whether a connection ended while the index was opened on it, so that nothing is known about the index. */
+        boolean leavesOut(SharedIndex index) {
+            return !opened.containsKey(index) && !refused.containsKey(index) && !blocked.contains(index.table());
+        }
+    }
 
     private final SqlSession session;
     private final ServerFacts server;
     private final Collations collations;
+    private final Collection<? extends ServerConnection> connections;
+    private final Map<SharedIndex, OpenedIndex> opened = new LinkedHashMap<>();
+    private final Set<TableName> blocked = new LinkedHashSet<>();
+    private final Map<SharedIndex, RefusedException> refused = new LinkedHashMap<>();
+    private boolean unanswered;
 
-    IndexOpener(SqlSession session, ServerFacts server, Collations collations) {
+    IndexOpener(
+            SqlSession session,
+            ServerFacts server,
+            Collations collations,
+            Collection<? extends ServerConnection> connections) {
         this.session = session;
         this.server = server;
         this.collations = collations;
-    }
-
-    /** @throws SQLException if the session broke: nothing is known then, and every connection must be closed */
-    Outcome open(Collection<Wanted> wanted, Collection<? extends ServerConnection> connections) throws SQLException {
-        Outcome outcome = new Outcome(new LinkedHashMap<>(), new LinkedHashSet<>(), new LinkedHashMap<>(), false);
-        collations.prepare(
-                session, wanted.stream().map(one -> one.shared().key().table()).collect(Collectors.toSet()));
-        Attempt attempt = attempt(wanted, connections, outcome);
-        if (!attempt.failed().isEmpty() && !attempt.stuck()) {
-            // A RENAME that waited meanwhile makes the server answer as for a table that does not exist. It has passed
-            // now.
-            attempt = attempt(attempt.failed().keySet(), connections, outcome);
-        }
-        if (!attempt.stuck()) {
-            attempt.failed().forEach((one, error) -> outcome.refused().put(one.shared(), notOpened(one, error)));
-        }
-        return new Outcome(outcome.opened(), outcome.blocked(), outcome.refused(), attempt.stuck());
-    }
-
-    private static RefusedException notOpened(Wanted one, ServerErrorException error) {
-        return new RefusedException(one.shared() + ": the server does not open it (" + error.code() + ' '
-                + error.error() + "), and no session waits for a lock on the table");
+        this.connections = connections;
     }
 
     /**
-     * What one hold brought, beside what is in the outcome.
-     *
-     * @param failed those that the server answered with an error, and whose tables no session waits for
-     * @param stuck whether an opening was not answered
+     * @throws SQLException if the session broke: the state of the indexes is unknown, and every connection must be
+     *     closed
      */
-    private record Attempt(Map<Wanted, ServerErrorException> failed, boolean stuck) {}
-
-    private Attempt attempt(
-            Collection<Wanted> wanted, Collection<? extends ServerConnection> connections, Outcome outcome)
-            throws SQLException {
-        Attempt attempt = SqlHold.during(session, () -> send(hold(wanted, outcome), connections, outcome));
-        // After the hold: in its transaction, a probe of the same table never waits.
-        Set<TableName> tables = new LinkedHashSet<>();
-        attempt.failed().keySet().forEach(one -> tables.add(one.shared().key().table()));
-        for (TableName table : tables) {
-            if (DdlGuard.isWaitedFor(session, List.of(table))) {
-                outcome.blocked().add(table);
-            }
+    Outcome open(Collection<Wanted> wanted) throws SQLException {
+        collations.prepare(session, tables(wanted));
+        Map<Wanted, ServerErrorException> failed = attempt(wanted);
+        if (!failed.isEmpty() && !unanswered) {
+            // During a RENAME the server answers as for a table that does not exist. The RENAME has ended now.
+            failed = attempt(failed.keySet());
         }
-        attempt.failed()
-                .keySet()
-                .removeIf(one -> outcome.blocked().contains(one.shared().key().table()));
-        return attempt;
+        if (!unanswered) {
+            failed.forEach((one, error) -> refused.put(
+                    one.shared(),
+                    new RefusedException(one.shared() + ": the server does not open it (" + error.code() + ' '
+                            + error.error() + "), and no session waits for a lock on the table")));
+        }
+        return new Outcome(opened, blocked, refused, unanswered);
     }
 
-    private Map<Wanted, Layout> hold(Collection<Wanted> wanted, Outcome outcome) throws SQLException {
-        Map<Wanted, Layout> held = new LinkedHashMap<>();
+    /** Returns the error of each index that the server did not open, unless a session waits for its table. */
+    private Map<Wanted, ServerErrorException> attempt(Collection<Wanted> wanted) throws SQLException {
+        Map<Wanted, ServerErrorException> failed = SqlHold.during(session, () -> send(hold(wanted)));
+        // After the hold: in its transaction, a probe of the same table never waits.
+        for (TableName table : tables(failed.keySet())) {
+            if (DdlGuard.isWaitedFor(session, List.of(table))) {
+                blocked.add(table);
+            }
+        }
+        failed.keySet().removeIf(one -> blocked.contains(one.table()));
+        return failed;
+    }
+
+    private static Set<TableName> tables(Collection<Wanted> wanted) {
+        return wanted.stream().map(Wanted::table).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Makes DDL on the tables wait, and decides how to read those that are held. */
+    private Map<Wanted, ReplyLayout> hold(Collection<Wanted> wanted) throws SQLException {
+        Map<Wanted, ReplyLayout> held = new LinkedHashMap<>();
         Map<TableName, Table> tables = new LinkedHashMap<>();
         for (Wanted one : wanted) {
-            TableName name = one.shared().key().table();
-            if (outcome.blocked().contains(name)) {
+            TableName name = one.table();
+            if (blocked.contains(name)) {
                 continue;
             }
             try {
@@ -135,24 +150,23 @@ final class IndexOpener {
                     table = CatalogReader.read(session, name, collations);
                     tables.put(name, table);
                 }
-                Layout layout = Layout.of(
-                        table, one.shared().key().index(), one.shared().key().withLobs(), server);
+                SharedIndex.Name index = one.shared().name();
+                ReplyLayout layout = ReplyLayout.of(table, index.index(), index.withLobs(), server);
                 select(layout.columnNames().stream().map(TableName::quote).collect(Collectors.joining(",")), name);
                 held.put(one, layout);
             } catch (RefusedException e) {
-                outcome.refused().put(one.shared(), e);
+                refused.put(one.shared(), e);
             } catch (SQLException e) {
                 if (SqlErrors.isLockWait(e)) {
-                    outcome.blocked().add(name);
+                    blocked.add(name);
                 } else if (session.isLostBy(e)) {
                     throw e;
-                } else { // gone, not for this account, crashed, an invalid view: nothing that concerns other tables
-                    outcome.refused().put(one.shared(), new RefusedException(name + ": " + e.getMessage()));
+                } else { // dropped, no privilege, crashed, an invalid view: other tables are not affected
+                    refused.put(one.shared(), new RefusedException(name + ": " + e.getMessage()));
                 }
             }
         }
-        held.keySet()
-                .removeIf(one -> outcome.blocked().contains(one.shared().key().table()));
+        held.keySet().removeIf(one -> blocked.contains(one.table()));
         return held;
     }
 
@@ -162,39 +176,40 @@ final class IndexOpener {
 
     private record Opening(Wanted wanted, OpenedIndex index, CompletableFuture<Void> answers) {}
 
-    private Attempt send(
-            Map<Wanted, Layout> held, Collection<? extends ServerConnection> connections, Outcome outcome) {
+    /** Opens the indexes on every connection; returns the server's errors. */
+    private Map<Wanted, ServerErrorException> send(Map<Wanted, ReplyLayout> held) {
         List<Opening> openings = new ArrayList<>();
         Map<Wanted, ServerErrorException> failed = new LinkedHashMap<>();
-        boolean stuck = false;
         long deadline = System.nanoTime() + OPEN_TIMEOUT_NANOS;
-        held.forEach((one, layout) -> openings.add(opening(one, layout, connections, deadline)));
+        held.forEach((one, layout) -> openings.add(opening(one, layout, deadline)));
         for (Opening opening : openings) {
-            SharedIndex shared = opening.wanted().shared();
+            Wanted wanted = opening.wanted();
             Throwable failure = await(opening.answers(), deadline);
             if (failure == null) {
-                outcome.opened().put(shared, opening.index());
+                opened.put(wanted.shared(), opening.index());
             } else if (failure instanceof ServerErrorException error) {
-                failed.put(opening.wanted(), error);
+                failed.put(wanted, error);
             } else if (failure instanceof TimeoutException || failure instanceof RequestTimeoutException) {
-                outcome.blocked().add(shared.key().table());
-                stuck = true;
+                blocked.add(wanted.table());
+                unanswered = true;
             }
         }
-        return new Attempt(failed, stuck);
+        return failed;
     }
 
-    private Opening opening(
-            Wanted wanted, Layout layout, Collection<? extends ServerConnection> connections, long deadline) {
-        SharedIndex.Key key = wanted.shared().key();
+    private Opening opening(Wanted wanted, ReplyLayout layout, long deadline) {
         OpenedIndex current = wanted.shared().opened();
-        // Where other connections serve it already, the same object must be known to the new ones. If those are dead,
-        // the
-        // table may have changed under them, and replies mean something else.
-        OpenedIndex index = current != null && current.isMadeOf(layout, server)
+        // New connections must know the same object as those that serve the index already. If those have ended, the
+        // table may have changed, and its replies may mean something else.
+        OpenedIndex index = current != null && current.layout().hasSameDefinition(layout)
                 ? current
                 : new OpenedIndex(
-                        new WireIndex(wanted.id(), key.table(), key.index(), layout.columnNames()), layout, server);
+                        new WireIndex(
+                                wanted.id(),
+                                wanted.table(),
+                                wanted.shared().name().index(),
+                                layout.columnNames()),
+                        layout);
         CompletableFuture<?>[] answers = connections.stream()
                 .map(connection -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime())))
                 .toArray(CompletableFuture<?>[]::new);

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.index;
 
-import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
@@ -20,21 +19,20 @@ import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
-import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The indexes that were asked for: their ids, their handles, and whether they are open. Control thread only, where not said. */
+/**
+ * Opens and closes the indexes of a client, and gives out their handles. Control thread only, unless a method says
+ * otherwise.
+ */
 public final class Indexes {
 
     private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
@@ -48,10 +46,10 @@ public final class Indexes {
     private final Collations collations = new Collations();
     private final IndexHandles handles;
     private final RefusedRetry refused = new RefusedRetry();
-    private boolean proven;
     private final Set<TableName> kept = new TreeSet<>();
-    private final Set<TableName> waitedFor = new TreeSet<>();
-    private boolean stuck;
+    private final Set<TableName> blocked = new TreeSet<>();
+    private boolean proven;
+    private boolean unanswered;
     private boolean unfinished;
 
     public Indexes(Quarantine quarantine, ClientOptions options) {
@@ -69,22 +67,29 @@ public final class Indexes {
     /**
      * Opens an index.
      *
+     * @param connections all connections that serve lookups
      * @throws RefusedException if it must not be opened
-     * @throws UnavailableException if it cannot be now
+     * @throws UnavailableException if it cannot be opened now
      */
     public Index open(
-            SqlSession session, ServerFacts server, ConnectionPool pool, LookupContext context, IndexSpec spec)
+            SqlSession session,
+            ServerFacts server,
+            List<? extends ServerConnection> connections,
+            LookupContext context,
+            IndexSpec spec)
             throws SQLException, NotUsableException {
         try {
             SharedIndex index = sharedFor(session, spec);
+            if (index.opened() == null) {
+                RefusedException refusal =
+                        reopen(session, server, connections, List.of(index)).get(index);
+                if (refusal != null) {
+                    throw refusal;
+                }
+            }
             OpenedIndex opened = index.opened();
             if (opened == null) {
-                HandlerSocketException failure =
-                        reopen(session, server, pool.serving(), List.of(index)).get(index);
-                opened = index.opened();
-                if (opened == null) {
-                    throw failure != null ? failure : unavailable(index);
-                }
+                throw unavailable(index);
             }
             return handles.get(spec, index, opened, context);
         } catch (RefusedException e) {
@@ -104,19 +109,18 @@ public final class Indexes {
     }
 
     private SharedIndex sharedFor(SqlSession session, IndexSpec spec) throws SQLException {
-        if (!spec.columns().isEmpty()) {
-            Table table = table(session, spec.table());
-            return sharedFor(table.name(), spec, namesLob(table, spec));
+        if (spec.columns().isEmpty()) {
+            // If there is no such table, the opening says so.
+            TableName name = CatalogReader.spelling(session, spec.table()).orElse(spec.table());
+            return shared.get(new SharedIndex.Name(name, spec.index(), true));
         }
-        // If there is no such table, the opening says so.
-        return sharedFor(CatalogReader.spelling(session, spec.table()).orElse(spec.table()), spec, true);
+        Table table = table(session, spec.table());
+        boolean namesLob = spec.columns().stream()
+                .anyMatch(name -> table.column(name).map(Column::isLob).orElse(false));
+        return shared.get(new SharedIndex.Name(table.name(), spec.index(), namesLob));
     }
 
-    private SharedIndex sharedFor(TableName name, IndexSpec spec, boolean withLobs) {
-        return shared.get(new SharedIndex.Key(name, spec.index(), withLobs));
-    }
-
-    /** Closes the index of a handle that is given back, if no other handle that is known reads it. */
+    /** Closes the index of a handle that is given back, unless another known handle reads it. */
     public void release(Index handle) {
         SharedIndex index = handles.forget(handle);
         if (index != null) {
@@ -129,44 +133,44 @@ public final class Indexes {
      *
      * @throws UnavailableException if it cannot be opened now
      */
-    public void openAgain(SqlSession session, ServerFacts server, ConnectionPool pool, SharedIndex index)
+    public void openAgain(
+            SqlSession session, ServerFacts server, List<? extends ServerConnection> connections, SharedIndex index)
             throws SQLException, NotUsableException {
         if (index.opened() != null) {
             return;
         }
-        if (quarantine.contains(index.key().table())) {
+        if (quarantine.contains(index.table())) {
             throw unavailable(index);
         }
         shared.add(index);
-        reopen(session, server, pool.serving(), List.of(index));
-    }
-
-    private static boolean namesLob(Table table, IndexSpec spec) {
-        return spec.columns().stream()
-                .anyMatch(name -> table.column(name).map(Column::isLob).orElse(false));
+        reopen(session, server, connections, List.of(index));
     }
 
     private UnavailableException unavailable(SharedIndex index) {
-        boolean held = quarantine.contains(index.key().table());
-        return new UnavailableException(
-                held ? UnavailableException.Reason.QUARANTINED : UnavailableException.Reason.NOT_OPEN,
-                index + ": " + (held ? "a session waits for a lock on the table" : "could not be opened now"));
+        return quarantine.contains(index.table())
+                ? new UnavailableException(
+                        UnavailableException.Reason.QUARANTINED, index + ": a session waits for a lock on the table")
+                : new UnavailableException(
+                        UnavailableException.Reason.NOT_OPEN, index + ": could not be opened now");
     }
 
-    /** Every index that should be open. */
+    /** The indexes that are to be opened: all that have an id, are not open and not quarantined. */
     public Collection<SharedIndex> wanted() {
-        return shared.wanted().stream()
-                .filter(index -> index.opened() == null
-                        && !quarantine.contains(index.key().table()))
+        return shared.withId().stream()
+                .filter(index -> index.opened() == null && !quarantine.contains(index.table()))
                 .toList();
     }
 
     /** The tables that are open. */
     public Set<TableName> openTables() {
-        return shared.open().map(index -> index.key().table()).collect(Collectors.toCollection(TreeSet::new));
+        Set<TableName> tables = new TreeSet<>();
+        shared.open().forEach(index -> tables.add(index.table()));
+        return tables;
     }
 
-    /** The tables that were opened since there were no connections: the server keeps those open that are closed here. */
+    /**
+     * The tables opened since there were no connections; the server keeps them open when the client closes an index.
+     */
     public Set<TableName> keptTables() {
         return kept;
     }
@@ -174,9 +178,9 @@ public final class Indexes {
     /**
      * Opens indexes on these connections, which must be all that serve lookups.
      *
-     * @return why those that were refused are
+     * @return the refusals
      */
-    public Map<SharedIndex, HandlerSocketException> reopen(
+    public Map<SharedIndex, RefusedException> reopen(
             SqlSession session,
             ServerFacts server,
             List<? extends ServerConnection> connections,
@@ -186,67 +190,56 @@ public final class Indexes {
             return Map.of();
         }
         IndexOpener.Outcome outcome =
-                new IndexOpener(session, server, collations).open(shared.numbered(indexes), connections);
+                new IndexOpener(session, server, collations, connections).open(shared.giveIds(indexes));
         if (!proven && !outcome.opened().isEmpty()) {
-            SameServerProof.check(
-                    session, connections, outcome.opened().values().iterator().next());
+            SameServerProof.check(session, connections, outcome.any());
             proven = true;
         }
         outcome.opened().forEach(SharedIndex::open);
-        setAside(outcome);
-        unfinished |= indexes.stream().anyMatch(index -> index.opened() == null && isForgotten(index, outcome));
-        return new LinkedHashMap<>(outcome.refused());
+        apply(outcome);
+        unfinished |= indexes.stream().anyMatch(outcome::leavesOut);
+        return outcome.refused();
     }
 
-    /** Opens on new connections what is open on the others. */
+    /** Opens on new connections the indexes that are open on the others. */
     public void extend(SqlSession session, ServerFacts server, List<? extends ServerConnection> added)
             throws SQLException, NotUsableException {
-        List<SharedIndex> open = shared.open().toList();
+        List<SharedIndex> open = shared.open();
         if (open.isEmpty()) {
             return;
         }
-        IndexOpener.Outcome outcome = new IndexOpener(session, server, collations).open(shared.numbered(open), added);
-        if (open.stream().anyMatch(index -> !outcome.opened().containsKey(index) && isForgotten(index, outcome))) {
+        IndexOpener.Outcome outcome = new IndexOpener(session, server, collations, added).open(shared.giveIds(open));
+        if (open.stream().anyMatch(outcome::leavesOut)) {
             added.forEach(connection -> connection.close("another connection ended while indexes were opened"));
         }
-        setAside(outcome); // record the tables that are waited for first: the code below may throw
-        if (!outcome.opened().isEmpty() && !outcome.stuck() && added.stream().noneMatch(ServerConnection::isClosed)) {
-            SameServerProof.check(
-                    session, added, outcome.opened().values().iterator().next());
+        apply(outcome); // first: the code below may throw
+        if (!outcome.opened().isEmpty()
+                && !outcome.unanswered()
+                && added.stream().noneMatch(ServerConnection::isClosed)) {
+            SameServerProof.check(session, added, outcome.any());
         }
-        for (SharedIndex index : open) {
-            OpenedIndex opened = outcome.opened().get(index);
-            if (opened != null && !isSame(opened, index.opened())) {
-                index.close(UnavailableException.Reason.NOT_OPEN);
+        outcome.opened().forEach((index, opened) -> {
+            if (index.opened() != opened) { // its table changed: the other connections have the old opening
+                index.markNotOpen(UnavailableException.Reason.NOT_OPEN);
                 unfinished = true;
             }
-        }
+        });
     }
 
-    /** Whether a connection ended while the index was opened on it, so that nothing was decided about the index. */
-    private static boolean isForgotten(SharedIndex index, IndexOpener.Outcome outcome) {
-        return !outcome.refused().containsKey(index)
-                && !outcome.blocked().contains(index.key().table());
-    }
-
-    private static boolean isSame(@Nullable OpenedIndex one, @Nullable OpenedIndex other) {
-        return one != null && other != null && one.wire() == other.wire();
-    }
-
-    private void setAside(IndexOpener.Outcome outcome) {
-        outcome.opened().keySet().forEach(index -> kept.add(index.key().table()));
+    private void apply(IndexOpener.Outcome outcome) {
+        outcome.opened().keySet().forEach(index -> kept.add(index.table()));
         outcome.refused().forEach(SharedIndex::refuse);
         for (TableName table : outcome.blocked()) {
             quarantine(table);
-            waitedFor.add(table);
-            shared.wanted().stream() // others have no number, and are not opened before the quarantine ends
-                    .filter(index -> index.key().table().equals(table))
-                    .forEach(index -> index.close(UnavailableException.Reason.QUARANTINED));
+            blocked.add(table);
+            shared.withId().stream() // an index without an id is not opened before the quarantine ends
+                    .filter(index -> index.table().equals(table))
+                    .forEach(index -> index.markNotOpen(UnavailableException.Reason.QUARANTINED));
         }
-        stuck |= outcome.stuck();
+        unanswered |= outcome.unanswered();
     }
 
-    /** Sets a table aside for a while, unless it is already, and says so. */
+    /** Quarantines a table, unless it is quarantined already, and notifies the listener. */
     public void quarantine(TableName table) {
         if (quarantine.contains(table)) {
             return;
@@ -254,48 +247,51 @@ public final class Indexes {
         long seconds = quarantine.add(table, System.nanoTime());
         options.listener().quarantined(table);
         LOG.info(
-                "{}: {} is closed for {} s: a session waits for a lock on it, or it changed",
+                "{}: {} is not read for {} s: a session waits for a lock on it, or it changed",
                 options.name(),
                 table,
                 seconds);
     }
 
-    /** Whether an index that is wanted may be opened now: one was left closed, left quarantine, or is to be tried again. */
+    /**
+     * Whether to open indexes now: an opening was left unfinished, a quarantine ended, or a refusal is to be tried
+     * again.
+     */
     public boolean isReopeningDue(long nowNanos) {
         boolean due = unfinished;
         unfinished = false;
         due |= quarantine.release(nowNanos);
-        due |= refused.isDue(shared.wanted().stream().anyMatch(SharedIndex::isRefusedSinceOpened), nowNanos);
+        due |= refused.isDue(shared.withId().stream().anyMatch(SharedIndex::isRefusedSinceOpened), nowNanos);
         return due;
     }
 
-    /** When a lookup was last made, by {@link System#nanoTime()}; this at least. */
+    /** When a lookup was last made, by {@link System#nanoTime()}, but no earlier than this. */
     public long lastUsedNanos(long atLeastNanos) {
         long last = atLeastNanos;
-        for (SharedIndex index : shared.wanted()) {
+        for (SharedIndex index : shared.withId()) {
             last = index.lastUsedNanos() - last > 0 ? index.lastUsedNanos() : last;
         }
         return last;
     }
 
     /**
-     * The tables that a session was found to wait for, since the last call, when they were to be opened. Without a guard, only if an
-     * opening hung: then every connection must be closed anyway.
+     * Returns the tables that could not be opened since the last call because a session waits for them. Without a
+     * guard, only if an opening was not answered: then every connection must be closed anyway.
      */
     public List<TableName> takeWaitedFor() {
-        List<TableName> tables = stuck || options.guard() ? List.copyOf(waitedFor) : List.of();
-        waitedFor.clear();
-        stuck = false;
+        List<TableName> tables = unanswered || options.guard() ? List.copyOf(blocked) : List.of();
+        blocked.clear();
+        unanswered = false;
         return tables;
     }
 
-    /** Every connection is closed: nothing is open, and the next server must prove itself. */
+    /** All connections are closed: no index is open, and the next server must prove that SQL reaches it. */
     public void closeAll(UnavailableException.Reason reason) {
         closeOpen(reason);
-        shared.all().stream().filter(SharedIndex::isAsleep).forEach(index -> index.close(reason));
+        shared.all().stream().filter(SharedIndex::isIdle).forEach(index -> index.markNotOpen(reason));
     }
 
-    /** As {@link #closeAll}, but what sleeps sleeps on. */
+    /** As {@link #closeAll}, but idle indexes stay idle. */
     public void closeOpen(UnavailableException.Reason reason) {
         proven = false;
         collations.forget();

@@ -6,8 +6,8 @@ import io.handlersocket.client.internal.control.Backoff;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When to try again what was refused: a privilege may be granted, a table made anew. After 5 s at most, doubling to a minute.
- * Control thread only.
+ * Decides when to open refused indexes again: a privilege may have been granted, a table created again. After 5 s at
+ * most, doubling to a minute. Control thread only.
  */
 final class RefusedRetry {
 
@@ -15,7 +15,7 @@ final class RefusedRetry {
     private boolean waiting;
     private long nextNanos;
 
-    /** Whether it is time. */
+    /** Whether to try now; starts the wait if an index is refused for the first time. */
     boolean isDue(boolean anyRefused, long nowNanos) {
         if (!anyRefused) {
             waiting = false;

@@ -18,34 +18,33 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Proves that HandlerSocket and SQL reach the same server: lookups sent one by one over the one must move a counter
- * seen over the other.
+ * Proves that HandlerSocket and SQL reach the same server: lookups over HandlerSocket must raise a counter that SQL
+ * shows.
  *
- * <p>It needs an open table, and so comes after the first opening, because nothing else moves a counter: of 10.11's
- * status variables none changed by 2,000 authentications, unknown commands, lookups of ids that are not open, or
- * openings of tables that do not exist. {@link WorkerSpread} finds out before, where the account may see the server's
- * workers.
+ * <p>It needs an open index, so it follows the first opening. Nothing else raises a counter: of the status variables of
+ * 10.11 none changed by 2,000 authentications, unknown commands, lookups of ids that are not open, or openings of
+ * tables that do not exist. {@link WorkerSpread} proves it earlier, where the account may see the server's workers.
  */
 public final class SameServerProof {
 
-    /** A lookup locks its table once per round of the worker, so each of these moves the counter by one. */
+    /** A worker locks the table once for what it reads at once, so each of these lookups raises the counter by one. */
     private static final int LOOKUPS = 3;
 
     private static final String LOCKS = "SHOW GLOBAL STATUS LIKE 'Handlersocket_hs_table_lock'";
 
-    /** More than a lookup may take, whose own time-out needs the event loop; the guard has to look meanwhile. */
+    /** Longer than the timeout of a probe, which the I/O thread must be able to end; short, because the guard waits. */
     private static final long ANSWER_MILLIS = 1_500;
 
     private SameServerProof() {}
 
     /**
-     * Looks up over each connection and compares the counter before and after.
+     * Compares the counter before and after lookups over each connection.
      *
-     * @throws NotUsableException if the counter did not move
+     * @throws NotUsableException if the counter did not rise
      */
     public static void check(SqlSession session, List<? extends ServerConnection> connections, OpenedIndex index)
             throws SQLException, NotUsableException {
-        for (ServerConnection connection : connections) { // behind a balancer, each may have reached another server
+        for (ServerConnection connection : connections) { // through a load balancer, each may reach another server
             check(session, connection, index);
         }
     }
@@ -61,7 +60,7 @@ public final class SameServerProof {
         }
         if (locks(session) - before < LOOKUPS) {
             throw new NotUsableException("HandlerSocket on " + connection
-                    + " is not the server that SQL reaches: lookups there move no counter here");
+                    + " is not the server that SQL reaches: lookups there do not raise the counter of this server");
         }
     }
 
@@ -70,7 +69,7 @@ public final class SameServerProof {
             lookup.get(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof HandlerSocketException ended && ended.retryable()) {
-                throw ended; // proves nothing, either way
+                throw ended; // neither proves nor disproves it
             }
             throw new NotUsableException("the first lookup failed: " + e.getCause());
         } catch (TimeoutException e) {

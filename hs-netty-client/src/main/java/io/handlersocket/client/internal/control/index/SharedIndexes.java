@@ -2,80 +2,117 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.index;
 
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.lookup.SharedIndex;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
 /**
- * The indexes that were asked for and the numbers of those that are to be open. An index that is forgotten is closed; if a
- * handle still reads it, the next lookup asks for it, and it comes back. Control thread only.
+ * The indexes that callers opened, and the index ids of those that are to be open. Both are bounded: the index that was
+ * not used for the longest time gives way. A handle of a forgotten index still works: its next lookup requests the
+ * opening. Control thread only.
  */
 final class SharedIndexes {
 
-    /** More indexes are remembered than can be open at once, because those that are in use can take turns. */
+    /** More indexes are known than can be open at once, because indexes in use can take turns. */
     private static final int INDEXES_PER_ID = 2;
 
-    private final int max;
-    private final IndexIds ids;
-    private final Map<SharedIndex.Key, SharedIndex> known = new LinkedHashMap<>();
+    private final int maxOpen;
+    private final Map<SharedIndex.Name, SharedIndex> known = new LinkedHashMap<>();
+    private final Map<SharedIndex, Integer> ids = new LinkedHashMap<>();
+    private final Deque<Integer> free = new ArrayDeque<>();
 
     /** @param maxOpen how many are open at once at most */
     SharedIndexes(int maxOpen) {
-        this.max = INDEXES_PER_ID * maxOpen;
-        this.ids = new IndexIds(maxOpen);
+        this.maxOpen = maxOpen;
     }
 
-    SharedIndex get(SharedIndex.Key key) {
-        SharedIndex index = known.computeIfAbsent(key, SharedIndex::new);
+    SharedIndex get(SharedIndex.Name name) {
+        SharedIndex index = known.computeIfAbsent(name, SharedIndex::new);
         forgetAllBut(index);
         return index;
     }
 
-    /** Remembers an index that may have been forgotten. */
+    /** Adds an index that may have been forgotten. */
     void add(SharedIndex index) {
-        known.putIfAbsent(index.key(), index);
+        known.putIfAbsent(index.name(), index);
         forgetAllBut(index);
     }
 
     private void forgetAllBut(SharedIndex newest) {
-        long now = System.nanoTime();
-        while (known.size() > max) {
-            known.values().stream()
-                    .filter(index -> index != newest && !ids.holders().contains(index))
-                    .max(Comparator.comparingLong(index -> now - index.lastUsedNanos()))
+        while (known.size() > INDEXES_PER_ID * maxOpen) {
+            longestUnused(known.values(), index -> index != newest && !ids.containsKey(index))
                     .ifPresent(this::forget);
         }
     }
 
+    private static Optional<SharedIndex> longestUnused(
+            Collection<SharedIndex> indexes, Predicate<SharedIndex> candidate) {
+        return indexes.stream().filter(candidate).min((a, b) -> Long.signum(a.lastUsedNanos() - b.lastUsedNanos()));
+    }
+
+    /** Closes an index and forgets it. */
     void forget(SharedIndex index) {
-        ids.takeBack(index);
-        known.remove(index.key(), index);
+        takeId(index);
+        known.remove(index.name(), index);
     }
 
-    /** Gives numbers to indexes that are to be opened; see {@link IndexIds#give}. */
-    List<IndexOpener.Wanted> numbered(Collection<SharedIndex> indexes) {
-        return ids.give(indexes);
+    /**
+     * Gives each of these an id. When all ids are in use, the index that was not used for the longest time is closed
+     * and loses its id.
+     *
+     * @throws RefusedException if there are more indexes than ids
+     */
+    List<IndexOpener.Wanted> giveIds(Collection<SharedIndex> indexes) {
+        List<IndexOpener.Wanted> wanted = new ArrayList<>();
+        for (SharedIndex index : indexes) {
+            Integer id = ids.get(index);
+            if (id == null) {
+                if (free.isEmpty() && ids.size() == maxOpen) {
+                    takeId(longestUnused(ids.keySet(), held -> !indexes.contains(held))
+                            .orElseThrow(() -> new RefusedException(
+                                    "more than " + maxOpen + " indexes are needed at once (maxOpenIndexes)")));
+                }
+                id = free.isEmpty() ? Integer.valueOf(ids.size()) : free.remove();
+                ids.put(index, id);
+            }
+            wanted.add(new IndexOpener.Wanted(index, id));
+        }
+        return wanted;
     }
 
-    /** Those that have a number, open or not. */
-    Set<SharedIndex> wanted() {
-        return ids.holders();
+    private void takeId(SharedIndex index) {
+        index.markNotOpen(UnavailableException.Reason.NOT_OPEN);
+        Integer id = ids.remove(index);
+        if (id != null) {
+            free.add(id);
+        }
     }
 
-    Stream<SharedIndex> open() {
-        return ids.holders().stream().filter(index -> index.opened() != null);
+    /** The indexes that have an id, open or not. */
+    Set<SharedIndex> withId() {
+        return ids.keySet();
     }
 
-    /** All that are known, and those that came back after the same index was asked for anew. */
+    /** The indexes that are open. */
+    List<SharedIndex> open() {
+        return ids.keySet().stream().filter(index -> index.opened() != null).toList();
+    }
+
+    /** All indexes, including forgotten ones that were opened again. */
     Set<SharedIndex> all() {
         Set<SharedIndex> all = new LinkedHashSet<>(known.values());
-        all.addAll(ids.holders());
+        all.addAll(ids.keySet());
         return all;
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** The indexes that are open, under which numbers, and how they are opened. */
+/** Opens indexes, gives them index ids, and hands out handles. */
 @NullMarked
 package io.handlersocket.client.internal.control.index;
 

@@ -123,18 +123,18 @@ public final class Supervisor implements AutoCloseable {
 
     /** Opens an index after the steps that the control thread has to take before; does not block. */
     public CompletableFuture<Index> open(IndexSpec spec, LookupContext context) {
-        return submit((sql, server) -> indexes.open(sql, server, pool, context, spec));
+        return submit((sql, server) -> indexes.open(sql, server, pool.serving(), context, spec));
     }
 
     /** Opens an index again that was closed to make room for others; does not block. */
     public void reopen(SharedIndex index) {
         submit((sql, server) -> {
-                    indexes.openAgain(sql, server, pool, index);
+                    indexes.openAgain(sql, server, pool.serving(), index);
                     return index;
                 })
                 .whenComplete((opened, failure) -> {
                     if (board.is(ClientState.CLOSED)) {
-                        index.close(UnavailableException.Reason.CLOSED);
+                        index.markNotOpen(UnavailableException.Reason.CLOSED);
                     } else if (failure != null) {
                         loop.executeLater(index::askAgain, REOPEN_MILLIS);
                     }

@@ -16,10 +16,10 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.lookup.Counters;
-import io.handlersocket.client.internal.lookup.Layout;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.lookup.ReplyLayout;
 import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
@@ -64,16 +64,16 @@ class IndexHandlesTest {
                 List.of(CatalogFixture.column("id", "int", false)),
                 List.of(new DefaultIndexDefinition(
                         "PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
-        Layout layout = Layout.of(definition, "PRIMARY", true, CatalogFixture.SERVER);
-        SharedIndex shared = new SharedIndex(new SharedIndex.Key(name, "PRIMARY", true));
+        ReplyLayout layout = ReplyLayout.of(definition, "PRIMARY", true, CatalogFixture.SERVER);
+        SharedIndex shared = new SharedIndex(new SharedIndex.Name(name, "PRIMARY", true));
         shared.open(new OpenedIndex(
-                new WireIndex(0, name, "PRIMARY", layout.columnNames()), layout, CatalogFixture.SERVER));
+                new WireIndex(0, name, "PRIMARY", layout.columnNames()), layout));
         return shared;
     }
 
     private Index handle(SharedIndex shared) {
         OpenedIndex opened = Objects.requireNonNull(shared.opened());
-        return handles.get(IndexSpec.primary("game", shared.key().table().table()), shared, opened, context);
+        return handles.get(IndexSpec.primary("game", shared.name().table().table()), shared, opened, context);
     }
 
     @Test
@@ -94,7 +94,7 @@ class IndexHandlesTest {
         }
         assertThat(handles.forget(first)).as("known no more").isNull();
 
-        player.close(UnavailableException.Reason.NOT_OPEN);
+        player.markNotOpen(UnavailableException.Reason.NOT_OPEN);
         assertThatThrownBy(() -> first.find(1))
                 .isInstanceOfSatisfying(
                         UnavailableException.class,

@@ -23,21 +23,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Connections are added while an index is open, after a change of its table that the open connections did not hold up. */
+/**
+ * Connections are added while an index is open, after a change of its table that the open connections did not hold up.
+ */
 class IndexOpenerIT {
 
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
 
     private final SharedIndex shared =
-            new SharedIndex(new SharedIndex.Key(new TableName("test", "reopened"), "PRIMARY", true));
+            new SharedIndex(new SharedIndex.Name(new TableName("test", "reopened"), "PRIMARY", true));
     private SqlSession session;
     private ServerFacts server;
 
     @BeforeEach
     void openOnce() throws Exception {
         DB.execute(
-                "CREATE OR REPLACE TABLE test.reopened (code VARCHAR(20) COLLATE utf8mb4_bin PRIMARY KEY, n INT NOT NULL,"
-                        + " KEY (n)) DEFAULT CHARSET=utf8mb4");
+                "CREATE OR REPLACE TABLE test.reopened (code VARCHAR(20) COLLATE utf8mb4_bin PRIMARY KEY,"
+                        + " n INT NOT NULL, KEY (n)) DEFAULT CHARSET=utf8mb4");
         session = SqlSession.open(DB.dataSource());
         server = new Discovery(Options.of("opening", DB.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
                 .discover(session)
@@ -80,8 +82,8 @@ class IndexOpenerIT {
 
     /** What new connections are given; there are none, so that the answer is only the catalogue's. */
     private OpenedIndex open() throws Exception {
-        return Objects.requireNonNull(new IndexOpener(session, server, new Collations())
-                .open(List.of(new IndexOpener.Wanted(shared, 0)), List.of())
+        return Objects.requireNonNull(new IndexOpener(session, server, new Collations(), List.of())
+                .open(List.of(new IndexOpener.Wanted(shared, 0)))
                 .opened()
                 .get(shared));
     }

@@ -4,48 +4,105 @@ package io.handlersocket.client.internal.control.index;
 
 import static io.handlersocket.client.internal.control.sql.FakeServer.table;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.internal.lookup.SharedIndex;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is remembered of indexes is bounded, however many are asked for. */
+/** Known indexes and index ids are bounded; the index that was not used for the longest time gives way. */
 class SharedIndexesTest {
 
-    private final SharedIndexes indexes = new SharedIndexes(3);
+    private final SharedIndexes indexes = new SharedIndexes(2);
 
-    private SharedIndex ask(String table) {
-        SharedIndex index = indexes.get(new SharedIndex.Key(table(table), "PRIMARY", true));
-        indexes.numbered(List.of(index));
+    private static SharedIndex.Name name(String table) {
+        return new SharedIndex.Name(table(table), "PRIMARY", true);
+    }
+
+    private SharedIndex open(String table) {
+        SharedIndex index = indexes.get(name(table));
+        giveIds(index);
         return index;
     }
 
-    @Test
-    void theSameKeyIsTheSameIndex() {
-        assertThat(ask("player")).isSameAs(ask("player"));
+    private List<Integer> giveIds(SharedIndex... wanted) {
+        return indexes.giveIds(List.of(wanted)).stream()
+                .map(IndexOpener.Wanted::id)
+                .toList();
     }
 
     @Test
-    void noMoreThanTwiceAsManyAsCanBeOpenAreKnown() {
+    void theSameNameIsTheSameIndex() {
+        assertThat(open("player")).isSameAs(open("player"));
+    }
+
+    @Test
+    void anIndexKeepsItsId() {
+        SharedIndex a = indexes.get(name("a"));
+        SharedIndex b = indexes.get(name("b"));
+        assertThat(giveIds(a, b)).containsExactly(0, 1);
+        assertThat(giveIds(b, a)).containsExactly(1, 0);
+    }
+
+    @Test
+    void theIndexUnusedForLongestLosesItsId() {
+        SharedIndex a = indexes.get(name("a"));
+        SharedIndex b = indexes.get(name("b")); // made later, so used later
+        SharedIndex c = indexes.get(name("c"));
+        giveIds(b, a);
+        assertThat(giveIds(c)).containsExactly(1);
+        assertThat(indexes.withId()).containsExactlyInAnyOrder(b, c);
+    }
+
+    @Test
+    void anIdThatIsGivenBackIsGivenNext() {
+        SharedIndex a = open("a");
+        SharedIndex b = open("b");
+        indexes.forget(a);
+        indexes.forget(a);
+        assertThat(indexes.withId()).containsExactly(b);
+        assertThat(giveIds(indexes.get(name("c")))).containsExactly(0);
+        assertThat(indexes.withId()).contains(b).hasSize(2);
+    }
+
+    @Test
+    void moreIndexesAtOnceThanIdsAreRefused() {
+        assertThatThrownBy(() -> giveIds(indexes.get(name("a")), indexes.get(name("b")), indexes.get(name("c"))))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("maxOpenIndexes");
+    }
+
+    @Test
+    void twiceAsManyIndexesAsIdsAreKnownAndNoTwoShareAnId() {
+        List<SharedIndex> all = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
-            SharedIndex asked = ask("t" + i);
-            assertThat(indexes.all()).contains(asked).hasSizeLessThanOrEqualTo(6);
-            assertThat(indexes.wanted()).hasSizeLessThanOrEqualTo(3).contains(asked);
+            SharedIndex index = open("t" + i);
+            all.add(index);
+            assertThat(indexes.all()).contains(index).hasSizeLessThanOrEqualTo(4);
+            assertThat(indexes.withId()).contains(index).hasSizeLessThanOrEqualTo(2);
+            if (i % 3 == 0) {
+                indexes.forget(all.get(i / 2));
+            }
+            assertThat(indexes.giveIds(List.copyOf(indexes.withId())).stream().map(IndexOpener.Wanted::id))
+                    .doesNotHaveDuplicates()
+                    .allMatch(id -> id >= 0 && id < 2);
         }
     }
 
     @Test
-    void anIndexThatWasForgottenComesBack() {
-        SharedIndex first = ask("player");
+    void aForgottenIndexCanBeOpenedAgain() {
+        SharedIndex first = open("player");
         indexes.forget(first);
         assertThat(indexes.all()).isEmpty();
-        SharedIndex second = ask("player");
+        SharedIndex second = open("player");
         assertThat(second).isNotSameAs(first);
 
         indexes.add(first);
-        indexes.numbered(List.of(first));
+        giveIds(first);
 
-        assertThat(indexes.all()).as("both are closed when all are").containsExactlyInAnyOrder(first, second);
+        assertThat(indexes.all()).as("both are closed with all").containsExactlyInAnyOrder(first, second);
         indexes.forget(first);
         assertThat(indexes.all()).containsExactly(second);
     }

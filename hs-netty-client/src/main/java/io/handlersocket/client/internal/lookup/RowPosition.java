@@ -10,17 +10,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a row lies in its index: before all rows that are greater in the index's columns, and, among those equal in them, before
- * all that are greater in the primary key's other columns, by which InnoDB orders them.
+ * The position of a row in the order of its index. InnoDB orders rows by the index parts, and rows with equal parts by
+ * the columns of the primary key.
  *
  * @param key the bytes of each part of the index, null for NULL
- * @param suffix the bytes of each column of the primary key that is not in the index, in order; empty if no two rows share a key
+ * @param suffix the bytes of each primary key column that is not in the index, in order; empty if no two rows share a
+ *     key
  */
-record Place(List<byte @Nullable []> key, List<byte[]> suffix) {
+record RowPosition(List<byte @Nullable []> key, List<byte[]> suffix) {
 
-    /** The place of the i-th row of a reply. */
-    static Place of(Reply reply, View view, int i, int[] suffixColumns) {
-        Layout layout = view.layout();
+    /** The position of the i-th row of a reply. */
+    static RowPosition of(Reply reply, ReplyLayout layout, int i, int[] suffixColumns) {
         int first = RowReader.FIRST_VALUE + i * layout.columns().size();
         byte[][] key = new byte[layout.keyParts()][];
         for (int part = 0; part < key.length; part++) {
@@ -30,10 +30,10 @@ record Place(List<byte @Nullable []> key, List<byte[]> suffix) {
         for (int j = 0; j < suffix.length; j++) {
             suffix[j] = value(reply, first, layout, suffixColumns[j]);
         }
-        return new Place(Arrays.asList(key), Arrays.asList(suffix));
+        return new RowPosition(Arrays.asList(key), Arrays.asList(suffix));
     }
 
-    private static byte @Nullable [] value(Reply reply, int first, Layout layout, int column) {
+    private static byte @Nullable [] value(Reply reply, int first, ReplyLayout layout, int column) {
         byte[] buffer = reply.buffer();
         int from = reply.tokenFrom(first + column);
         int to = reply.tokenTo(first + column);
@@ -45,18 +45,13 @@ record Place(List<byte @Nullable []> key, List<byte[]> suffix) {
         return codec.keyOf(plain, 0, plain.length);
     }
 
-    boolean hasKeyOf(Place other) {
-        for (int i = 0; i < key.size(); i++) {
-            if (!Arrays.equals(key.get(i), other.key.get(i))) {
-                return false;
-            }
-        }
-        return true;
+    boolean hasKeyOf(RowPosition other) {
+        return Arrays.deepEquals(key.toArray(), other.key.toArray());
     }
 
-    /** Hides the values: keys are in no log. */
+    /** Hides the values: no log contains keys. */
     @Override
     public String toString() {
-        return "Place";
+        return "RowPosition";
     }
 }

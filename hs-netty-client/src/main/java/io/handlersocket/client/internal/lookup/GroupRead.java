@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import static java.util.Objects.requireNonNull;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.Key;
+import io.handlersocket.client.Range;
+import io.handlersocket.client.Read;
+import io.handlersocket.client.Row;
+import io.handlersocket.client.Rows;
+import io.handlersocket.client.TooLargeException;
+import io.handlersocket.client.internal.concurrent.Stages;
+import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.Request;
+import io.handlersocket.client.internal.transport.RequestGroup;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** Several reads that the server answers from one snapshot, because it reads their lines at once. */
+public final class GroupRead {
+
+    private final LookupContext context;
+    private final boolean blocking;
+    private final long startNanos = System.nanoTime();
+    private final List<LookupRequest<?>> requests = new ArrayList<>();
+
+    private GroupRead(LookupContext context, boolean blocking) {
+        this.context = context;
+        this.blocking = blocking;
+    }
+
+    /** See {@link io.handlersocket.client.HandlerSocketClient#readTogether}. */
+    public static List<Rows> read(LookupContext context, List<Read> reads) {
+        return context.await(
+                "HandlerSocketClient.readTogether", "readTogetherAsync", () -> ofReads(context, reads, true), reads);
+    }
+
+    /** See {@link io.handlersocket.client.HandlerSocketClient#readTogetherAsync}. */
+    public static CompletionStage<List<Rows>> readAsync(LookupContext context, List<Read> reads) {
+        return context.stages().ofLookup(ofReads(context, reads, false));
+    }
+
+    private static CompletableFuture<List<Rows>> ofReads(LookupContext context, List<Read> reads, boolean blocking) {
+        requireNonNull(reads, "reads: null (expected a list of reads)");
+        GroupRead group = new GroupRead(context, blocking);
+        return group.send(reads, group::addRead);
+    }
+
+    /** Reads ranges of one index. */
+    static CompletableFuture<List<Rows>> ofRanges(
+            LookupContext context, DefaultIndex index, List<Range> ranges, boolean blocking) {
+        requireNonNull(ranges, "ranges: null (expected a list of ranges)");
+        GroupRead group = new GroupRead(context, blocking);
+        return group.send(ranges, range -> group.addRange(index, range));
+    }
+
+    /** Sends what the reads add to the group; each of them has its result when its requests are answered. */
+    private <T> CompletableFuture<List<Rows>> send(List<T> reads, Function<T, CompletableFuture<Rows>> add) {
+        List<CompletableFuture<Rows>> results = new ArrayList<>(reads.size());
+        try {
+            for (T read : reads) {
+                results.add(add.apply(read));
+            }
+            submit();
+        } catch (HandlerSocketException e) {
+            return context.failed(e, blocking);
+        }
+        return Stages.all(results, rows -> rows);
+    }
+
+    private CompletableFuture<Rows> addRange(DefaultIndex index, Range range) {
+        requireNonNull(range, "ranges: a null element (expected none)");
+        OpenedIndex opened = index.use(startNanos);
+        byte[][] equal = KeyEncoder.equal(opened.layout(), range);
+        if (equal == null) {
+            return noRows();
+        }
+        RangeRequest request = request(opened, LookupLines.range(opened, range, equal), equal);
+        return request.result().thenApply(rows -> new Rows(rows, request.isFull(range.limit())));
+    }
+
+    private CompletableFuture<Rows> addRead(Read read) {
+        requireNonNull(read, "reads: a null element (expected none)");
+        OpenedIndex opened = opened(read.index());
+        ReplyLayout layout = opened.layout();
+        Set<List<Bytes>> keys = keys(read, layout);
+        if (keys.isEmpty() || !KeyEncoder.canPass(layout, read.filters())) {
+            return noRows();
+        }
+        boolean whole =
+                layout.index().unique() && keys.iterator().next().size() == layout.keyParts();
+        if (whole && keys.size() > 1 && MultiGet.isOneRequest(layout)) {
+            List<byte[]> values = keys.stream().map(key -> key.get(0).bytes()).toList();
+            byte[] line = LookupLines.multiGet(opened, values, read.filters());
+            MultiGetRequest request = new MultiGetRequest(context, opened, line, values, startNanos);
+            requests.add(request);
+            return request.result()
+                    .thenApply(found ->
+                            new Rows(found.stream().flatMap(Optional::stream).toList(), false));
+        }
+        List<RangeRequest> ranges = new ArrayList<>(keys.size());
+        for (List<Bytes> key : keys) {
+            byte[][] parts = key.stream().map(Bytes::bytes).toArray(byte[][]::new);
+            byte[] line = LookupLines.equal(opened, parts, read.filters(), whole ? 1 : read.limit());
+            ranges.add(request(opened, line, parts));
+        }
+        return Stages.all(
+                ranges.stream().map(RangeRequest::result).toList(),
+                found -> new Rows(
+                        joined(found), !whole && ranges.stream().anyMatch(range -> range.isFull(read.limit()))));
+    }
+
+    private CompletableFuture<Rows> noRows() {
+        context.counters().answered(false);
+        return CompletableFuture.completedFuture(new Rows(List.of(), false));
+    }
+
+    private RangeRequest request(OpenedIndex opened, byte[] line, byte[][] equal) {
+        RangeRequest request = new RangeRequest(context, opened, line, equal, null, startNanos);
+        requests.add(request);
+        return request;
+    }
+
+    private OpenedIndex opened(Index index) {
+        if (index instanceof DefaultIndex own && own.belongsTo(context)) {
+            return own.use(startNanos);
+        }
+        throw new IllegalArgumentException(index + ": not an index of this client");
+    }
+
+    /** The distinct keys that a row can have. */
+    private static Set<List<Bytes>> keys(Read read, ReplyLayout layout) {
+        Set<List<Bytes>> keys = new LinkedHashSet<>();
+        int parts = -1;
+        for (Key key : read.keys()) {
+            if (key.values().isEmpty() || (parts >= 0 && key.values().size() != parts)) {
+                throw new IllegalArgumentException(layout + ": keys of "
+                        + key.values().size() + " values (expected one or more, and as many in each)");
+            }
+            parts = key.values().size();
+            byte[][] encoded = KeyEncoder.leading(layout, key.values());
+            if (encoded != null) {
+                List<Bytes> values = new ArrayList<>(encoded.length);
+                for (byte[] part : encoded) {
+                    values.add(new Bytes(part));
+                }
+                keys.add(values);
+            }
+        }
+        return keys;
+    }
+
+    /**
+     * The rows of all keys. For a collation, different texts can be one key. The rows of such keys come from one
+     * snapshot, so their lists are equal byte for byte; lists of other keys differ in the key's own columns.
+     */
+    private static List<Row> joined(List<List<Row>> lists) {
+        if (lists.size() == 1) {
+            return lists.get(0);
+        }
+        List<Row> rows = new ArrayList<>();
+        new LinkedHashSet<>(lists).forEach(rows::addAll);
+        return rows;
+    }
+
+    /** @throws HandlerSocketException if the requests cannot be sent, or the server would not read them at once */
+    private void submit() {
+        if (requests.isEmpty()) {
+            return;
+        }
+        OpenedIndex first = requests.get(0).opened();
+        int bytes = RequestGroup.bytes(requests);
+        // A single line is one lookup, in however many pieces it arrives.
+        int limit =
+                requests.size() == 1 ? RequestGroup.MAX_BYTES : context.pool().maxGroupBytes();
+        if (bytes > limit) {
+            throw new TooLargeException(
+                    first + ": " + bytes + " bytes for one snapshot (expected at most " + limit + ")");
+        }
+        context.permit(first);
+        Request<?> request = requests.size() == 1
+                ? requests.get(0)
+                : new RequestGroup(List.<Request<?>>copyOf(requests), context.requestTimeoutNanos());
+        if (blocking && context.pool().direct().exchange(request)) {
+            return;
+        }
+        Connection connection = context.pool().pickLeastBusy();
+        if (connection == null) {
+            throw LookupContext.notConnected(first);
+        }
+        connection.submit(request);
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.Comparison;
+import io.handlersocket.client.Range;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.protocol.LineBuilder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the lines of lookups from canonical bytes. */
+final class LookupLines {
+
+    /** A filter: the server skips rows that fail the condition. */
+    static final String FILTER = "F";
+
+    /** A condition of which the server stops at the first row that fails it. */
+    static final String WHILE = "W";
+
+    private LookupLines() {}
+
+    /**
+     * The row with a whole key, or null if no row can match.
+     *
+     * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
+     */
+    static byte @Nullable [] find(OpenedIndex opened, @Nullable Object[] values) {
+        ReplyLayout layout = opened.layout();
+        KeyEncoder.checkWhole(layout, values);
+        if (values.length == 1) { // the usual case, without an array of arrays
+            byte[] only = KeyEncoder.part(layout, 0, values[0]);
+            return only == null
+                    ? null
+                    : new LineBuilder(opened.fullKeyPrefix(), LineBuilder.lengthOf(only) + 1)
+                            .value(only)
+                            .line();
+        }
+        byte[][] key = KeyEncoder.parts(layout, values);
+        return key == null ? null : find(opened, key);
+    }
+
+    /** The row with a whole key. */
+    static byte[] find(OpenedIndex opened, byte[][] key) {
+        int length = 1;
+        for (byte[] part : key) {
+            length += LineBuilder.lengthOf(part);
+        }
+        LineBuilder line = new LineBuilder(opened.fullKeyPrefix(), length);
+        for (byte[] part : key) {
+            line.value(part);
+        }
+        return line.line();
+    }
+
+    /** The rows with these keys of one part that pass the filters. */
+    static byte[] multiGet(OpenedIndex opened, List<byte[]> keys, List<Range.Filter> filters) {
+        int length = 64;
+        for (byte[] key : keys) {
+            length += key.length + 2;
+        }
+        LineBuilder line = new LineBuilder(opened.fullKeyPrefix(), length);
+        line.value(keys.get(0)).number(keys.size()).number(0);
+        line.keyword("@").number(0).number(keys.size());
+        keys.forEach(line::value);
+        filters(line, opened.layout(), filters);
+        return line.line();
+    }
+
+    /** The rows whose leading parts equal these and that pass the filters. */
+    static byte[] equal(OpenedIndex opened, byte[][] equal, List<Range.Filter> filters, int limit) {
+        LineBuilder line =
+                new LineBuilder(64).number(opened.wire().id()).keyword("=").number(equal.length);
+        for (byte[] part : equal) {
+            line.value(part);
+        }
+        line.number(limit).number(0);
+        filters(line, opened.layout(), filters);
+        return line.line();
+    }
+
+    /**
+     * The first rows of a range. The leading parts are values of the key; where the server would read on after them,
+     * they are also conditions to stop.
+     *
+     * @param equal the bytes of the leading values
+     * @throws RefusedException if the answer could differ from SQL's
+     */
+    static byte[] range(OpenedIndex opened, Range range, byte[][] equal) {
+        ReplyLayout layout = opened.layout();
+        Range.Bound from = range.from().orElse(null);
+        int part = equal.length;
+        LineBuilder line = new LineBuilder(128).number(opened.wire().id());
+        line.keyword(RangeOrder.start(range).toString()).number(part + (from == null ? 0 : 1));
+        for (byte[] each : equal) {
+            line.value(each);
+        }
+        if (from != null) {
+            RangeOrder.checkBound(layout, range, part);
+            line.value(bound(layout.keyCodec(part), from.value()));
+        } else if (range.isDescending()) {
+            RangeOrder.checkDescending(layout, range);
+        }
+        line.number(range.limit()).number(0);
+        if (from != null || range.isDescending()) {
+            whileEqual(line, layout, equal);
+        }
+        if (from != null && range.isDescending()) {
+            notNull(line, WHILE, layout, layout.keyCodec(part)); // SQL ends before the NULLs, at the low end
+        }
+        range.until().ifPresent(until -> {
+            if (from == null) {
+                RangeOrder.checkBound(layout, range, part);
+                notNull(line, range.isDescending() ? WHILE : FILTER, layout, layout.keyCodec(part));
+            }
+            until(line, layout, part, until);
+        });
+        filters(line, layout, range.filters());
+        return line.line();
+    }
+
+    static void filters(LineBuilder line, ReplyLayout layout, List<Range.Filter> filters) {
+        for (Range.Filter filter : filters) {
+            int column = layout.filterColumn(filter.column());
+            ColumnCodec codec = layout.columns().get(column);
+            if (filter.comparison() != Comparison.EQUAL) {
+                RangeOrder.checkComparison(codec, filter.comparison());
+                notNull(line, FILTER, layout, codec);
+            }
+            condition(line, FILTER, filter.comparison(), layout, column, bound(codec, filter.value()));
+        }
+    }
+
+    /** Stops at the first row whose leading parts differ from these. */
+    static void whileEqual(LineBuilder line, ReplyLayout layout, byte[][] equal) {
+        for (int i = 0; i < equal.length; i++) {
+            condition(line, WHILE, Comparison.EQUAL, layout, layout.keyColumn(i), equal[i]);
+        }
+    }
+
+    /** Stops at the first row that is not within the bound. */
+    static void until(LineBuilder line, ReplyLayout layout, int part, Range.Bound until) {
+        byte[] value = bound(layout.keyCodec(part), until.value());
+        condition(line, WHILE, until.comparison(), layout, layout.keyColumn(part), value);
+    }
+
+    private static void condition(
+            LineBuilder line, String kind, Comparison comparison, ReplyLayout layout, int column, byte[] value) {
+        int filterColumn =
+                layout.filterColumn(layout.columns().get(column).column().name());
+        line.keyword(kind).keyword(comparison.toString()).number(filterColumn).value(value);
+    }
+
+    /** For the server NULL is the least value; in SQL no comparison matches it. */
+    static void notNull(LineBuilder line, String kind, ReplyLayout layout, ColumnCodec codec) {
+        if (codec.column().nullable()) {
+            int column = layout.filterColumn(codec.column().name());
+            line.keyword(kind).keyword(Comparison.NOT_EQUAL.toString()).number(column).value(null);
+        }
+    }
+
+    private static byte[] bound(ColumnCodec codec, Object value) {
+        byte[] bytes = codec.encodeKey(value);
+        if (bytes == null) {
+            throw new RefusedException(
+                    codec + ": the column cannot hold this bound, and the server would use another one; use SQL");
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.protocol.Requests;
+import io.handlersocket.client.spi.Refusals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * How the replies of an index are read. Immutable.
+ *
+ * @param table the table as SQL described it during the hold
+ * @param index the index
+ * @param server the facts of the server that decided the codecs
+ * @param columns a codec for each column of a reply, in order
+ * @param key the parts of the index
+ */
+public record ReplyLayout(
+        Table table, IndexDefinition index, ServerFacts server, List<ColumnCodec> columns, List<KeyPart> key) {
+
+    /**
+     * One part of the index.
+     *
+     * @param column its index among the columns of a reply; -1 if replies do not contain the key
+     * @param codec encodes values of keys
+     */
+    public record KeyPart(int column, ColumnCodec codec) {}
+
+    public ReplyLayout {
+        columns = List.copyOf(columns);
+        key = List.copyOf(key);
+    }
+
+    /**
+     * Decides how to read an index.
+     *
+     * @param withLobs whether TEXT, BLOB and the like are among the columns
+     * @throws RefusedException if an answer could differ from SQL's, or the server could be harmed
+     */
+    public static ReplyLayout of(Table table, String indexName, boolean withLobs, ServerFacts server) {
+        refuse(Refusals.of(table).map(reason -> table.name() + ": " + reason));
+        IndexDefinition index = table.index(indexName)
+                .orElseThrow(() -> new RefusedException(table.name() + ": no index " + indexName + "; there are "
+                        + table.indexes().stream().map(IndexDefinition::name).toList()));
+        refuse(Refusals.of(index).map(reason -> table.name() + ": " + reason));
+        if (!isAddressable(table.name().toString()) || !isAddressable(indexName)) {
+            throw new RefusedException(table.name() + "." + indexName + ": HandlerSocket cannot address this name");
+        }
+        if (index.parts().size() > Requests.MAX_KEY_VALUES) {
+            throw new RefusedException(table.name() + ": index " + indexName + " has "
+                    + index.parts().size() + " parts (HandlerSocket finds wrong rows by a key of more than "
+                    + Requests.MAX_KEY_VALUES + ")");
+        }
+        List<ColumnCodec> columns = new ArrayList<>();
+        for (Column column : table.columns()) {
+            ColumnCodec codec = ColumnCodec.of(column, server);
+            if ((withLobs || !column.isLob()) && codec.readRefusal().isEmpty() && isAddressable(column.name())) {
+                columns.add(codec);
+            }
+        }
+        if (columns.size() > Requests.MAX_COLUMNS) {
+            throw new RefusedException(
+                    table.name() + ": " + columns.size() + " columns (at most " + Requests.MAX_COLUMNS + ")");
+        }
+        List<KeyPart> key = new ArrayList<>();
+        for (IndexPart part : index.parts()) {
+            String name = table.name() + "." + part.column() + ": ";
+            Column column = table.column(part.column())
+                    .orElseThrow(() -> new RefusedException(table.name() + ": index " + indexName + " has a part "
+                            + part.column() + " that the SQL account may not see"));
+            ColumnCodec codec = ColumnCodec.of(column, server);
+            refuse(codec.readRefusal().or(codec::keyRefusal).map(reason -> name + reason));
+            int columnIndex = columnIndex(columns, part.column());
+            if (columnIndex < 0) {
+                throw new RefusedException(name + "HandlerSocket cannot address this name");
+            }
+            key.add(new KeyPart(columnIndex, columns.get(columnIndex)));
+        }
+        return new ReplyLayout(table, index, server, columns, key);
+    }
+
+    /** The same index with these columns only; the replies do not contain the key. */
+    public ReplyLayout withoutKey(List<ColumnCodec> only) {
+        return new ReplyLayout(
+                table,
+                index,
+                server,
+                only,
+                key.stream().map(part -> new KeyPart(-1, part.codec())).toList());
+    }
+
+    private static void refuse(Optional<String> reason) {
+        if (reason.isPresent()) {
+            throw new RefusedException(reason.get());
+        }
+    }
+
+    private static boolean isAddressable(String name) {
+        return name.chars().noneMatch(c -> c < 0x10 || c == ',');
+    }
+
+    private static int columnIndex(List<ColumnCodec> columns, String name) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).column().name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether both were decided by the same definition of the table and the same facts of the server. */
+    public boolean hasSameDefinition(ReplyLayout other) {
+        return table.equals(other.table) && server.equals(other.server);
+    }
+
+    /** The names of the columns of a reply. */
+    public List<String> columnNames() {
+        return columns.stream().map(codec -> codec.column().name()).toList();
+    }
+
+    /** The number of parts of the index. */
+    public int keyParts() {
+        return key.size();
+    }
+
+    /** The index of an index part among the columns of a reply. */
+    int keyColumn(int part) {
+        return key.get(part).column();
+    }
+
+    /** The codec of an index part. */
+    ColumnCodec keyCodec(int part) {
+        return key.get(part).codec();
+    }
+
+    /**
+     * The index of a column among those that filters can name, which are all columns of a reply.
+     *
+     * @throws RefusedException if the server cannot compare the column
+     */
+    int filterColumn(String name) {
+        int column = columnIndex(columns, name);
+        if (column < 0) {
+            throw new RefusedException(this + ": no column " + name + " to compare");
+        }
+        if (columns.get(column).column().isLob()) {
+            throw new RefusedException(columns.get(column) + ": the server cannot compare long values");
+        }
+        return column;
+    }
+
+    /**
+     * The index of each wanted column among the columns of a reply.
+     *
+     * @param names the wanted columns; empty for all
+     * @throws RefusedException if a column is absent or cannot be read as SQL reads it
+     */
+    int[] columnIndexes(List<String> names) {
+        return names.isEmpty()
+                ? IntStream.range(0, columns.size()).toArray()
+                : names.stream().mapToInt(this::readableColumn).toArray();
+    }
+
+    private int readableColumn(String name) {
+        int column = columnIndex(columns, name);
+        if (column < 0) {
+            throw new RefusedException(table.name() + "." + name + ": "
+                    + table.column(name)
+                            .map(hidden -> ColumnCodec.of(hidden, server)
+                                    .readRefusal()
+                                    .orElse("HandlerSocket cannot address this name"))
+                            .orElse("no such column, or the SQL account may not see it"));
+        }
+        return column;
+    }
+
+    @Override
+    public String toString() {
+        return table.name() + "." + index.name();
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.index;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.sql.FakeServer;
+import io.handlersocket.client.internal.control.sql.SqlSession;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The SQL session of a server with tables of one INT primary key, {@code id}, and further columns that a test names.
+ */
+final class FakeCatalog {
+
+    /** The columns besides the key of each table. */
+    final Map<TableName, List<String>> tables = new TreeMap<>();
+
+    /** Tables whose lock a session waits for, when a hold is made and afterwards. */
+    final Set<TableName> waitedFor = new HashSet<>();
+
+    /** Tables that a session is seen to wait for only after the hold. */
+    final Set<TableName> waitedForAfterHold = new HashSet<>();
+
+    /** Every query fails with it. */
+    @Nullable
+    SQLException failure;
+
+    /** What was executed, queried and, by {@link FakeConnection}, opened, in order. */
+    final List<String> log = new ArrayList<>();
+
+    long tableLocks;
+    private boolean holds;
+
+    SqlSession session() throws SQLException {
+        return FakeServer.sessionOf(this::answer);
+    }
+
+    private List<Object[]> answer(String sql, List<String> parameters) throws SQLException {
+        if (!sql.contains("SELECT") && !sql.contains("SHOW")) {
+            log.add(sql);
+            holds = sql.startsWith("START") || (holds && !sql.startsWith("ROLLBACK"));
+            return List.of();
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        if (sql.contains("Handlersocket_hs_table_lock")) {
+            return rows(row("Handlersocket_hs_table_lock", tableLocks));
+        }
+        if (sql.startsWith(SqlSession.NO_WAIT + "SELECT DISTINCT CHARACTER_SET_NAME")) {
+            return List.of();
+        }
+        if (parameters.isEmpty()) {
+            log.add(sql.substring(SqlSession.NO_WAIT.length()));
+            return select(sql);
+        }
+        TableName name = new TableName(parameters.get(0), parameters.get(1));
+        List<String> columns = tables.get(name);
+        if (columns == null) {
+            return List.of();
+        }
+        if (sql.contains("information_schema.TABLES")) {
+            return rows(row(1, name.schema(), name.table(), "BASE TABLE", "InnoDB", ""));
+        }
+        if (sql.contains("information_schema.COLUMNS")) {
+            List<Object[]> described = new ArrayList<>(rows(column("id", "NO")));
+            columns.forEach(column -> described.add(column(column, "YES")));
+            return described;
+        }
+        if (sql.contains("information_schema.STATISTICS")) {
+            return rows(row("PRIMARY", 0, "BTREE", "id", null, "A"));
+        }
+        throw new AssertionError("no answer to " + sql);
+    }
+
+    private List<Object[]> select(String sql) throws SQLException {
+        Set<TableName> waiting = new HashSet<>(waitedFor);
+        if (!holds) {
+            waiting.addAll(waitedForAfterHold);
+        }
+        for (TableName table : waiting) {
+            if (sql.contains(table.quoted())) {
+                throw new SQLException("Lock wait timeout exceeded", "HY000", 1205);
+            }
+        }
+        if (tables.keySet().stream().noneMatch(table -> sql.contains(table.quoted()))) {
+            throw new SQLException("Table doesn't exist", "42S02", 1146);
+        }
+        return List.of();
+    }
+
+    private static Object[] column(String name, String nullable) {
+        return row(name, "int", "int(11)", null, null, 10, 0, null, null, null, nullable, null);
+    }
+
+    private static Object[] row(@Nullable Object... values) {
+        return values;
+    }
+
+    private static List<Object[]> rows(Object[]... rows) {
+        return List.of(rows);
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.index;
+
+import io.handlersocket.client.internal.transport.ServerConnection;
+import io.handlersocket.client.internal.transport.WireIndex;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A connection that opens every index, unless a test has named a failure for the next opening. */
+final class FakeConnection implements ServerConnection {
+
+    final List<WireIndex> opened = new ArrayList<>();
+    final Deque<Throwable> failures = new ArrayDeque<>();
+    private final FakeCatalog server;
+
+    /** Whether lookups raise the counter that SQL shows. */
+    boolean sameServer = true;
+
+    @Nullable
+    String closed;
+
+    FakeConnection(FakeCatalog server) {
+        this.server = server;
+    }
+
+    @Override
+    public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
+        server.log.add("OPEN " + index.id() + ' ' + index + ' ' + index.columns());
+        if (!failures.isEmpty()) {
+            return CompletableFuture.failedFuture(failures.remove());
+        }
+        opened.add(index);
+        return CompletableFuture.completedFuture(true);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
+        server.log.add("PROBE");
+        server.tableLocks += sameServer ? 1 : 0;
+        return CompletableFuture.completedFuture(true);
+    }
+
+    @Override
+    public int inFlight() {
+        return 0;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed != null;
+    }
+
+    @Override
+    public void closeIfFree(String reason) {
+        close(reason);
+    }
+
+    @Override
+    public void close(String reason) {
+        closed = reason;
+    }
+}

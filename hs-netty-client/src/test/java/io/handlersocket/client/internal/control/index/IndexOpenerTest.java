@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.index;
+
+import static io.handlersocket.client.internal.control.sql.FakeServer.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.internal.control.sql.Collations;
+import io.handlersocket.client.internal.lookup.OpenedIndex;
+import io.handlersocket.client.internal.lookup.SharedIndex;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What one opening finds out about each index. */
+class IndexOpenerTest {
+
+    private final FakeCatalog sql = new FakeCatalog();
+    private final FakeConnection connection = new FakeConnection(sql);
+    private final SharedIndex player = new SharedIndex(new SharedIndex.Name(table("player"), "PRIMARY", true));
+    private final SharedIndex guild = new SharedIndex(new SharedIndex.Name(table("guild"), "PRIMARY", true));
+
+    @BeforeEach
+    void createTables() {
+        sql.tables.put(player.table(), List.of("level"));
+        sql.tables.put(guild.table(), List.of("name"));
+    }
+
+    private IndexOpener.Outcome open(SharedIndex... indexes) throws SQLException {
+        List<IndexOpener.Wanted> wanted = new ArrayList<>();
+        for (SharedIndex index : indexes) {
+            wanted.add(new IndexOpener.Wanted(index, wanted.size()));
+        }
+        return new IndexOpener(sql.session(), CatalogFixture.SERVER, new Collations(), List.of(connection)).open(wanted);
+    }
+
+    @Test
+    void opensEveryReadableColumnWhileSqlHoldsTheTable() throws SQLException {
+        IndexOpener.Outcome outcome = open(player, guild);
+
+        assertThat(outcome.opened()).containsOnlyKeys(player, guild);
+        assertThat(Objects.requireNonNull(outcome.opened().get(player)).wire())
+                .isSameAs(connection.opened.get(0));
+        assertThat(sql.log)
+                .containsSubsequence(
+                        "START TRANSACTION",
+                        "SELECT `id`,`level` FROM `game`.`player` LIMIT 0",
+                        "OPEN 0 game.player.PRIMARY [id, level]",
+                        "OPEN 1 game.guild.PRIMARY [id, name]",
+                        "ROLLBACK AND NO CHAIN NO RELEASE");
+        assertThat(outcome.leavesOut(player)).isFalse();
+    }
+
+    @Test
+    void aTableThatASessionWaitsForIsNotOpenedAndOthersAre() throws SQLException {
+        sql.waitedFor.add(player.table());
+        IndexOpener.Outcome outcome = open(player, guild);
+        assertThat(outcome.blocked()).containsExactly(player.table());
+        assertThat(outcome.opened()).containsOnlyKeys(guild);
+        assertThat(outcome.refused()).isEmpty();
+        assertThat(sql.log).noneMatch(line -> line.startsWith("OPEN") && line.contains("player"));
+    }
+
+    @Test
+    void aTableThatIsMissingIsRefusedAndOthersAreOpened() throws SQLException {
+        sql.tables.remove(player.table());
+        IndexOpener.Outcome outcome = open(player, guild);
+        assertThat(outcome.refused()).containsOnlyKeys(player);
+        assertThat(outcome.opened()).containsOnlyKeys(guild);
+    }
+
+    @Test
+    void anErrorOfTheServerIsTriedOnceMore() throws SQLException {
+        connection.failures.add(new ServerErrorException("c", 1, "open_table"));
+        assertThat(open(player).opened()).as("after a RENAME").containsOnlyKeys(player);
+
+        connection.failures.add(new ServerErrorException("c", 1, "open_table"));
+        connection.failures.add(new ServerErrorException("c", 1, "open_table"));
+        assertThat(open(player).refused().get(player))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("the server does not open it (1 open_table)");
+    }
+
+    @Test
+    void anErrorOfTheServerBlocksATableThatASessionWaitsForAfterTheHold() throws SQLException {
+        sql.waitedForAfterHold.add(player.table());
+        connection.failures.add(new ServerErrorException("c", 1, "open_table"));
+        IndexOpener.Outcome outcome = open(player);
+        assertThat(outcome.blocked()).containsExactly(player.table());
+        assertThat(outcome.refused()).isEmpty();
+        assertThat(connection.opened).as("not tried again").isEmpty();
+    }
+
+    @Test
+    void anOpeningWithoutAnAnswerBlocksTheTable() throws SQLException {
+        connection.failures.add(new RequestTimeoutException("made up", true));
+        IndexOpener.Outcome outcome = open(player, guild);
+        assertThat(outcome.unanswered()).isTrue();
+        assertThat(outcome.blocked()).containsExactly(player.table());
+        assertThat(outcome.opened()).containsOnlyKeys(guild);
+    }
+
+    @Test
+    void aLostConnectionSaysNothingOfTheIndex() throws SQLException {
+        connection.failures.add(new ConnectionLostException("made up", null));
+        IndexOpener.Outcome outcome = open(player);
+        assertThat(outcome.leavesOut(player)).isTrue();
+        assertThat(outcome.unanswered()).isFalse();
+    }
+
+    @Test
+    void aBrokenSessionEndsTheOpening() {
+        sql.failure = new SQLNonTransientConnectionException("made up");
+        assertThatThrownBy(() -> open(player)).isSameAs(sql.failure);
+        assertThat(connection.opened).isEmpty();
+    }
+
+    @Test
+    void onlyAnUnchangedTableKeepsItsOpening() throws SQLException {
+        OpenedIndex first = Objects.requireNonNull(open(player).opened().get(player));
+        player.open(first);
+        assertThat(open(player).opened().get(player)).isSameAs(first);
+
+        sql.tables.put(player.table(), List.of("level", "score"));
+        assertThat(open(player).opened().get(player)).isNotSameAs(first);
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.index;
+
+import static io.handlersocket.client.internal.control.sql.FakeServer.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.UserStages;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.Options;
+import io.handlersocket.client.internal.control.guard.Quarantine;
+import io.handlersocket.client.internal.lookup.Counters;
+import io.handlersocket.client.internal.lookup.LookupContext;
+import io.handlersocket.client.internal.lookup.LookupEvents;
+import io.handlersocket.client.internal.lookup.SharedIndex;
+import io.handlersocket.client.internal.transport.ConnectionLimits;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.mariadb.jdbc.MariaDbDataSource;
+
+/** Opening twice, giving back, opening again, and what follows from each outcome. */
+class IndexesTest {
+
+    private static final TableName PLAYER = table("player");
+    private static final IndexSpec SPEC = IndexSpec.primary("game", "player");
+    private static final long SECOND = 1_000_000_000;
+    private static final ServerFacts SERVER = CatalogFixture.SERVER;
+
+    private final FakeCatalog sql = new FakeCatalog();
+    private final FakeConnection connection = new FakeConnection(sql);
+    private final List<String> heard = new ArrayList<>();
+    private final ClientListener listener = new ClientListener() {
+        @Override
+        public void refused(IndexSpec spec, String reason) {
+            heard.add("refused " + spec);
+        }
+
+        @Override
+        public void quarantined(TableName table) {
+            heard.add("quarantined " + table);
+        }
+    };
+    private final Indexes indexes = new Indexes(
+            new Quarantine(), Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, listener));
+    private final ConnectionPool pool = new ConnectionPool(
+            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
+    private final LookupContext context = new LookupContext(
+            pool,
+            new Counters(),
+            wanted -> {},
+            new LookupEvents("", null, Long.MAX_VALUE),
+            new UserStages(null, pool.io()),
+            SECOND,
+            SECOND);
+
+    @BeforeEach
+    void createTable() {
+        sql.tables.put(PLAYER, List.of("level"));
+    }
+
+    @AfterEach
+    void close() {
+        pool.close();
+    }
+
+    private Index open() throws SQLException, NotUsableException {
+        return indexes.open(sql.session(), SERVER, List.of(connection), context, SPEC);
+    }
+
+    private Map<SharedIndex, RefusedException> reopen() throws SQLException, NotUsableException {
+        return indexes.reopen(sql.session(), SERVER, List.of(connection), indexes.wanted());
+    }
+
+    @Test
+    void openingTwiceGivesOneHandleOfOneOpening() throws Exception {
+        Index first = open();
+        assertThat(open()).isSameAs(first);
+        assertThat(connection.opened).hasSize(1);
+        assertThat(indexes.openTables()).containsExactly(PLAYER);
+    }
+
+    @Test
+    void aReleasedIndexIsClosedAndItsIdGivenAgain() throws Exception {
+        Index first = open();
+        indexes.release(first);
+        assertThatThrownBy(() -> first.find(1))
+                .isInstanceOfSatisfying(
+                        UnavailableException.class,
+                        e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
+        assertThat(indexes.openTables()).isEmpty();
+        assertThat(indexes.keptTables()).as("open at the server").containsExactly(PLAYER);
+
+        assertThat(open()).isNotSameAs(first);
+        assertThat(connection.opened).hasSize(2).allMatch(wire -> wire.id() == 0);
+        assertThat(connection.opened.get(0)).isNotSameAs(connection.opened.get(1));
+    }
+
+    @Test
+    void anIndexIsWantedAgainWhenAllConnectionsAreClosed() throws Exception {
+        Index handle = open();
+        indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
+        assertThat(indexes.wanted()).hasSize(1);
+        assertThat(indexes.keptTables()).isEmpty();
+
+        reopen();
+
+        assertThat(indexes.wanted()).isEmpty();
+        assertThat(open()).isSameAs(handle);
+        assertThat(sql.log.stream().filter("PROBE"::equals))
+                .as("each new set of connections must prove its server")
+                .hasSize(6);
+    }
+
+    @Test
+    void noIndexIsOpenedOnAnotherServer() {
+        connection.sameServer = false;
+        assertThatThrownBy(this::open).isInstanceOf(NotUsableException.class);
+        assertThat(indexes.openTables()).isEmpty();
+    }
+
+    @Test
+    void aTableThatASessionWaitsForIsQuarantinedAndReportedOnce() throws Exception {
+        sql.waitedFor.add(PLAYER);
+        assertThatThrownBy(this::open)
+                .isInstanceOfSatisfying(
+                        UnavailableException.class,
+                        e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.QUARANTINED));
+        assertThat(heard).containsExactly("quarantined game.player");
+        assertThat(indexes.wanted()).isEmpty();
+        assertThat(indexes.takeWaitedFor()).containsExactly(PLAYER);
+        assertThat(indexes.takeWaitedFor()).isEmpty();
+
+        assertThat(indexes.isReopeningDue(System.nanoTime())).isFalse();
+        sql.waitedFor.clear();
+        assertThat(indexes.isReopeningDue(System.nanoTime() + 60 * SECOND)).isTrue();
+        reopen();
+        assertThat(indexes.openTables()).containsExactly(PLAYER);
+    }
+
+    @Test
+    void anOpeningWithoutAnAnswerQuarantinesTheTable() {
+        connection.failures.add(new RequestTimeoutException("made up", true));
+        assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
+        assertThat(indexes.takeWaitedFor()).containsExactly(PLAYER);
+    }
+
+    @Test
+    void aRefusalIsThrownAndReported() {
+        sql.tables.clear();
+        assertThatThrownBy(this::open).isInstanceOf(RefusedException.class);
+        assertThat(heard).containsExactly("refused " + SPEC);
+    }
+
+    @Test
+    void anOpeningOnALostConnectionIsTriedAgain() throws Exception {
+        connection.failures.add(new ConnectionLostException("made up", null));
+        assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
+        assertThat(indexes.isReopeningDue(System.nanoTime())).isTrue();
+        assertThat(indexes.isReopeningDue(System.nanoTime())).as("once").isFalse();
+        assertThat(reopen()).isEmpty();
+        assertThat(indexes.openTables()).containsExactly(PLAYER);
+    }
+
+    @Test
+    void newConnectionsServeTheSameOpening() throws Exception {
+        open();
+        FakeConnection added = new FakeConnection(sql);
+        indexes.extend(sql.session(), SERVER, List.of(added));
+        assertThat(added.opened).containsExactlyElementsOf(connection.opened);
+        assertThat(indexes.openTables()).containsExactly(PLAYER);
+    }
+
+    @Test
+    void newConnectionsCloseAnIndexWhoseTableChanged() throws Exception {
+        open();
+        sql.tables.put(PLAYER, List.of("level", "score"));
+        indexes.extend(sql.session(), SERVER, List.of(new FakeConnection(sql)));
+        assertThat(indexes.openTables()).isEmpty();
+        assertThat(indexes.isReopeningDue(System.nanoTime())).isTrue();
+    }
+
+    @Test
+    void newConnectionsThatLackAnIndexAreClosed() throws Exception {
+        open();
+        FakeConnection added = new FakeConnection(sql);
+        added.failures.add(new ConnectionLostException("made up", null));
+        indexes.extend(sql.session(), SERVER, List.of(added));
+        assertThat(added.isClosed()).isTrue();
+        assertThat(indexes.openTables()).as("on the others").containsExactly(PLAYER);
+    }
+}

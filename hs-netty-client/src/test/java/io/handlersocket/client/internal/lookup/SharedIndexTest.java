@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
+import org.junit.jupiter.api.Test;
+
+/** Whether a shared index is open, why not, and who opens it again. */
+class SharedIndexTest {
+
+    private final SharedIndex index = new SharedIndex(new SharedIndex.Name(Tables.MEMBER, "PRIMARY", true));
+    private final OpenedIndex opened = Tables.opened(Tables.index("PRIMARY", true, "player"));
+
+    private Reason reason() {
+        return ((UnavailableException) index.whyNot()).reason();
+    }
+
+    @Test
+    void aClosedIndexKeepsItsLastOpening() {
+        assertThat(index.last()).isEmpty();
+        index.open(opened);
+        index.markNotOpen(Reason.NOT_CONNECTED);
+        assertThat(index.opened()).isNull();
+        assertThat(index.last()).containsSame(opened);
+        assertThat(reason()).isEqualTo(Reason.NOT_CONNECTED);
+    }
+
+    @Test
+    void aLostConnectionDoesNotHideWhyTheIndexWasClosedBefore() {
+        index.open(opened);
+        index.markNotOpen(Reason.QUARANTINED);
+        index.disconnect(Reason.NOT_CONNECTED);
+        assertThat(reason()).isEqualTo(Reason.QUARANTINED);
+
+        index.open(opened);
+        index.disconnect(Reason.NOT_CONNECTED);
+        index.disconnect(Reason.IDLE);
+        assertThat(reason()).isEqualTo(Reason.IDLE);
+        assertThat(index.isIdle()).isTrue();
+    }
+
+    @Test
+    void oneLookupRequestsTheOpening() {
+        index.open(opened);
+        index.markNotOpen(Reason.NOT_OPEN);
+        assertThat(index.shouldRequestOpening()).isTrue();
+        assertThat(index.shouldRequestOpening()).as("twice").isFalse();
+        index.askAgain();
+        assertThat(index.shouldRequestOpening()).as("after it failed").isTrue();
+
+        index.open(opened);
+        index.markNotOpen(Reason.IDLE);
+        assertThat(index.shouldRequestOpening()).as("after it was opened").isTrue();
+    }
+
+    @Test
+    void noLookupRequestsAnOpeningThatTheControlThreadMakesItself() {
+        for (Reason reason : new Reason[] {Reason.NOT_CONNECTED, Reason.QUARANTINED, Reason.CLOSED}) {
+            index.markNotOpen(reason);
+            assertThat(index.shouldRequestOpening()).as("%s", reason).isFalse();
+        }
+        index.markNotOpen(Reason.NOT_OPEN);
+        index.refuse(new RefusedException("changed"));
+        assertThat(index.shouldRequestOpening()).as("refused").isFalse();
+    }
+
+    @Test
+    void aRefusalIsThrownAnewForEachLookup() {
+        RefusedException refusal = new RefusedException("changed");
+        index.refuse(refusal);
+        assertThat(index.isRefusedSinceOpened()).as("never open").isFalse();
+        index.open(opened);
+        index.refuse(refusal);
+        assertThat(index.opened()).isNull();
+        assertThat(index.isRefusedSinceOpened()).isTrue();
+        assertThat(index.whyNot())
+                .isInstanceOf(RefusedException.class)
+                .hasMessage("changed")
+                .isNotSameAs(refusal)
+                .isNotSameAs(index.whyNot());
+
+        index.open(opened);
+        assertThat(index.isRefusedSinceOpened()).isFalse();
+    }
+}
