@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class InterleavingTest {
 
+    /** Few invocations, for speed; a tail of the queue that is read and written in two steps is still found. */
     private static ModelCheckingOptions options(Class<?> specification) {
         return new ModelCheckingOptions()
                 .threads(2)
