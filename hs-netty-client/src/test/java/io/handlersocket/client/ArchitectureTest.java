@@ -206,7 +206,8 @@ class ArchitectureTest {
     void noLineOfMainCodeIsLongerThan120Columns() throws IOException {
         List<String> tooLong = new ArrayList<>();
         try (Stream<Path> files = Files.walk(Path.of("src", "main", "java"))) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
                 List<String> lines = Files.readAllLines(file);
                 for (int i = 0; i < lines.size(); i++) {
                     if (lines.get(i).length() > 120) {

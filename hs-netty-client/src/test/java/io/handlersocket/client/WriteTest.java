@@ -56,7 +56,9 @@ class WriteTest {
         assertThatIllegalArgumentException().isThrownBy(() -> options.withTimeout(Duration.ofMillis(9)));
         assertThatIllegalArgumentException().isThrownBy(() -> options.withTimeout(Duration.ofMillis(10_001)));
         assertThatIllegalArgumentException().isThrownBy(() -> options.withIdleTimeout(Duration.ofMillis(-1)));
-        assertThat(options.withSecret("hidden").withTimeout(Duration.ofSeconds(10)).withIdleTimeout(Duration.ZERO))
+        assertThat(options.withSecret("hidden")
+                        .withTimeout(Duration.ofSeconds(10))
+                        .withIdleTimeout(Duration.ZERO))
                 .hasToString("WriteOptions[port=0, timeout=PT10S, idleTimeout=PT0S, unreplicated=false]");
     }
 
@@ -72,8 +74,10 @@ class WriteTest {
     void onlyPassingErrorsAreWorthARetry() {
         assertThat(new ServerErrorException("i", 1, "149").retryable()).isTrue();
         assertThat(new ServerErrorException("i", 1, "121").retryable()).isFalse();
-        assertThat(new UnavailableException(UnavailableException.Reason.IDLE, "m").retryable()).isTrue();
-        assertThat(new UnavailableException(UnavailableException.Reason.CLOSED, "m").retryable()).isFalse();
+        assertThat(new UnavailableException(UnavailableException.Reason.IDLE, "m").retryable())
+                .isTrue();
+        assertThat(new UnavailableException(UnavailableException.Reason.CLOSED, "m").retryable())
+                .isFalse();
         assertThat(new RequestTimeoutException("m", false).fate()).isEqualTo(HandlerSocketException.Fate.NOT_SENT);
         assertThat(new RequestTimeoutException("m", true).fate()).isEqualTo(HandlerSocketException.Fate.UNKNOWN);
         Throwable cause = new IllegalStateException();

@@ -34,7 +34,8 @@ public final class Refusals {
         }
         if (!table.kind().equals("BASE TABLE")) {
             boolean versioned = table.kind().equals("SYSTEM VERSIONED");
-            return Optional.of(versioned ? "system-versioned table" : table.kind().toLowerCase(Locale.ROOT));
+            return Optional.of(
+                    versioned ? "system-versioned table" : table.kind().toLowerCase(Locale.ROOT));
         }
         if (table.partitioned()) {
             return Optional.of("partitioned table");

@@ -60,12 +60,7 @@ class CatalogTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "10.11.19-MariaDB-deb12, 10.11",
-        "11.8.6-MariaDB, 11.8",
-        "10.11-MariaDB, 10.11",
-        "unknown, unknown"
-    })
+    @CsvSource({"10.11.19-MariaDB-deb12, 10.11", "11.8.6-MariaDB, 11.8", "10.11-MariaDB, 10.11", "unknown, unknown"})
     void theLineIsTheFirstTwoNumbersOfTheVersion(String version, String line) {
         assertThat(server(version, "UTC").line()).isEqualTo(line);
     }
@@ -85,8 +80,7 @@ class CatalogTest {
     }
 
     private static Column column(String type, @Nullable Collation collation) {
-        return new DefaultColumn(
-                "c", type, type, false, false, 0, 0, 0, 0, 0, null, collation, true, false, List.of());
+        return new DefaultColumn("c", type, type, false, false, 0, 0, 0, 0, 0, null, collation, true, false, List.of());
     }
 
     private static ServerFacts server(String version, String zone) {

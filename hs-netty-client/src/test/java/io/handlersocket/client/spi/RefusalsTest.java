@@ -38,13 +38,12 @@ class RefusalsTest {
     })
     void refusesEveryTableThatIsNotKnownToBeSafe(
             String schema, String kind, String engine, boolean partitioned, @Nullable String reason) {
-        Table table =
-                new DefaultTable(new TableName(schema, "t"), kind, engine, partitioned, List.of(), List.of());
+        Table table = new DefaultTable(new TableName(schema, "t"), kind, engine, partitioned, List.of(), List.of());
         if (reason == null) {
             assertThat(Refusals.of(table)).isEmpty();
         } else {
-            assertThat(Refusals.of(table)).hasValueSatisfying(text -> assertThat(text)
-                    .startsWith(reason));
+            assertThat(Refusals.of(table))
+                    .hasValueSatisfying(text -> assertThat(text).startsWith(reason));
         }
     }
 
@@ -55,8 +54,7 @@ class RefusalsTest {
         for (String type : List.of("HASH", "FULLTEXT", "SPATIAL", "RTREE")) {
             assertThat(Refusals.of(index(type, 0))).contains("index k is " + type + ", not BTREE");
         }
-        assertThat(Refusals.of(index("BTREE", 0, 10)))
-                .contains("index k covers only the first 10 characters of c1");
+        assertThat(Refusals.of(index("BTREE", 0, 10))).contains("index k covers only the first 10 characters of c1");
     }
 
     private static IndexDefinition index(String type, int... prefixes) {

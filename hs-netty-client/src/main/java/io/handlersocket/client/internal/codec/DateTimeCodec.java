@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class DateTimeCodec extends ColumnCodec {
 
     private static final String INSTANTS = "Instant, OffsetDateTime, ZonedDateTime, ";
-    private static final String LOCAL =
-            "LocalDateTime, LocalDate, java.sql.Timestamp, java.sql.Date or java.util.Date";
+    private static final String LOCAL = "LocalDateTime, LocalDate, java.sql.Timestamp, java.sql.Date or java.util.Date";
     private static final LocalDateTime FIRST_TIMESTAMP = LocalDateTime.of(1970, 1, 1, 0, 0, 1);
 
     private final boolean instant;

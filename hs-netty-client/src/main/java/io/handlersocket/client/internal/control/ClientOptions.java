@@ -23,8 +23,7 @@ public record ClientOptions(
         Listeners listener) {
 
     /** The reason that indexes are refused without a DataSource. */
-    public static final String NO_CATALOGUE =
-            "no DataSource to ask which tables are safe to open: no index is opened";
+    public static final String NO_CATALOGUE = "no DataSource to ask which tables are safe to open: no index is opened";
 
     /** Where to connect; the client asks the server for values that are null or 0. */
     public record Address(

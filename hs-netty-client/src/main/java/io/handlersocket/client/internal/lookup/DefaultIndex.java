@@ -45,13 +45,7 @@ public final class DefaultIndex implements Index {
      * @throws RefusedException if the spec names a column that cannot be read
      */
     public DefaultIndex(IndexSpec spec, SharedIndex shared, OpenedIndex opened, LookupContext context) {
-        this(
-                spec,
-                shared,
-                context,
-                opened.layout().index(),
-                new Object(),
-                opened.withColumns(spec.columns()));
+        this(spec, shared, context, opened.layout().index(), new Object(), opened.withColumns(spec.columns()));
     }
 
     private DefaultIndex(

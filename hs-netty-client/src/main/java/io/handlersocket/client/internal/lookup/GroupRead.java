@@ -96,8 +96,7 @@ public final class GroupRead {
         if (keys.isEmpty() || !KeyEncoder.canPass(layout, read.filters())) {
             return noRows();
         }
-        boolean whole =
-                layout.index().unique() && keys.iterator().next().size() == layout.keyParts();
+        boolean whole = layout.index().unique() && keys.iterator().next().size() == layout.keyParts();
         if (whole && keys.size() > 1 && MultiGet.isOneRequest(layout)) {
             List<byte[]> values = keys.stream().map(key -> key.get(0).bytes()).toList();
             byte[] line = LookupLines.multiGet(opened, values, read.filters());

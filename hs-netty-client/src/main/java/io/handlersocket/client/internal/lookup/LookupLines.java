@@ -156,7 +156,10 @@ final class LookupLines {
     static void notNull(LineBuilder line, String kind, ReplyLayout layout, ColumnCodec codec) {
         if (codec.column().nullable()) {
             int column = layout.filterColumn(codec.column().name());
-            line.keyword(kind).keyword(Comparison.NOT_EQUAL.toString()).number(column).value(null);
+            line.keyword(kind)
+                    .keyword(Comparison.NOT_EQUAL.toString())
+                    .number(column)
+                    .value(null);
         }
     }
 

@@ -97,12 +97,22 @@ final class RangeCursor {
         } else {
             if (!up) { // downwards the server does not stop at the end of a key
                 for (int part = 0; part < layout.keyParts(); part++) {
-                    condition(line, LookupLines.WHILE, "=", layout.keyColumn(part), after.key().get(part));
+                    condition(
+                            line,
+                            LookupLines.WHILE,
+                            "=",
+                            layout.keyColumn(part),
+                            after.key().get(part));
                 }
             }
             for (int i = 0; i < compared; i++) {
                 String comparison = i < compared - 1 ? "=" : greater;
-                condition(line, LookupLines.FILTER, comparison, suffixColumns[i], after.suffix().get(i));
+                condition(
+                        line,
+                        LookupLines.FILTER,
+                        comparison,
+                        suffixColumns[i],
+                        after.suffix().get(i));
             }
         }
         LookupLines.filters(line, layout, range.filters());

@@ -36,8 +36,8 @@ final class RangeOrder {
      */
     static void checkBound(ReplyLayout layout, Range range, int part) {
         if (part >= layout.keyParts()) {
-            throw new IllegalArgumentException(layout + ": a bound after " + part
-                    + " equal values (expected at most " + (layout.keyParts() - 1) + " before a bound)");
+            throw new IllegalArgumentException(layout + ": a bound after " + part + " equal values (expected at most "
+                    + (layout.keyParts() - 1) + " before a bound)");
         }
         checkAscendingParts(layout, part + 1);
         checkComparison(layout.keyCodec(part), start(range));

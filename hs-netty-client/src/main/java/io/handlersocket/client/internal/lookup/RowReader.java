@@ -89,8 +89,8 @@ public final class RowReader {
         ColumnCodec codec = index.layout().keyCodec(part);
         KeyMatch match = match(codec, asked, reply.buffer(), from, to);
         if (match == KeyMatch.DIFFERENT) {
-            throw new ProtocolException(index + ": a row with another "
-                    + codec.column().name() + " than the one asked for");
+            throw new ProtocolException(
+                    index + ": a row with another " + codec.column().name() + " than the one asked for");
         }
         return match != KeyMatch.COERCED;
     }

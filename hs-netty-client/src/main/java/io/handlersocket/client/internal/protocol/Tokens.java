@@ -27,6 +27,7 @@ public final class Tokens {
 
     /** Eight bytes of an array as one number, so that a scan can test them at once. */
     static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private static final long ONES = 0x0101_0101_0101_0101L;
     static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 

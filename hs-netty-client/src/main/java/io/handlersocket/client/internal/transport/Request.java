@@ -109,8 +109,8 @@ public abstract class Request<T> {
             failed(e);
             throw e;
         } catch (RuntimeException | Error e) { // no memory for a large row, for instance
-            ProtocolException surprise = new ProtocolException(connection + ": a reply could not be read ("
-                    + e.getClass().getSimpleName() + ')');
+            ProtocolException surprise = new ProtocolException(
+                    connection + ": a reply could not be read (" + e.getClass().getSimpleName() + ')');
             surprise.initCause(e);
             failed(surprise);
             throw surprise;

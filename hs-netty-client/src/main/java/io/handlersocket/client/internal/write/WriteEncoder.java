@@ -175,7 +175,10 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
         Range range = startingValues(codec.column(), increment.by());
         return modify(table.target(column), key, increment.returning(), CONDITION_BYTES, line -> {
             if (codec.column().nullable()) {
-                line.keyword("F").keyword(Comparison.NOT_EQUAL.toString()).number(0).value(null);
+                line.keyword("F")
+                        .keyword(Comparison.NOT_EQUAL.toString())
+                        .number(0)
+                        .value(null);
             }
             condition(line, Comparison.GREATER_OR_EQUAL, range.min());
             condition(line, Comparison.LESS_OR_EQUAL, range.max());

@@ -19,7 +19,8 @@ class BinaryCodecTest {
     void onlySixteenBytesConvertToAUuid() {
         ColumnCodec codec = plain("varbinary", 20, 0, UTC);
 
-        assertThat(read(codec, "\0".repeat(7) + "\1" + "\0".repeat(7) + "\2", UUID.class)).isEqualTo(new UUID(1, 2));
+        assertThat(read(codec, "\0".repeat(7) + "\1" + "\0".repeat(7) + "\2", UUID.class))
+                .isEqualTo(new UUID(1, 2));
         for (int length : new int[] {0, 15, 17}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> read(codec, "a".repeat(length), UUID.class))

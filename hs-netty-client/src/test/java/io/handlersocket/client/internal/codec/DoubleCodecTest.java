@@ -29,8 +29,8 @@ class DoubleCodecTest {
         "Infinity, no row"
     })
     void anUnsignedColumnHoldsNoNegativeNumber(double value, String expected) {
-        ColumnCodec unsigned = ColumnCodec.of(
-                column("double", "double unsigned", true, false, 0, 22, -1, 0, null, List.of()), UTC);
+        ColumnCodec unsigned =
+                ColumnCodec.of(column("double", "double unsigned", true, false, 0, 22, -1, 0, null, List.of()), UTC);
 
         assertThat(decision(unsigned, value)).isEqualTo(expected);
     }
@@ -50,9 +50,10 @@ class DoubleCodecTest {
 
     @Test
     void aDoubleWithAScaleIsRefused() {
-        ColumnCodec scaled = ColumnCodec.of(
-                column("double", "double(5,2)", false, false, 0, 5, 2, 0, null, List.of()), UTC);
+        ColumnCodec scaled =
+                ColumnCodec.of(column("double", "double(5,2)", false, false, 0, 5, 2, 0, null, List.of()), UTC);
 
-        assertThat(scaled.readRefusal()).hasValueSatisfying(reason -> assertThat(reason).contains("DOUBLE(m,d)"));
+        assertThat(scaled.readRefusal())
+                .hasValueSatisfying(reason -> assertThat(reason).contains("DOUBLE(m,d)"));
     }
 }

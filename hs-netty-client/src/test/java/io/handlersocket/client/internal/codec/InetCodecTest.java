@@ -55,7 +55,6 @@ class InetCodecTest {
         assertThatIllegalArgumentException().isThrownBy(() -> match(four, "\0\0\0\0", "::1"));
     }
 
-
     @ParameterizedTest
     @CsvSource({
         "0.0.0.0, 00000000",

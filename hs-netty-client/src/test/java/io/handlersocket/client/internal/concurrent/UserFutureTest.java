@@ -47,8 +47,7 @@ class UserFutureTest {
         CompletableFuture<String> future = new UserFuture<>();
         for (CompletableFuture<String> one : List.of(future, future.thenApply(result -> result), future.copy())) {
             for (ExecutorService thread : List.of(threads.io, threads.control)) {
-                for (Supplier<Object> wait :
-                        List.<Supplier<Object>>of(one::join, () -> get(one), () -> getSoon(one))) {
+                for (Supplier<Object> wait : List.<Supplier<Object>>of(one::join, () -> get(one), () -> getSoon(one))) {
                     assertThatThrownBy(() -> DriverThreads.on(thread, wait))
                             .hasRootCauseInstanceOf(IllegalStateException.class)
                             .hasMessageContaining("CompletableFuture.")
@@ -61,7 +60,8 @@ class UserFutureTest {
 
     @Test
     void anyThreadReadsAResultThatIsThere() throws Exception {
-        assertThat(DriverThreads.on(threads.io, UserFuture.completed("a")::join)).isEqualTo("a");
+        assertThat(DriverThreads.on(threads.io, UserFuture.completed("a")::join))
+                .isEqualTo("a");
         IllegalStateException failure = new IllegalStateException("made up");
         assertThatThrownBy(() -> DriverThreads.on(threads.control, UserFuture.failed(failure)::join))
                 .hasRootCause(failure);

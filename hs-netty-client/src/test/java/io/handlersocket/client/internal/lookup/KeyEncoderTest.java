@@ -59,8 +59,8 @@ class KeyEncoderTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> KeyEncoder.whole(primary, new Object[] {TOO_LARGE, notANumber}));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> KeyEncoder.equal(
-                        primary, Range.equal(TOO_LARGE).and(Comparison.GREATER, notANumber)));
+                .isThrownBy(
+                        () -> KeyEncoder.equal(primary, Range.equal(TOO_LARGE).and(Comparison.GREATER, notANumber)));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> KeyEncoder.equal(
                         primary,

@@ -19,8 +19,8 @@ class RangeCursorTest {
 
     private static final int FIRST_ROWS = 64;
 
-    private final OpenedIndex byScore = Tables.opened(
-            Tables.index("by_score", false, "score"), Tables.index("PRIMARY", true, "guild", "player"));
+    private final OpenedIndex byScore =
+            Tables.opened(Tables.index("by_score", false, "score"), Tables.index("PRIMARY", true, "guild", "player"));
     private final OpenedIndex primary = Tables.opened(Tables.index("PRIMARY", true, "guild", "player"));
 
     private static byte[] bytes(int value) {

@@ -20,9 +20,7 @@ class RequestTest {
 
     private static void answer(Request<?> request, String line) {
         new ReplyScanner(1_000)
-                .feed(
-                        Unpooled.copiedBuffer(line, StandardCharsets.ISO_8859_1),
-                        reply -> request.accept(reply, 1, "c"));
+                .feed(Unpooled.copiedBuffer(line, StandardCharsets.ISO_8859_1), reply -> request.accept(reply, 1, "c"));
     }
 
     private static Request<Integer> throwing(Throwable failure) {

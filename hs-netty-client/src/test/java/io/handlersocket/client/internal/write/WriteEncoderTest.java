@@ -100,7 +100,8 @@ class WriteEncoderTest {
         }
         assertThat(line(table, Write.insert(row("id", 1, "v", "abc   ")))).isEqualTo("7 + 2 1 abc");
         assertThat(line(table, Write.update(Key.of(1), row("v", "ab     ")))).endsWith(" U ab");
-        assertThat(encode(table, Write.update(Key.of(1), row("v", "\ud83d\ude00\ud83d\ude00\ud83d\ude00 "))).line(7))
+        assertThat(encode(table, Write.update(Key.of(1), row("v", "\ud83d\ude00\ud83d\ude00\ud83d\ude00 ")))
+                        .line(7))
                 .as("characters are counted, not chars")
                 .endsWith(new byte[] {(byte) 0xF0, (byte) 0x9F, (byte) 0x98, (byte) 0x80, '\n'});
     }

@@ -90,6 +90,7 @@ class WriteGuardTest {
     private void assertUnavailable(FakeSql server, Reason reason) {
         assertThatThrownBy(() -> waitedFor(server))
                 .isInstanceOfSatisfying(
-                        UnavailableException.class, why -> assertThat(why.reason()).isEqualTo(reason));
+                        UnavailableException.class,
+                        why -> assertThat(why.reason()).isEqualTo(reason));
     }
 }

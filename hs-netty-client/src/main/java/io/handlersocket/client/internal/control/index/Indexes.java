@@ -150,8 +150,7 @@ public final class Indexes {
         return quarantine.contains(index.table())
                 ? new UnavailableException(
                         UnavailableException.Reason.QUARANTINED, index + ": a session waits for a lock on the table")
-                : new UnavailableException(
-                        UnavailableException.Reason.NOT_OPEN, index + ": could not be opened now");
+                : new UnavailableException(UnavailableException.Reason.NOT_OPEN, index + ": could not be opened now");
     }
 
     /** The indexes that are to be opened: all that have an id, are not open and not quarantined. */

@@ -61,11 +61,13 @@ public final class ServerWarnings {
                     + " its port can read every table. Put into my.cnf under [mariadbd] and restart the server:"
                     + " handlersocket_plain_secret=<a long random text>");
         }
-        repairedIn(version).ifPresent(repaired -> text.append(noSecret ? ". " : "")
-                .append("By its version, the server (" + version + ") crashes when a HandlerSocket request announces"
-                        + " too many fields (MDEV-40425). This client never sends such a request, but every"
-                        + " client that can reach the port" + (noSecret ? " can" : " and knows the secret can")
-                        + ". Upgrade to MariaDB " + repaired + " or later"));
+        repairedIn(version)
+                .ifPresent(repaired -> text.append(noSecret ? ". " : "")
+                        .append("By its version, the server (" + version
+                                + ") crashes when a HandlerSocket request announces"
+                                + " too many fields (MDEV-40425). This client never sends such a request, but every"
+                                + " client that can reach the port" + (noSecret ? " can" : " and knows the secret can")
+                                + ". Upgrade to MariaDB " + repaired + " or later"));
         return Optional.of(text.toString()).filter(warning -> !warning.isEmpty());
     }
 

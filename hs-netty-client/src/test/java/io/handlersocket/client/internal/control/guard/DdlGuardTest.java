@@ -131,8 +131,7 @@ class DdlGuardTest {
 
     @Test
     void aServerThatInterruptsEveryProbeDoesNotAnswer() throws SQLException {
-        server.failuresOf.put(
-                table("player"), new ArrayDeque<>(List.of(interrupted(), interrupted(), interrupted())));
+        server.failuresOf.put(table("player"), new ArrayDeque<>(List.of(interrupted(), interrupted(), interrupted())));
         assertThatThrownBy(() -> toClose(Set.of(table("player")), NONE)).isInstanceOf(SQLTimeoutException.class);
     }
 

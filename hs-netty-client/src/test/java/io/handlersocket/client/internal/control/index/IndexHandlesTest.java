@@ -66,8 +66,7 @@ class IndexHandlesTest {
                         "PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
         ReplyLayout layout = ReplyLayout.of(definition, "PRIMARY", true, CatalogFixture.SERVER);
         SharedIndex shared = new SharedIndex(new SharedIndex.Name(name, "PRIMARY", true));
-        shared.open(new OpenedIndex(
-                new WireIndex(0, name, "PRIMARY", layout.columnNames()), layout));
+        shared.open(new OpenedIndex(new WireIndex(0, name, "PRIMARY", layout.columnNames()), layout));
         return shared;
     }
 

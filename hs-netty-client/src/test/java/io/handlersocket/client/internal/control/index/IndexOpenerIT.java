@@ -37,9 +37,8 @@ class IndexOpenerIT {
 
     @BeforeEach
     void openOnce() throws Exception {
-        DB.execute(
-                "CREATE OR REPLACE TABLE test.reopened (code VARCHAR(20) COLLATE utf8mb4_bin PRIMARY KEY,"
-                        + " n INT NOT NULL, KEY (n)) DEFAULT CHARSET=utf8mb4");
+        DB.execute("CREATE OR REPLACE TABLE test.reopened (code VARCHAR(20) COLLATE utf8mb4_bin PRIMARY KEY,"
+                + " n INT NOT NULL, KEY (n)) DEFAULT CHARSET=utf8mb4");
         session = SqlSession.open(DB.dataSource());
         server = new Discovery(Options.of("opening", DB.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
                 .discover(session)

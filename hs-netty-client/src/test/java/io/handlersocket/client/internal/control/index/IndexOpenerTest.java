@@ -41,7 +41,8 @@ class IndexOpenerTest {
         for (SharedIndex index : indexes) {
             wanted.add(new IndexOpener.Wanted(index, wanted.size()));
         }
-        return new IndexOpener(sql.session(), CatalogFixture.SERVER, new Collations(), List.of(connection)).open(wanted);
+        return new IndexOpener(sql.session(), CatalogFixture.SERVER, new Collations(), List.of(connection))
+                .open(wanted);
     }
 
     @Test
@@ -49,8 +50,7 @@ class IndexOpenerTest {
         IndexOpener.Outcome outcome = open(player, guild);
 
         assertThat(outcome.opened()).containsOnlyKeys(player, guild);
-        assertThat(Objects.requireNonNull(outcome.opened().get(player)).wire())
-                .isSameAs(connection.opened.get(0));
+        assertThat(Objects.requireNonNull(outcome.opened().get(player)).wire()).isSameAs(connection.opened.get(0));
         assertThat(sql.log)
                 .containsSubsequence(
                         "START TRANSACTION",

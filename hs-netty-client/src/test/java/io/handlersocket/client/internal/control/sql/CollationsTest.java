@@ -70,7 +70,8 @@ class CollationsTest {
         assertThat(server.statements).hasSize(1);
         assertThat(collations.of(ASKED.collation()).known()).isFalse();
         server.failure = server.broken;
-        assertThatThrownBy(() -> collations.prepare(session, List.of(table("player")))).isSameAs(server.broken);
+        assertThatThrownBy(() -> collations.prepare(session, List.of(table("player"))))
+                .isSameAs(server.broken);
     }
 
     @Test

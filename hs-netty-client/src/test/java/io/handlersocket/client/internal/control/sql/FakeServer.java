@@ -110,8 +110,7 @@ public final class FakeServer {
                 }
                 yield null;
             }
-            case "getMetaData" ->
-                proxy(DatabaseMetaData.class, (name, none) -> name.equals("getURL") ? url : product);
+            case "getMetaData" -> proxy(DatabaseMetaData.class, (name, none) -> name.equals("getURL") ? url : product);
             case "createStatement" -> statement(answers, "");
             case "prepareStatement" -> statement(answers, (String) given[0]);
             default -> null;
@@ -121,9 +120,8 @@ public final class FakeServer {
     /** @param prepared the text of a prepared statement, or empty */
     private PreparedStatement statement(Answers answers, String prepared) {
         List<String> parameters = new ArrayList<>();
-        String sql = prepared.startsWith(SqlSession.ALL_ROWS)
-                ? prepared.substring(SqlSession.ALL_ROWS.length())
-                : prepared;
+        String sql =
+                prepared.startsWith(SqlSession.ALL_ROWS) ? prepared.substring(SqlSession.ALL_ROWS.length()) : prepared;
         return proxy(PreparedStatement.class, (method, given) -> switch (method) {
             case "setString" -> {
                 parameters.add((String) given[1]);

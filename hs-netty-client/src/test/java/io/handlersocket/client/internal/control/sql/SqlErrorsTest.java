@@ -14,11 +14,14 @@ class SqlErrorsTest {
 
     @Test
     void aConnectionIsBrokenByItsClassOrItsState() {
-        assertThat(SqlErrors.isBroken(new SQLNonTransientConnectionException("gone"))).isTrue();
-        assertThat(SqlErrors.isBroken(new SQLTransientConnectionException("later"))).isTrue();
+        assertThat(SqlErrors.isBroken(new SQLNonTransientConnectionException("gone")))
+                .isTrue();
+        assertThat(SqlErrors.isBroken(new SQLTransientConnectionException("later")))
+                .isTrue();
         assertThat(SqlErrors.isBroken(new SQLException("reset", "08S01", 1158))).isTrue();
         assertThat(SqlErrors.isBroken(new SQLException("no state"))).isFalse();
-        assertThat(SqlErrors.isBroken(new SQLTimeoutException("interrupted", "70100", 1317))).isFalse();
+        assertThat(SqlErrors.isBroken(new SQLTimeoutException("interrupted", "70100", 1317)))
+                .isFalse();
     }
 
     @Test
@@ -26,8 +29,10 @@ class SqlErrorsTest {
         SQLException gone = new SQLException("no such table", "42S02", 1146);
         assertThat(SqlErrors.isLockWait(gone)).isFalse();
         assertThat(SqlErrors.isInterrupted(gone)).isFalse();
-        assertThat(SqlErrors.isLockWait(new SQLException("timeout", "HY000", 1205))).isTrue();
-        assertThat(SqlErrors.isInterrupted(new SQLException("max_statement_time", "70100", 1969))).isTrue();
+        assertThat(SqlErrors.isLockWait(new SQLException("timeout", "HY000", 1205)))
+                .isTrue();
+        assertThat(SqlErrors.isInterrupted(new SQLException("max_statement_time", "70100", 1969)))
+                .isTrue();
         assertThat(SqlErrors.isInterrupted(new SQLException("no state"))).isFalse();
     }
 }

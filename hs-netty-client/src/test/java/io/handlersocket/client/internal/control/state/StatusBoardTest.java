@@ -76,7 +76,8 @@ class StatusBoardTest {
 
     @Test
     void anOrderWinsOverTheControlThreadAndIsSeenWhenItHasEnded() {
-        State.Stopping stopping = board.order(new State.Stopped("by the application")).orElseThrow();
+        State.Stopping stopping =
+                board.order(new State.Stopped("by the application")).orElseThrow();
         assertThat(board.move(new State.Unreachable("late"))).isFalse();
         assertThat(heard).isEmpty();
         board.stopped(stopping);
@@ -86,7 +87,8 @@ class StatusBoardTest {
 
     @Test
     void anOrderThatWasOvertakenEndsNothing() {
-        State.Stopping drain = board.order(new State.Stopped("by the application")).orElseThrow();
+        State.Stopping drain =
+                board.order(new State.Stopped("by the application")).orElseThrow();
         State.Stopping close = board.order(new State.Closed("closed")).orElseThrow();
         board.stopped(drain);
         assertThat(board.now()).isSameAs(close);

@@ -30,8 +30,8 @@ class SupervisorTest {
 
     private final FakeHandlerSocket port = new FakeHandlerSocket("secret");
     private final FakeServer server = new FakeServer();
-    private final Supervisor supervisor = new Supervisor(
-            Options.of("unit", server.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}));
+    private final Supervisor supervisor =
+            new Supervisor(Options.of("unit", server.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}));
 
     @BeforeEach
     void listen() {
@@ -60,8 +60,10 @@ class SupervisorTest {
     }
 
     private void assertUnavailable(Reason reason) {
-        assertTable().isInstanceOfSatisfying(UnavailableException.class, failure -> assertThat(failure.reason())
-                .isEqualTo(reason));
+        assertTable()
+                .isInstanceOfSatisfying(
+                        UnavailableException.class,
+                        failure -> assertThat(failure.reason()).isEqualTo(reason));
     }
 
     @Test
