@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate;
 
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.hibernate.internal.orm.FactoryLoads;
+import io.handlersocket.hibernate.internal.explain.FactoryLoads;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.hibernate.Session;

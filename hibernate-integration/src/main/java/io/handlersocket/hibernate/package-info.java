@@ -10,7 +10,7 @@
  * <p>One load, from Hibernate's loader and back:
  *
  * <pre>
- * SQL AST and text -> internal.orm.StatementPlanner -> internal.plan.Lookup or Join (or the reason for JDBC), once per statement
+ * SQL AST and text -> internal.planner.StatementPlanner -> internal.plan.Lookup or Join (or the reason for JDBC), once per statement
  * executor -> internal.gate (may this transaction?) -> internal.plan.ReadPlan (are the indexes open?) -> Index.find(key),
  *     or HandlerSocketClient.readTogether(keys) -> internal.result.RowsResultSet -> Hibernate's own readers, initializers and persistence context
  * </pre>

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.test;
 
-import io.handlersocket.hibernate.internal.orm.OpenFactories;
+import io.handlersocket.hibernate.internal.schema.OpenFactories;
 import java.util.List;
 import org.hibernate.SessionFactory;
 

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.explain;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.internal.mapping.MappedTable;
+import io.handlersocket.hibernate.internal.plan.OpenRead;
+import io.handlersocket.hibernate.internal.plan.ReadPlan;
+import io.handlersocket.hibernate.internal.planner.NotNow;
+import io.handlersocket.hibernate.internal.planner.PlannedStatement;
+import io.handlersocket.hibernate.internal.seam.Integration;
+import io.handlersocket.hibernate.internal.seam.LookupRouter;
+import io.handlersocket.hibernate.internal.seam.RoutingJdbcServices;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.hibernate.Session;
+import org.hibernate.SessionFactory;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
+
+/** The loads of one session factory that has a client. */
+public final class FactoryLoads implements HandlerSocketLoads {
+
+    private final Integration integration;
+    private final LookupRouter router;
+    private final SessionFactoryImplementor sessionFactory;
+    private final DirectReads reads;
+    private volatile Map<String, PlannedStatement> entities = Map.of();
+    private volatile @Nullable List<KnownStatement> statements;
+
+    private FactoryLoads(Integration integration, SessionFactoryImplementor sessionFactory) {
+        this.integration = integration;
+        this.router = new LookupRouter(integration);
+        this.sessionFactory = sessionFactory;
+        this.reads = new DirectReads(integration, sessionFactory);
+    }
+
+    /** See {@link HandlerSocketLoads#of}. */
+    public static HandlerSocketLoads of(SessionFactory sessionFactory) {
+        SessionFactoryImplementor factory = sessionFactory.unwrap(SessionFactoryImplementor.class);
+        return factory.getJdbcServices() instanceof RoutingJdbcServices services
+                ? services.integration().loads(factory, FactoryLoads::new)
+                : new NoLoads(factory);
+    }
+
+    @Override
+    public List<LoadCount> counts() {
+        return integration.statistics().counts();
+    }
+
+    @Override
+    public long count(Route route) {
+        return integration.statistics().count(route);
+    }
+
+    @Override
+    public List<LoadPlan> plans() {
+        return statements().stream().map(this::plan).toList();
+    }
+
+    private LoadPlan plan(KnownStatement known) {
+        String reason;
+        try {
+            OpenRead open = open(known.statement());
+            String refusal = known.statement().isLimited() ? null : open.refusalOfAll();
+            reason = refusal != null ? refusal : open.isOpen() ? "" : "the index is not open at the moment";
+        } catch (NotNow e) {
+            reason = e.reason();
+        }
+        return new LoadPlan(known.kind(), known.role(), reason.isEmpty() ? Route.HANDLERSOCKET : Route.JDBC, reason);
+    }
+
+    @Override
+    public boolean ready(Class<?> entity) {
+        statements();
+        PlannedStatement statement = entities.get(entity.getName());
+        try {
+            return statement != null && open(statement).isOpen();
+        } catch (NotNow e) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean interrupted(Class<?> entity) {
+        statements();
+        PlannedStatement statement = entities.get(entity.getName());
+        try {
+            return statement != null && !open(statement).isOpen();
+        } catch (NotNow e) {
+            return false; // not for a moment, as far as anybody knows
+        }
+    }
+
+    @Override
+    public FallbackLimit fallback() {
+        return integration.fallback();
+    }
+
+    private OpenRead open(PlannedStatement statement) {
+        if (!statement.isLookup()) {
+            throw new NotNow(statement.reason());
+        }
+        return router.open(router.plan(statement), sessionFactory.getSessionFactoryOptions());
+    }
+
+    @Override
+    public CompletionStage<Void> prepare() {
+        // Before the stage: building plans is no work for the client's threads.
+        List<KnownStatement> prepared = statements();
+        return router.firstAttempt()
+                .handle((snapshot, failure) -> null)
+                .thenCompose(nothing -> integration.pool().prepare())
+                .thenCompose(nothing -> CompletableFuture.allOf(prepared.stream()
+                        .map(KnownStatement::statement)
+                        .filter(PlannedStatement::isLookup)
+                        .map(this::resolve)
+                        .toArray(CompletableFuture[]::new)))
+                .thenRun(() -> PlanLog.write(plans()));
+    }
+
+    @Override
+    public @Nullable String refusal(@Nullable Session session) {
+        return reads.refusal(session);
+    }
+
+    @Override
+    public boolean maps(TableName table) {
+        return MappedTable.maps(sessionFactory, table);
+    }
+
+    @Override
+    public EntityTable table(Class<?> entity) {
+        return MappedTable.of(sessionFactory, entity, integration.pool().connections());
+    }
+
+    private CompletableFuture<Void> resolve(PlannedStatement statement) {
+        try {
+            ReadPlan plan = router.plan(statement);
+            return router.resolve(plan, sessionFactory.getSessionFactoryOptions())
+                    .toCompletableFuture();
+        } catch (NotNow e) {
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
+    private List<KnownStatement> statements() {
+        List<KnownStatement> known = statements;
+        if (known == null) {
+            known = KnownStatements.of(sessionFactory);
+            Map<String, PlannedStatement> byEntity = new HashMap<>();
+            for (KnownStatement statement : known) {
+                if (statement.kind() == LoadPlan.Kind.ENTITY) {
+                    byEntity.put(statement.role(), statement.statement());
+                }
+            }
+            entities = byEntity;
+            statements = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import io.handlersocket.hibernate.internal.plan.Reading;
+import io.handlersocket.hibernate.internal.planner.StatementPlanner.NoLookup;
+import io.handlersocket.hibernate.internal.seam.LookupRouter;
+import java.util.ArrayList;
+import java.util.List;
+import org.hibernate.sql.ast.spi.SqlSelection;
+import org.hibernate.sql.ast.tree.expression.ColumnReference;
+import org.hibernate.type.descriptor.jdbc.BasicExtractor;
+import org.hibernate.type.descriptor.jdbc.IntegerJdbcType;
+import org.hibernate.type.descriptor.jdbc.JdbcType;
+
+/** What a statement that joins tables selects: what it is from the text, and how it is read from the AST. */
+final class JoinItems {
+
+    /**
+     * One of them.
+     *
+     * @param column the column, or of a case the first that is asked for
+     * @param reading how the column's value is asked for
+     * @param cases none for a column; otherwise columns that are not NULL, each with its value
+     */
+    record Item(SqlText.ColumnName column, Reading reading, List<Case> cases) {}
+
+    record Case(SqlText.ColumnName column, Object value) {}
+
+    private final SqlText text;
+    private final List<Item> items = new ArrayList<>();
+
+    private JoinItems(SqlText text) {
+        this.text = text;
+    }
+
+    /**
+     * Those of some selections, of which the text goes on; it is then behind them.
+     *
+     * @throws NoLookup if one of them is neither a column nor the case that tells the classes of a hierarchy apart
+     */
+    static List<Item> of(List<SqlSelection> selections, SqlText text) {
+        JoinItems items = new JoinItems(text);
+        for (SqlSelection selection : selections) {
+            if (!selection.isVirtual()) {
+                items.add(selection);
+            }
+        }
+        if (items.items.isEmpty()) {
+            throw new NoLookup("it selects nothing");
+        }
+        return items.items;
+    }
+
+    private void add(SqlSelection selection) {
+        if (selection.getJdbcResultSetIndex() != items.size() + 1) {
+            throw new NoLookup("its columns are not in the order of the mapping");
+        }
+        if (!items.isEmpty() && !text.take(",")) {
+            throw new NoLookup(StatementPlanner.NOT_PLAIN);
+        }
+        ColumnReference column = selection.getExpression().getColumnReference();
+        if (column != null) {
+            addColumn(selection, column);
+        } else if (isNumber(selection) && text.take("case")) {
+            addCases();
+        } else {
+            throw new NoLookup("it selects something that is not a column");
+        }
+    }
+
+    private void addColumn(SqlSelection selection, ColumnReference column) {
+        if (column.isColumnExpressionFormula()) {
+            throw new NoLookup("@Formula " + column.getColumnExpression());
+        }
+        String refusal = Readings.refusal(selection, column);
+        if (refusal != null) {
+            throw new NoLookup(refusal);
+        }
+        SqlText.ColumnName name = name(column);
+        if (!text.column().equals(name)) {
+            throw new NoLookup(StatementPlanner.NOT_PLAIN);
+        }
+        items.add(new Item(name, Readings.of(selection), List.of()));
+    }
+
+    static SqlText.ColumnName name(ColumnReference column) {
+        return new SqlText.ColumnName(column.getQualifier(), StatementPlanner.columnName(column));
+    }
+
+    private static boolean isNumber(SqlSelection selection) {
+        JdbcType type = selection.getExpressionType().getSingleJdbcMapping().getJdbcType();
+        return type instanceof IntegerJdbcType
+                && selection.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
+                && extractor.getJdbcType() == type;
+    }
+
+    private void addCases() {
+        List<Case> cases = new ArrayList<>();
+        while (text.take(" when ")) {
+            SqlText.ColumnName column = text.column();
+            if (!text.take(" is not null then ") || !(text.isConstant() && text.constant() instanceof Long value)) {
+                throw new NoLookup("it selects something that is not a column");
+            }
+            cases.add(new Case(column, value));
+        }
+        if (cases.isEmpty() || !text.take(" end")) {
+            throw new NoLookup("it selects something that is not a column");
+        }
+        items.add(new Item(cases.get(0).column(), Reading.KEY, cases));
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import io.handlersocket.hibernate.internal.planner.StatementPlanner.NoLookup;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads a rendered statement from left to right; whatever is not expected ends it. */
+final class SqlText {
+
+    /**
+     * The name of a table.
+     *
+     * @param schema empty if none is named
+     * @param table unquoted
+     */
+    record Name(String schema, String table) {}
+
+    /**
+     * A column of a table.
+     *
+     * @param alias of the table
+     * @param name unquoted
+     */
+    record ColumnName(String alias, String name) {}
+
+    private static final String NAME = "(?:`([\\w$]+)`|([\\w$]+))";
+    private static final Pattern TABLE = Pattern.compile("(?:" + NAME + "\\.)?" + NAME);
+    private static final Pattern COLUMN = Pattern.compile("(\\w+)\\." + NAME);
+    private static final Pattern ALIAS = Pattern.compile("\\w+");
+    // Nothing that would have to be understood: no escapes, no fractions.
+    private static final Pattern CONSTANT = Pattern.compile("(-?\\d{1,18})|'([^'\\\\]*)'|(true|false)");
+
+    private final String sql;
+    private int position;
+
+    SqlText(String sql) {
+        this.sql = sql;
+    }
+
+    boolean isAtEnd() {
+        return position == sql.length();
+    }
+
+    /** Goes behind this word if it is the next. */
+    boolean take(String word) {
+        boolean next = sql.startsWith(word, position);
+        if (next) {
+            position += word.length();
+        }
+        return next;
+    }
+
+    void expect(String word) {
+        if (!take(word)) {
+            throw new NoLookup("it is joined by more than columns that are equal");
+        }
+    }
+
+    Name table() {
+        Matcher table = next(TABLE);
+        return new Name(either(table, 1), either(table, 3));
+    }
+
+    String name() {
+        return next(ALIAS).group();
+    }
+
+    ColumnName column() {
+        Matcher column = next(COLUMN);
+        return new ColumnName(column.group(1), either(column, 2));
+    }
+
+    boolean isConstant() {
+        return CONSTANT.matcher(sql).region(position, sql.length()).lookingAt();
+    }
+
+    Object constant() {
+        Matcher constant = next(CONSTANT);
+        if (constant.group(1) != null) {
+            return Long.valueOf(constant.group(1));
+        }
+        return constant.group(2) == null ? (Object) Boolean.valueOf(constant.group(3)) : constant.group(2);
+    }
+
+    private Matcher next(Pattern pattern) {
+        Matcher matcher = pattern.matcher(sql).region(position, sql.length());
+        if (!matcher.lookingAt()) {
+            throw new NoLookup("it joins something that is not a plain table or column");
+        }
+        position = matcher.end();
+        return matcher;
+    }
+
+    private static String either(Matcher matcher, int group) {
+        String quoted = matcher.group(group);
+        String plain = matcher.group(group + 1);
+        return quoted != null ? quoted : plain == null ? "" : plain;
+    }
+}

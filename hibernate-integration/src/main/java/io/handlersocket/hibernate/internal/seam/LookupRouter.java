@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.TooLargeException;
+import io.handlersocket.client.UndecidableValueException;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.internal.plan.OpenLookup;
+import io.handlersocket.hibernate.internal.plan.OpenRead;
+import io.handlersocket.hibernate.internal.plan.Page;
+import io.handlersocket.hibernate.internal.plan.ReadPlan;
+import io.handlersocket.hibernate.internal.plan.Reasons;
+import io.handlersocket.hibernate.internal.planner.LimitClause;
+import io.handlersocket.hibernate.internal.planner.NotNow;
+import io.handlersocket.hibernate.internal.planner.PlannedStatement;
+import io.handlersocket.hibernate.internal.planner.StatementPlanner;
+import io.handlersocket.hibernate.internal.result.KeyRecorder;
+import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.hibernate.LockMode;
+import org.hibernate.boot.spi.SessionFactoryOptions;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.query.spi.QueryOptions;
+import org.hibernate.sql.exec.internal.JdbcOperationQuerySelect;
+import org.hibernate.sql.exec.spi.ExecutionContext;
+import org.hibernate.sql.exec.spi.JdbcParameterBinder;
+import org.hibernate.sql.exec.spi.JdbcParameterBindings;
+import org.hibernate.sql.exec.spi.JdbcSelect;
+import org.jspecify.annotations.Nullable;
+
+/** Answers a select over HandlerSocket if everything allows it; otherwise counts why not. Safe for all threads. */
+public final class LookupRouter {
+
+    private final Integration integration;
+    private final LoadStatistics statistics;
+
+    public LookupRouter(Integration integration) {
+        this.integration = integration;
+        this.statistics = integration.statistics();
+    }
+
+    /**
+     * The result, or null if JDBC has to give it.
+     *
+     * @param inspection of the statement, asked only if nothing else speaks against a lookup
+     * @throws NotNow if JDBC has to give it in place of a server that does not answer
+     */
+    @Nullable
+    RowsResultSet answer(
+            PlannedStatement statement,
+            JdbcSelect select,
+            JdbcParameterBindings bindings,
+            ExecutionContext context,
+            Inspection inspection) {
+        String role =
+                context.hasQueryExecutionToBeAddedToStatistics() ? "query on " + statement.role() : statement.role();
+        try {
+            RowsResultSet result = new RowsResultSet(read(statement, select, bindings, context, inspection));
+            statistics.fast(role);
+            return result;
+        } catch (NotNow e) {
+            statistics.jdbc(role, e.reason());
+            if (e.isOutage()) {
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            // Nothing of Hibernate's was touched yet: whatever went wrong, JDBC can still answer.
+            statistics.jdbc(role, "the lookup failed: " + e.getClass().getSimpleName());
+        }
+        return null;
+    }
+
+    /** Waits until this session may ask JDBC in place of a server that does not answer. */
+    FallbackLimit.Permit enterFallback(SharedSessionContractImplementor session) {
+        if (session.getJdbcCoordinator().getLogicalConnection().isPhysicallyConnected()) {
+            return () -> {}; // its connection is its permit: nobody waits for it
+        }
+        try {
+            return integration.fallback().enter();
+        } catch (SQLException e) {
+            // As Hibernate says it of its pool.
+            throw session.getJdbcServices()
+                    .getSqlExceptionHelper()
+                    .convert(e, "Unable to acquire JDBC Connection [" + e.getMessage() + "]");
+        }
+    }
+
+    private List<@Nullable Object[]> read(
+            PlannedStatement statement,
+            JdbcSelect select,
+            JdbcParameterBindings bindings,
+            ExecutionContext context,
+            Inspection inspection) {
+        if (!statement.isLookup()) {
+            throw new NotNow(statement.reason());
+        }
+        LimitClause limit = statement.limit(select.getSqlString());
+        refuse(limit == null ? StatementPlanner.NOT_PLAIN : refusal(limit, select, context));
+        ServerFacts server = integration.server();
+        refuse(integration.contract().refusal(context.getSession(), server));
+        ReadPlan plan = plan(statement);
+        OpenRead open = open(plan, server);
+        List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
+        Page page = limit == null ? Page.ALL : limit.page(select.getParameterBinders(), bindings, context);
+        refuse(inspection.refusal());
+        try {
+            List<@Nullable Object[]> rows = open.read(keys, statement.constants(), page);
+            // Without a server, nothing was proven of the connection. Only a client that returns at this moment reads
+            // then.
+            refuse(server == null ? "HandlerSocket was away when the load began" : null);
+            return rows;
+        } catch (RefusedException e) {
+            plan.forget(open);
+            throw new NotNow(Reasons.of(e));
+        } catch (TooLargeException | UndecidableValueException e) {
+            throw new NotNow(Reasons.of(e));
+        } catch (HandlerSocketException e) {
+            throw NotNow.outage(Reasons.of(e));
+        } catch (OpenLookup.ChangedException e) {
+            plan.forget(open);
+            throw new NotNow("the table changed");
+        } catch (OpenLookup.LeftToSqlException e) {
+            throw new NotNow(String.valueOf(e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            throw new NotNow("a key or column value is of a type that HandlerSocket does not take");
+        }
+    }
+
+    private @Nullable String refusal(LimitClause limit, JdbcSelect select, ExecutionContext context) {
+        if (select.getClass() != JdbcOperationQuerySelect.class
+                || select.getRowsToSkip() != 0
+                || select.getMaxRows() != Integer.MAX_VALUE) {
+            return StatementPlanner.NOT_PLAIN;
+        }
+        QueryOptions options = context.getQueryOptions();
+        LockMode lockMode = options.getLockOptions().getLockMode();
+        if (lockMode != LockMode.NONE && lockMode != LockMode.READ) {
+            return "lock mode " + lockMode;
+        }
+        if (options.getLimit() != null && !options.getLimit().isEmpty() && limit.isEmpty()) {
+            return "a LIMIT that is not in the statement";
+        }
+        if (options.getDatabaseHints() != null && !options.getDatabaseHints().isEmpty()) {
+            return "a hint for the database";
+        }
+        SharedSessionContractImplementor session = context.getSession();
+        if (Boolean.TRUE.equals(options.isResultCachingEnabled())
+                && session.getFactory().getSessionFactoryOptions().isQueryCacheEnabled()) {
+            return "query cache";
+        }
+        if (context.isScrollResult()) {
+            return "scrolling";
+        }
+        // Throws if the transaction has no time left, as it does before each statement.
+        session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
+        return null;
+    }
+
+    private static void refuse(@Nullable String reason) {
+        if (reason != null) {
+            throw new NotNow(reason);
+        }
+    }
+
+    /** The plan of a statement that is a lookup. */
+    public ReadPlan plan(PlannedStatement statement) {
+        ReadPlan plan = statement.plan(integration.plans());
+        if (plan == null) {
+            throw new NotNow("too many different lookups");
+        }
+        return plan;
+    }
+
+    /** What is open of a plan for a session that would be opened now, outside a transaction. */
+    public OpenRead open(ReadPlan plan, SessionFactoryOptions options) {
+        ServerFacts server = integration.server();
+        refuse(integration.contract().refusal(options, server));
+        return open(plan, server);
+    }
+
+    /** What is open of a plan, which is resolved in the background if need be. */
+    private OpenRead open(ReadPlan plan, @Nullable ServerFacts server) {
+        OpenRead open = plan.open();
+        if (open == null) {
+            resolve(plan, server, false);
+            throw new NotNow(plan.reason());
+        }
+        return open;
+    }
+
+    /** Starts to resolve a plan for sessions that would be opened now; the stage never fails. */
+    public CompletionStage<Void> resolve(ReadPlan plan, SessionFactoryOptions options) {
+        ServerFacts server = integration.server();
+        refuse(integration.contract().refusal(options, server));
+        return resolve(plan, server, true);
+    }
+
+    private CompletionStage<Void> resolve(ReadPlan plan, @Nullable ServerFacts server, boolean now) {
+        HandlerSocketClient client = integration.client();
+        if (client == null) {
+            throw new NotNow("there is no HandlerSocket client yet");
+        }
+        if (server == null) {
+            throw new NotNow("HandlerSocket is not connected");
+        }
+        return plan.resolve(
+                client, server.schema(), integration.pool().connections().hasPlainValues(), now);
+    }
+
+    /** Completes when the client has tried to reach its server once; never fails. */
+    public CompletionStage<?> firstAttempt() {
+        HandlerSocketClient client = integration.client();
+        return client == null ? CompletableFuture.completedFuture(null) : client.firstAttempt();
+    }
+
+    private static List<@Nullable Object[]> keys(
+            int[][] positions,
+            List<JdbcParameterBinder> binders,
+            JdbcParameterBindings bindings,
+            ExecutionContext context) {
+        KeyRecorder recorder = new KeyRecorder();
+        List<@Nullable Object[]> keys = new ArrayList<>(positions.length);
+        try {
+            for (int[] parts : positions) {
+                @Nullable Object[] key = new Object[parts.length];
+                for (int i = 0; i < key.length; i++) {
+                    binders.get(parts[i]).bindParameterValue(recorder, 1, bindings, context);
+                    key[i] = recorder.take();
+                }
+                keys.add(key);
+            }
+        } catch (SQLException e) {
+            throw new NotNow("the key is a date, a time or another value that only the driver can send");
+        }
+        return keys;
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import io.handlersocket.hibernate.internal.planner.SeenStatements;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.query.results.ResultSetMapping;
+import org.hibernate.sql.ast.tree.select.SelectStatement;
+import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducer;
+import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducerProvider;
+
+/** Looks at every select while Hibernate renders it, and leaves it for the planner in the statement's mapping producer. */
+public final class PlanningProvider implements JdbcValuesMappingProducerProvider {
+
+    private static final long serialVersionUID = 1L;
+
+    private final JdbcValuesMappingProducerProvider standard;
+
+    private final transient SeenStatements seen;
+
+    public PlanningProvider(JdbcValuesMappingProducerProvider standard, SeenStatements seen) {
+        this.standard = standard;
+        this.seen = seen;
+    }
+
+    @Override
+    public JdbcValuesMappingProducer buildMappingProducer(
+            SelectStatement statement, SessionFactoryImplementor sessionFactory) {
+        return new PlannedMapping(standard.buildMappingProducer(statement, sessionFactory), statement, seen);
+    }
+
+    @Override
+    public ResultSetMapping buildResultSetMapping(
+            String name, boolean isDynamic, SessionFactoryImplementor sessionFactory) {
+        return standard.buildResultSetMapping(name, isDynamic, sessionFactory);
+    }
+}
