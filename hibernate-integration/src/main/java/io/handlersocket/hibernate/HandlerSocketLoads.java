@@ -3,8 +3,8 @@
 package io.handlersocket.hibernate;
 
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.hibernate.internal.explain.FactoryLoads;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.concurrent.CompletionStage;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
@@ -13,9 +13,16 @@ import org.jspecify.annotations.Nullable;
 /** What a session factory's loads do: which go over HandlerSocket, which over JDBC, and why. Safe for all threads. */
 public interface HandlerSocketLoads {
 
-    /** The loads of this session factory; without a client, one that says that everything stays on JDBC. */
+    /** Makes the loads of session factories. This library has the only implementation, found by {@link ServiceLoader}. */
+    interface Provider {
+
+        /** See {@link HandlerSocketLoads#of}. */
+        HandlerSocketLoads of(SessionFactory sessionFactory);
+    }
+
+    /** Returns the loads of this session factory; without a client, all of them stay on JDBC. */
     static HandlerSocketLoads of(SessionFactory sessionFactory) {
-        return FactoryLoads.of(sessionFactory);
+        return Loads.PROVIDER.of(sessionFactory);
     }
 
     /** Loads so far, by role, route and reason, in no particular order. */

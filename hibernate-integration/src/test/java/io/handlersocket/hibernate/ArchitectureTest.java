@@ -33,6 +33,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void thePublicTypesDoNotKnowTheirImplementation() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(ROOT, ROOT + ".test")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + ".internal..")
+                .check(classes);
+    }
+
+    @Test
     void connectionsAreWatchedWithoutKnowingTheClient() {
         noClasses()
                 .that()

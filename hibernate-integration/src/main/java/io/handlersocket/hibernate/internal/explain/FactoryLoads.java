@@ -16,19 +16,17 @@ import io.handlersocket.hibernate.internal.planner.NotNow;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
-import io.handlersocket.hibernate.internal.seam.RoutingJdbcServices;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.hibernate.Session;
-import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
 /** The loads of one session factory that has a client. */
-public final class FactoryLoads implements HandlerSocketLoads {
+final class FactoryLoads implements HandlerSocketLoads {
 
     private final Integration integration;
     private final LookupRouter router;
@@ -37,19 +35,11 @@ public final class FactoryLoads implements HandlerSocketLoads {
     private volatile Map<String, PlannedStatement> entities = Map.of();
     private volatile @Nullable List<KnownStatement> statements;
 
-    private FactoryLoads(Integration integration, SessionFactoryImplementor sessionFactory) {
+    FactoryLoads(Integration integration, SessionFactoryImplementor sessionFactory) {
         this.integration = integration;
         this.router = new LookupRouter(integration);
         this.sessionFactory = sessionFactory;
         this.reads = new DirectReads(integration, sessionFactory);
-    }
-
-    /** See {@link HandlerSocketLoads#of}. */
-    public static HandlerSocketLoads of(SessionFactory sessionFactory) {
-        SessionFactoryImplementor factory = sessionFactory.unwrap(SessionFactoryImplementor.class);
-        return factory.getJdbcServices() instanceof RoutingJdbcServices services
-                ? services.integration().loads(factory, FactoryLoads::new)
-                : new NoLoads(factory);
     }
 
     @Override

@@ -4,7 +4,6 @@ package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.plan.Reading;
 import io.handlersocket.hibernate.internal.planner.StatementPlanner.NoLookup;
-import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.sql.ast.spi.SqlSelection;

@@ -7,7 +7,6 @@ import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.Reading;
 import io.handlersocket.hibernate.internal.plan.Walk;
 import io.handlersocket.hibernate.internal.planner.StatementPlanner.NoLookup;
-import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
