@@ -10,9 +10,9 @@ import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenRead;
 import io.handlersocket.hibernate.internal.plan.ReadPlan;
-import io.handlersocket.hibernate.internal.planner.NotNow;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
@@ -63,8 +63,8 @@ final class FactoryLoads implements HandlerSocketLoads {
             OpenRead open = open(known.statement());
             String refusal = known.statement().isLimited() ? null : open.refusalOfAll();
             reason = refusal != null ? refusal : open.isOpen() ? "" : "the index is not open at the moment";
-        } catch (NotNow e) {
-            reason = e.reason();
+        } catch (LeftToJdbcException e) {
+            reason = e.reason().text();
         }
         return new LoadPlan(known.kind(), known.role(), reason.isEmpty() ? Route.HANDLERSOCKET : Route.JDBC, reason);
     }
@@ -75,7 +75,7 @@ final class FactoryLoads implements HandlerSocketLoads {
         PlannedStatement statement = entities.get(entity.getName());
         try {
             return statement != null && open(statement).isOpen();
-        } catch (NotNow e) {
+        } catch (LeftToJdbcException e) {
             return false;
         }
     }
@@ -86,7 +86,7 @@ final class FactoryLoads implements HandlerSocketLoads {
         PlannedStatement statement = entities.get(entity.getName());
         try {
             return statement != null && !open(statement).isOpen();
-        } catch (NotNow e) {
+        } catch (LeftToJdbcException e) {
             return false; // not for a moment, as far as anybody knows
         }
     }
@@ -98,7 +98,7 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     private OpenRead open(PlannedStatement statement) {
         if (!statement.isLookup()) {
-            throw new NotNow(statement.reason());
+            throw LeftToJdbcException.statement(statement.reason());
         }
         return router.open(router.plan(statement), sessionFactory.getSessionFactoryOptions());
     }
@@ -138,7 +138,7 @@ final class FactoryLoads implements HandlerSocketLoads {
             ReadPlan plan = router.plan(statement);
             return router.resolve(plan, sessionFactory.getSessionFactoryOptions())
                     .toCompletableFuture();
-        } catch (NotNow e) {
+        } catch (LeftToJdbcException e) {
             return CompletableFuture.completedFuture(null);
         }
     }

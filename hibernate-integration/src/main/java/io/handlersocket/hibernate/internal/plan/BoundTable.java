@@ -46,12 +46,12 @@ final class BoundTable {
      * Begins a read.
      *
      * @return what to end it with
-     * @throws OpenLookup.ChangedException if the table has another definition by now
+     * @throws LeftToJdbcException if the table has another definition by now
      */
     Table begin() {
         Table now = index.table();
         if (!isPlanned(now)) {
-            throw new OpenLookup.ChangedException();
+            throw LeftToJdbcException.tableChanged();
         }
         return now;
     }
@@ -59,12 +59,12 @@ final class BoundTable {
     /**
      * Ends a read whose answer has arrived. Even an empty answer may come from another definition.
      *
-     * @throws OpenLookup.ChangedException if the index was opened anew since the read began: it is not known which definition
+     * @throws LeftToJdbcException if the index was opened anew since the read began: it is not known which definition
      *     the answer is of
      */
     void end(Table begun) {
         if (index.table() != begun) {
-            throw new OpenLookup.ChangedException();
+            throw LeftToJdbcException.tableChanged();
         }
     }
 }

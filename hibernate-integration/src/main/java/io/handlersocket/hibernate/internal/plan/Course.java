@@ -9,7 +9,6 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.spi.Refusals;
-import io.handlersocket.hibernate.internal.plan.IndexChoice.NotPossible;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -78,16 +77,16 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
         walk.compared().forEach(column -> refuseRange(IndexChoice.column(table, column)));
         order(lookup).forEach(sort -> refuseOrder(IndexChoice.column(table, sort.column())));
         if (lookup.key().isEmpty() && !lookup.constants().isEmpty()) {
-            throw new NotPossible("a range of a whole index, of which rows would have to be passed over");
+            throw LeftToJdbcException.table("a range of a whole index, of which rows would have to be passed over");
         }
-        NotPossible refusal = null;
+        LeftToJdbcException refusal = null;
         for (IndexDefinition index : table.indexes()) {
             if (Refusals.of(index).isEmpty() && startsWithKey(index, lookup)) {
                 List<String> columns = columns(index, table);
                 if (comparesNext(index, columns, lookup)) {
                     try {
                         return along(index, columns, lookup, table);
-                    } catch (NotPossible e) {
+                    } catch (LeftToJdbcException e) {
                         refusal = refusal == null ? e : refusal;
                     }
                 }
@@ -98,18 +97,19 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
 
     private static void refuseRange(Column column) {
         if (!COMPARED.contains(column.dataType())) {
-            throw new NotPossible("a range of column " + column.name() + ", which is " + column.columnType());
+            throw LeftToJdbcException.table("a range of column " + column.name() + ", which is " + column.columnType());
         }
         refuseOrder(column);
     }
 
     private static void refuseOrder(Column column) {
         if (!COMPARED.contains(column.dataType()) && !SORTED.contains(column.dataType())) {
-            throw new NotPossible("ORDER BY column " + column.name() + ", which is " + column.columnType());
+            throw LeftToJdbcException.table("ORDER BY column " + column.name() + ", which is " + column.columnType());
         }
         Collation collation = column.collation();
         if (collation != null && column.isFilledWithBlanksThatCount()) {
-            throw new NotPossible("the order of column " + column.name() + ", which is CHAR under " + collation.name());
+            throw LeftToJdbcException.table(
+                    "the order of column " + column.name() + ", which is CHAR under " + collation.name());
         }
     }
 
@@ -156,7 +156,7 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
     /**
      * The way along this index.
      *
-     * @throws NotPossible if it would give the rows in another order, or has no beginning
+     * @throws LeftToJdbcException if it would give the rows in another order, or has no beginning
      */
     private static Course along(IndexDefinition index, List<String> columns, Lookup lookup, Table table) {
         Walk walk = lookup.walk();
@@ -169,11 +169,11 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
             throw otherOrder(lookup);
         }
         if (descending && table.engine().equalsIgnoreCase("RocksDB")) {
-            throw new NotPossible("MyRocks does not know <=");
+            throw LeftToJdbcException.table("MyRocks does not know <=");
         }
         boolean whole = lookup.key().isEmpty();
         if (whole && after == null && walk.bound(descending) == null) {
-            throw new NotPossible("a range without a beginning");
+            throw LeftToJdbcException.table("a range without a beginning");
         }
         boolean endless = whole && (after != null || walk.bound(!descending) == null);
         List<Column> compared = walk.compared().stream()
@@ -211,16 +211,17 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
                 .isPresent();
     }
 
-    private static NotPossible otherOrder(Lookup lookup) {
+    private static LeftToJdbcException otherOrder(Lookup lookup) {
         String order = lookup.walk().order().stream()
                 .map(sort -> sort.column() + (sort.descending() ? " desc" : ""))
                 .collect(Collectors.joining(", "));
-        return new NotPossible("ORDER BY " + order + ", which no index of " + lookup.table() + " gives");
+        return LeftToJdbcException.table("ORDER BY " + order + ", which no index of " + lookup.table() + " gives");
     }
 
-    private static NotPossible noIndex(Lookup lookup) {
+    private static LeftToJdbcException noIndex(Lookup lookup) {
         List<String> columns = new ArrayList<>(lookup.key());
         columns.addAll(lookup.walk().compared());
-        return new NotPossible("no index of " + lookup.table() + " starts with (" + String.join(", ", columns) + ")");
+        return LeftToJdbcException.table(
+                "no index of " + lookup.table() + " starts with (" + String.join(", ", columns) + ")");
     }
 }

@@ -48,26 +48,16 @@ record IndexChoice(
      */
     record Compared(Column column, int value) {}
 
-    /** A lookup that stays on JDBC; the message says why. */
-    static final class NotPossible extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        NotPossible(String message) {
-            super(message, null, false, false);
-        }
-    }
-
     /**
      * Chooses the primary key, or else the first unique index, whose columns are all compared; or else the first index that
      * starts with the columns compared and nothing else. An index of which rows would have to be read only to be passed over
      * is left to SQL, which may know a better way.
      *
-     * @throws NotPossible if there is none, or a column cannot be read
+     * @throws LeftToJdbcException if there is none, or a column cannot be read
      */
     static IndexChoice of(Lookup lookup, Table table, boolean plainValues) {
         Refusals.of(table).ifPresent(reason -> {
-            throw new NotPossible(lookup.table() + ": " + reason);
+            throw LeftToJdbcException.table(lookup.table() + ": " + reason);
         });
         Walk walk = lookup.walk();
         Optional<IndexDefinition> unique = table.indexes().stream()
@@ -98,7 +88,7 @@ record IndexChoice(
             Column column = column(table, selected.column());
             String refusal = selected.reading().refusal(column, plainValues);
             if (refusal != null) {
-                throw new NotPossible(refusal);
+                throw LeftToJdbcException.table(refusal);
             }
             int known = read.indexOf(column);
             positions.add(known < 0 ? read.size() : known);
@@ -116,7 +106,7 @@ record IndexChoice(
     private static @Nullable Course course(Lookup lookup, Table table, List<Join.Order> sorted) {
         try {
             return Course.of(lookup, table);
-        } catch (NotPossible e) {
+        } catch (LeftToJdbcException e) {
             if (!lookup.walk().isOrder() || !addOrders(lookup, sorted)) {
                 throw e;
             }
@@ -147,7 +137,7 @@ record IndexChoice(
                 .filter(index -> Refusals.of(index).isEmpty() && index.parts().size() >= parts)
                 .filter(index -> covered(index.parts().subList(0, parts), lookup.key()))
                 .findFirst()
-                .orElseThrow(() -> new NotPossible(
+                .orElseThrow(() -> LeftToJdbcException.table(
                         "no index of " + lookup.table() + " starts with (" + String.join(", ", lookup.key()) + ")"));
     }
 
@@ -169,13 +159,13 @@ record IndexChoice(
         return table.columns().stream()
                 .filter(column -> column.name().equalsIgnoreCase(name))
                 .findFirst()
-                .orElseThrow(() -> new NotPossible("no column " + name + " in " + table.name()));
+                .orElseThrow(() -> LeftToJdbcException.table("no column " + name + " in " + table.name()));
     }
 
     private static Column comparable(Table table, String name) {
         Column column = column(table, name);
         if (column.isLob()) {
-            throw new NotPossible("column " + name + " is " + column.columnType()
+            throw LeftToJdbcException.table("column " + name + " is " + column.columnType()
                     + ", which HandlerSocket cannot compare, and part of the condition");
         }
         return column;

@@ -78,7 +78,7 @@ final class JoinPacket {
             }
         }
         if (reads.size() > OpenJoin.MAX_LOOKUPS) {
-            throw new OpenLookup.LeftToSqlException("a join of more than " + OpenJoin.MAX_LOOKUPS + " lookups");
+            throw LeftToJdbcException.rows("a join of more than " + OpenJoin.MAX_LOOKUPS + " lookups");
         }
         List<Rows> found = steps.lookups().get(0).client().readTogether(reads);
         List<Map<JoinKey, List<@Nullable Object[]>>> rows = new ArrayList<>(steps.tables());

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.JdbcReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -43,14 +44,14 @@ public final class JoinPlan implements ReadPlan {
     }
 
     @Override
-    public String reason() {
+    public JdbcReason reason() {
         for (Plan plan : plans) {
             if (plan.open() == null) {
                 return plan.reason();
             }
         }
         State now = state();
-        return now == null ? Plan.OPENING : now.refusal();
+        return now == null ? Plan.OPENING : new JdbcReason(JdbcReason.Kind.TABLE, now.refusal());
     }
 
     /** What is open, or null while one of the tables is not. */

@@ -62,7 +62,7 @@ final class JoinRows {
                 joined.add(row);
             }
             if (joined.size() > OpenJoin.MAX_ROWS) {
-                throw new OpenLookup.LeftToSqlException("a join of more than " + OpenJoin.MAX_ROWS + " rows");
+                throw LeftToJdbcException.rows("a join of more than " + OpenJoin.MAX_ROWS + " rows");
             }
         }
         return joined;
@@ -81,7 +81,7 @@ final class JoinRows {
             return false;
         }
         if (matches.isEmpty() && steps.isReferredTo(table)) {
-            throw new OpenLookup.LeftToSqlException("a reference to no row of "
+            throw LeftToJdbcException.rows("a reference to no row of "
                     + steps.lookups().get(table).lookup().table());
         }
         int end = steps.join().tables().get(table).end();

@@ -58,22 +58,23 @@ final class OpenJoin implements OpenRead {
     @Override
     public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
         if (!page.isAll()) {
-            throw new OpenLookup.LeftToSqlException("LIMIT of a join");
+            throw LeftToJdbcException.statement("LIMIT of a join");
         }
         patience.check();
+        List<Table> begun = new ArrayList<>(lookups.size());
+        lookups.forEach(lookup -> begun.add(lookup.bound().begin()));
+        List<@Nullable Object[]> rows;
         try {
-            List<Table> begun = new ArrayList<>(lookups.size());
-            lookups.forEach(lookup -> begun.add(lookup.bound().begin()));
-            List<@Nullable Object[]> rows = read(JoinPacket.predicted(steps, keys, constants));
-            for (int i = 0; i < begun.size(); i++) {
-                lookups.get(i).bound().end(begun.get(i));
-            }
-            patience.worked();
-            return rows;
-        } catch (OpenLookup.LeftToSqlException e) {
-            patience.wasInVain(e);
+            rows = read(JoinPacket.predicted(steps, keys, constants));
+        } catch (LeftToJdbcException e) {
+            patience.wasInVain(e.reason());
             throw e;
         }
+        for (int i = 0; i < begun.size(); i++) {
+            lookups.get(i).bound().end(begun.get(i));
+        }
+        patience.worked();
+        return rows;
     }
 
     private List<@Nullable Object[]> read(JoinPacket predicted) {
@@ -86,7 +87,7 @@ final class OpenJoin implements OpenRead {
             }
             packet = rows.needed();
         }
-        throw new OpenLookup.LeftToSqlException("the rows changed while they were read");
+        throw LeftToJdbcException.rows("the rows changed while they were read");
     }
 
     private List<@Nullable Object[]> selected(List<@Nullable Object[][]> joined) {

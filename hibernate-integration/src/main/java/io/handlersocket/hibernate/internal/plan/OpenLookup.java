@@ -48,26 +48,6 @@ public final class OpenLookup implements OpenRead {
         return index.isOpen();
     }
 
-    /** The table changed since the plan was made: neither an answer nor an error. */
-    public static final class ChangedException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        ChangedException() {
-            super("the table changed", null, false, false);
-        }
-    }
-
-    /** The answer is one that only SQL should give; the message says why. */
-    public static final class LeftToSqlException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        LeftToSqlException(String message) {
-            super(message, null, false, false);
-        }
-    }
-
     /** All rows that have one of some keys, in the order of the index. */
     List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
         if (keys.size() == 1
@@ -111,7 +91,7 @@ public final class OpenLookup implements OpenRead {
     /** The statement's columns of what was found. */
     List<@Nullable Object[]> values(Rows found) {
         if (found.limited()) {
-            throw new LeftToSqlException(found.rows().size() + " rows of one key, or more");
+            throw LeftToJdbcException.rows(found.rows().size() + " rows of one key, or more");
         }
         List<@Nullable Object[]> rows = new ArrayList<>(found.rows().size());
         for (Row row : found.rows()) {
@@ -160,11 +140,11 @@ public final class OpenLookup implements OpenRead {
             return sorted(read(keys, constants));
         }
         if (keys.size() > 1) {
-            throw new LeftToSqlException("LIMIT of the rows of several keys");
+            throw LeftToJdbcException.statement("LIMIT of the rows of several keys");
         }
         int rows = page.isAll() ? MAX_ROWS : page.read();
         if (!page.isAll() && !choice.sorted().isEmpty()) { // of rows that sort alike, SQL may take others
-            throw new LeftToSqlException("a page in an order that no index gives");
+            throw LeftToJdbcException.table("a page in an order that no index gives");
         }
         if (choice.whole()) {
             return page.of(read(keys, constants));
@@ -184,7 +164,7 @@ public final class OpenLookup implements OpenRead {
             Course course, @Nullable Object[] values, List<Object> constants, Page page, int limit) {
         String refusal = page.isAll() ? refusalOfAll() : null;
         if (refusal != null) {
-            throw new LeftToSqlException(refusal);
+            throw LeftToJdbcException.table(refusal);
         }
         List<Object> equal = new ArrayList<>();
         for (Object part : key(values)) {
@@ -206,7 +186,7 @@ public final class OpenLookup implements OpenRead {
                 found.rows().forEach(row -> rows.add(values(row)));
             }
             if (found.limited() && (page.isAll() || rows.size() < limit)) {
-                throw new LeftToSqlException(limit + " rows of one range, or more");
+                throw LeftToJdbcException.rows(limit + " rows of one range, or more");
             }
         }
         return rows;
@@ -215,7 +195,7 @@ public final class OpenLookup implements OpenRead {
     /** SQL finds nothing, but may refuse one of the other values. */
     private static Object present(@Nullable Object value) {
         if (value == null) {
-            throw new LeftToSqlException("a range with NULL");
+            throw LeftToJdbcException.value("a range with NULL");
         }
         return value;
     }
@@ -232,7 +212,7 @@ public final class OpenLookup implements OpenRead {
             return List.of();
         }
         if (keys.size() > 1 && !choice.rest().isEmpty()) {
-            throw new LeftToSqlException(
+            throw LeftToJdbcException.table(
                     "several keys, of which " + choice.definition().columns() + " is only a part");
         }
         List<Range.Filter> filters = new ArrayList<>();
@@ -279,7 +259,7 @@ public final class OpenLookup implements OpenRead {
 
     private static @Nullable Object value(@Nullable Object value, Column column) {
         if (Decimals.areTooMany(value, column)) {
-            throw new LeftToSqlException("a key has more decimals than column " + column.name());
+            throw LeftToJdbcException.value("a key has more decimals than column " + column.name());
         }
         return value; // as it came: the client's codec alone knows which texts of a UUID or address SQL reads alike
     }

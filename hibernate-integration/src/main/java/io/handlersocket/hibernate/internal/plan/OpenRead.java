@@ -23,8 +23,8 @@ public interface OpenRead {
      * @throws io.handlersocket.client.UndecidableValueException if only SQL can tell which rows a value matches
      * @throws io.handlersocket.client.HandlerSocketException if there is no answer
      * @throws IllegalArgumentException if a value or column is of a type the client does not take
-     * @throws OpenLookup.ChangedException if the plan is out of date
-     * @throws OpenLookup.LeftToSqlException if only SQL should answer: there are too many rows, say
+     * @throws LeftToJdbcException if the plan is out of date
+     * @throws LeftToJdbcException if only SQL should answer: there are too many rows, say
      */
     List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page);
 

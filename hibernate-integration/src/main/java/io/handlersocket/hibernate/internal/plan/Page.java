@@ -26,7 +26,7 @@ public record Page(long skipped, long rows) {
     /** How many rows have to be read. */
     int read() {
         if (rows < 1 || skipped < 0 || rows > MAX_READ || skipped > MAX_READ - rows) {
-            throw new OpenLookup.LeftToSqlException(
+            throw LeftToJdbcException.rows(
                     rows < 1 ? "LIMIT 0" : "LIMIT of more than " + MAX_READ + " rows, with those of its OFFSET");
         }
         return (int) (skipped + rows);

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.hibernate.JdbcReason;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -22,12 +23,12 @@ final class Patience {
 
     private final AtomicInteger inVain = new AtomicInteger();
     private volatile long lastNanos;
-    private volatile String reason = "";
+    private volatile JdbcReason reason = new JdbcReason(JdbcReason.Kind.ROWS, "");
 
-    /** @throws OpenLookup.LeftToSqlException while it is left to SQL, with the last reason */
+    /** @throws LeftToJdbcException while it is left to SQL, with the last reason */
     void check() {
         if (inVain.get() >= IN_VAIN && System.nanoTime() - lastNanos < WHILE_NANOS) {
-            throw new OpenLookup.LeftToSqlException(reason);
+            throw new LeftToJdbcException(reason);
         }
     }
 
@@ -37,8 +38,8 @@ final class Patience {
         }
     }
 
-    void wasInVain(OpenLookup.LeftToSqlException why) {
-        spend(String.valueOf(why.getMessage()), 1);
+    void wasInVain(JdbcReason why) {
+        spend(why, 1);
     }
 
     /** It was answered, but kept one of the server's threads busy meanwhile. */
@@ -46,11 +47,11 @@ final class Patience {
         if (nanos < SLOW_NANOS) {
             worked();
         } else {
-            spend(why, nanos / SLOW_NANOS);
+            spend(new JdbcReason(JdbcReason.Kind.ROWS, why), nanos / SLOW_NANOS);
         }
     }
 
-    private void spend(String why, long count) {
+    private void spend(JdbcReason why, long count) {
         reason = why;
         lastNanos = System.nanoTime();
         inVain.updateAndGet(before -> (int) Math.min(IN_VAIN, before + count));

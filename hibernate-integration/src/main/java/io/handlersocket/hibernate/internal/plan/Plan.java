@@ -7,6 +7,8 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -23,15 +25,15 @@ public final class Plan implements ReadPlan {
 
     private static final long FIRST_RETRY_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long LAST_RETRY_NANOS = Duration.ofSeconds(60).toNanos();
-    static final String OPENING = "the index is being opened";
-    static final String CHANGED = "the table changed";
+    static final JdbcReason OPENING = new JdbcReason(Kind.NOT_OPEN, "the index is being opened");
+    private static final JdbcReason CHANGED = new JdbcReason(Kind.NOT_OPEN, "the table changed");
 
     private sealed interface State {
-        record Opening(CompletableFuture<Void> done, String reason) implements State {}
+        record Opening(CompletableFuture<Void> done, JdbcReason reason) implements State {}
 
         record Ready(OpenLookup lookup) implements State {}
 
-        record Refused(String reason, long retryAtNanos, long delayNanos) implements State {}
+        record Refused(JdbcReason reason, long retryAtNanos, long delayNanos) implements State {}
     }
 
     private final Lookup lookup;
@@ -57,7 +59,7 @@ public final class Plan implements ReadPlan {
     }
 
     @Override
-    public String reason() {
+    public JdbcReason reason() {
         State now = state.get();
         if (now instanceof State.Opening opening) {
             return opening.reason(); // the one before, until another is known
@@ -96,7 +98,7 @@ public final class Plan implements ReadPlan {
     private CompletionStage<OpenLookup> openWith(HandlerSocketClient client, String schema, boolean plainValues) {
         try {
             if (!lookup.schema().isEmpty() && !lookup.schema().equals(schema)) {
-                throw new IndexChoice.NotPossible("table " + lookup.table() + " is in schema " + lookup.schema()
+                throw LeftToJdbcException.table("table " + lookup.table() + " is in schema " + lookup.schema()
                         + ", the connections in " + schema);
             }
             return client.table(new TableName(schema, lookup.table()))
@@ -121,7 +123,7 @@ public final class Plan implements ReadPlan {
                 return CompletableFuture.completedFuture(new OpenLookup(lookup, choice, now, index, client));
             }
             if (!again) {
-                throw new IndexChoice.NotPossible("table " + lookup.table() + " is changing");
+                throw LeftToJdbcException.table("table " + lookup.table() + " is changing");
             }
             return open(client, now, plainValues, false);
         });
@@ -132,11 +134,15 @@ public final class Plan implements ReadPlan {
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof UnavailableException unavailable) {
             return new State.Refused(
-                    Reasons.of(unavailable), nanoTime.getAsLong() + FIRST_RETRY_NANOS, FIRST_RETRY_NANOS);
+                    new JdbcReason(Kind.NOT_OPEN, Reasons.of(unavailable).text()),
+                    nanoTime.getAsLong() + FIRST_RETRY_NANOS,
+                    FIRST_RETRY_NANOS);
         }
-        String reason = cause instanceof IndexChoice.NotPossible || cause instanceof RefusedException
-                ? String.valueOf(cause.getMessage())
-                : "the index could not be opened: " + cause.getClass().getSimpleName();
+        JdbcReason reason = cause instanceof LeftToJdbcException || cause instanceof RefusedException
+                ? new JdbcReason(Kind.TABLE, String.valueOf(cause.getMessage()))
+                : new JdbcReason(
+                        Kind.FAILURE,
+                        "the index could not be opened: " + cause.getClass().getSimpleName());
         long delay = Math.min(LAST_RETRY_NANOS, delayNanos * 2);
         return new State.Refused(reason, nanoTime.getAsLong() + delay, delay);
     }

@@ -39,7 +39,7 @@ final class RangeRead {
             return index.ranges(ranges);
         } catch (RefusedException e) {
             if (index.isOpen()) {
-                throw new OpenLookup.LeftToSqlException("a bound that its column cannot hold");
+                throw LeftToJdbcException.value("a bound that its column cannot hold");
             }
             throw e;
         }

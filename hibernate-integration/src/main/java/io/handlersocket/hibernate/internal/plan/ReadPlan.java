@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.JdbcReason;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ public sealed interface ReadPlan permits Plan, JoinPlan {
     OpenRead open();
 
     /** Why it is not open, for a developer. */
-    String reason();
+    JdbcReason reason();
 
     /** Starts over, because a table is no longer what it was. */
     void forget(OpenRead stale);

@@ -11,14 +11,29 @@ import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UndecidableValueException;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 
-/** A failed lookup in words, and in few of them: counters are kept by these texts. */
+/** The reasons of failed lookups. */
 public final class Reasons {
 
     private Reasons() {}
 
-    /** Why this lookup had no answer. */
-    public static String of(HandlerSocketException e) {
+    /** Returns why this lookup has no answer; an {@link Kind#OUTAGE} if it had one, were the server there. */
+    public static JdbcReason of(HandlerSocketException e) {
+        if (e instanceof RefusedException) {
+            return new JdbcReason(Kind.TABLE, "HandlerSocket refused: " + e.getMessage());
+        }
+        if (e instanceof UndecidableValueException) {
+            return new JdbcReason(Kind.VALUE, "only SQL can compare a value: " + e.getMessage());
+        }
+        if (e instanceof TooLargeException) {
+            return new JdbcReason(Kind.VALUE, "more keys than one HandlerSocket packet holds");
+        }
+        return new JdbcReason(Kind.OUTAGE, outage(e));
+    }
+
+    private static String outage(HandlerSocketException e) {
         if (e instanceof UnavailableException unavailable) {
             return switch (unavailable.reason()) {
                 case NOT_CONNECTED -> "HandlerSocket is not connected";
@@ -31,15 +46,6 @@ public final class Reasons {
                 case NOT_USABLE -> "the server must not be used over HandlerSocket (see the client's state)";
                 case CLOSED -> "the HandlerSocket client is closed";
             };
-        }
-        if (e instanceof RefusedException) {
-            return "HandlerSocket refused: " + e.getMessage();
-        }
-        if (e instanceof UndecidableValueException) {
-            return "only SQL can compare a value: " + e.getMessage();
-        }
-        if (e instanceof TooLargeException) {
-            return "more keys than one HandlerSocket packet holds";
         }
         if (e instanceof RequestTimeoutException) {
             return "HandlerSocket did not answer in time";

@@ -97,7 +97,7 @@ final class WalkRead {
                 if (i == term) {
                     given.add(value);
                 } else if (!Objects.deepEquals(given.get(i), value)) {
-                    throw new OpenLookup.LeftToSqlException("rows behind several others");
+                    throw LeftToJdbcException.value("rows behind several others");
                 }
             }
         }

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.internal.planner.StatementPlanner.NoLookup;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,7 +49,7 @@ final class FromClause {
     /**
      * Reads the tables of a clause; the text is then behind it.
      *
-     * @throws NoLookup if they are joined in another way
+     * @throws LeftToJdbcException if they are joined in another way
      */
     static List<Table> of(SqlText text) {
         FromClause clause = new FromClause(text);
@@ -91,7 +91,7 @@ final class FromClause {
             condition(alias, position, equal, constants);
         } while (text.take(" and "));
         if (equal.isEmpty()) {
-            throw new NoLookup("it is joined by no column");
+            throw LeftToJdbcException.statement("it is joined by no column");
         }
         tables.set(position, new Table(name, alias, outer, equal, constants, tables.size()));
     }
@@ -102,7 +102,7 @@ final class FromClause {
             text.expect("=(");
             List<SqlText.ColumnName> right = tuple();
             if (left.size() != right.size()) {
-                throw new NoLookup("it is joined by more than columns that are equal");
+                throw LeftToJdbcException.statement("it is joined by more than columns that are equal");
             }
             for (int i = 0; i < left.size(); i++) {
                 equal.add(equal(left.get(i), right.get(i), alias, position));
@@ -113,7 +113,7 @@ final class FromClause {
         text.expect("=");
         if (text.isConstant()) {
             if (!left.alias().equals(alias)) {
-                throw new NoLookup("it is joined by a constant of another table");
+                throw LeftToJdbcException.statement("it is joined by a constant of another table");
             }
             constants.add(new Constant(left.name(), text.constant()));
         } else {
@@ -137,7 +137,7 @@ final class FromClause {
         if (right.alias().equals(alias) && isInFront(left, position)) {
             return new Equal(right.name(), left);
         }
-        throw new NoLookup("it is joined by columns of other tables");
+        throw LeftToJdbcException.statement("it is joined by columns of other tables");
     }
 
     private boolean isInFront(SqlText.ColumnName column, int position) {

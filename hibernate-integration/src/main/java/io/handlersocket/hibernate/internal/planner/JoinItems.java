@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Reading;
-import io.handlersocket.hibernate.internal.planner.StatementPlanner.NoLookup;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.sql.ast.spi.SqlSelection;
@@ -36,7 +36,7 @@ final class JoinItems {
     /**
      * Those of some selections, of which the text goes on; it is then behind them.
      *
-     * @throws NoLookup if one of them is neither a column nor the case that tells the classes of a hierarchy apart
+     * @throws LeftToJdbcException if one of them is neither a column nor the case that tells the classes of a hierarchy apart
      */
     static List<Item> of(List<SqlSelection> selections, SqlText text) {
         JoinItems items = new JoinItems(text);
@@ -46,17 +46,17 @@ final class JoinItems {
             }
         }
         if (items.items.isEmpty()) {
-            throw new NoLookup("it selects nothing");
+            throw LeftToJdbcException.statement("it selects nothing");
         }
         return items.items;
     }
 
     private void add(SqlSelection selection) {
         if (selection.getJdbcResultSetIndex() != items.size() + 1) {
-            throw new NoLookup("its columns are not in the order of the mapping");
+            throw LeftToJdbcException.statement("its columns are not in the order of the mapping");
         }
         if (!items.isEmpty() && !text.take(",")) {
-            throw new NoLookup(StatementPlanner.NOT_PLAIN);
+            throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
         }
         ColumnReference column = selection.getExpression().getColumnReference();
         if (column != null) {
@@ -64,21 +64,21 @@ final class JoinItems {
         } else if (isNumber(selection) && text.take("case")) {
             addCases();
         } else {
-            throw new NoLookup("it selects something that is not a column");
+            throw LeftToJdbcException.statement("it selects something that is not a column");
         }
     }
 
     private void addColumn(SqlSelection selection, ColumnReference column) {
         if (column.isColumnExpressionFormula()) {
-            throw new NoLookup("@Formula " + column.getColumnExpression());
+            throw LeftToJdbcException.statement("@Formula " + column.getColumnExpression());
         }
         String refusal = Readings.refusal(selection, column);
         if (refusal != null) {
-            throw new NoLookup(refusal);
+            throw LeftToJdbcException.statement(refusal);
         }
         SqlText.ColumnName name = name(column);
         if (!text.column().equals(name)) {
-            throw new NoLookup(StatementPlanner.NOT_PLAIN);
+            throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
         }
         items.add(new Item(name, Readings.of(selection), List.of()));
     }
@@ -99,12 +99,12 @@ final class JoinItems {
         while (text.take(" when ")) {
             SqlText.ColumnName column = text.column();
             if (!text.take(" is not null then ") || !(text.isConstant() && text.constant() instanceof Long value)) {
-                throw new NoLookup("it selects something that is not a column");
+                throw LeftToJdbcException.statement("it selects something that is not a column");
             }
             cases.add(new Case(column, value));
         }
         if (cases.isEmpty() || !text.take(" end")) {
-            throw new NoLookup("it selects something that is not a column");
+            throw LeftToJdbcException.statement("it selects something that is not a column");
         }
         items.add(new Item(cases.get(0).column(), Reading.KEY, cases));
     }

@@ -3,10 +3,10 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.plan.Join;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.Reading;
 import io.handlersocket.hibernate.internal.plan.Walk;
-import io.handlersocket.hibernate.internal.planner.StatementPlanner.NoLookup;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -39,11 +39,11 @@ final class JoinPlanner {
      * Plans a statement.
      *
      * @param sql what Hibernate has rendered it to
-     * @throws NoLookup if it is more than such a join
+     * @throws LeftToJdbcException if it is more than such a join
      */
     static PlannedStatement plan(String role, QuerySpec query, String sql, SessionFactoryImplementor sessionFactory) {
         if (query.getSelectClause().isDistinct()) {
-            throw new NoLookup("DISTINCT");
+            throw LeftToJdbcException.statement("DISTINCT");
         }
         SqlText text = new SqlText(sql);
         require(text.take("select "));
@@ -51,7 +51,7 @@ final class JoinPlanner {
         require(text.take(" from "));
         List<FromClause.Table> tables = FromClause.of(text);
         if (tables.size() > MAX_TABLES) {
-            throw new NoLookup("more than " + MAX_TABLES + " tables");
+            throw LeftToJdbcException.statement("more than " + MAX_TABLES + " tables");
         }
         text.expect(" where ");
         StringBuilder where = new StringBuilder();
@@ -59,21 +59,22 @@ final class JoinPlanner {
                 new KeyCondition(sessionFactory, where, tables.get(0).alias());
         condition.add(query.getWhereClauseRestrictions());
         if (!condition.walk(List.of()).equals(Walk.NONE)) {
-            throw new NoLookup("a range");
+            throw LeftToJdbcException.statement("a range");
         }
         require(text.take(where.toString()));
         List<Join.Order> orders = orders(items, query.getSortSpecifications(), text);
         JoinPlanner planner = new JoinPlanner(tables);
         Join join = planner.join(items, condition, orders);
         if (join.packets() > MAX_PACKETS) {
-            throw new NoLookup("tables that depend on each other more than " + (MAX_PACKETS - 1) + " deep");
+            throw LeftToJdbcException.statement(
+                    "tables that depend on each other more than " + (MAX_PACKETS - 1) + " deep");
         }
         return PlannedStatement.join(role, join, sql, condition.keys(), condition.constants());
     }
 
     private static void require(boolean plain) {
         if (!plain) {
-            throw new NoLookup(StatementPlanner.NOT_PLAIN);
+            throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
         }
     }
 
@@ -127,7 +128,7 @@ final class JoinPlanner {
                 return new Join.Origin(i, known < 0 ? columns.get(i).size() - 1 : known);
             }
         }
-        throw new NoLookup(StatementPlanner.NOT_PLAIN);
+        throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
     }
 
     /** What the rows are sorted by; columns that are not selected become items of their own. */
@@ -141,7 +142,7 @@ final class JoinPlanner {
             } while (text.take(","));
         }
         if (text.take(" limit ")) {
-            throw new NoLookup("LIMIT");
+            throw LeftToJdbcException.statement("LIMIT");
         }
         require(text.isAtEnd());
         return orders;
@@ -167,7 +168,7 @@ final class JoinPlanner {
                 ? null
                 : Readings.of(sorted.getJdbcMapping()).orElse(null);
         if (reading == null || !reading.isSortable()) {
-            throw new NoLookup("ORDER BY a column that only the database can sort");
+            throw LeftToJdbcException.statement("ORDER BY a column that only the database can sort");
         }
         items.add(new JoinItems.Item(column, reading, List.of()));
         return items.size() - 1;

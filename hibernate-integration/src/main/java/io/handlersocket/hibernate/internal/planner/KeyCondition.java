@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Walk;
-import io.handlersocket.hibernate.internal.planner.StatementPlanner.NoLookup;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -64,7 +64,7 @@ final class KeyCondition {
         List<String> key = new ArrayList<>(single);
         key.addAll(listed);
         if (key.isEmpty() && range.isEmpty()) {
-            throw new NoLookup("the condition has no parameter");
+            throw LeftToJdbcException.statement("the condition has no parameter");
         }
         return key;
     }
@@ -73,7 +73,8 @@ final class KeyCondition {
     Walk walk(List<Walk.Sort> order) {
         Walk walk = range.walk(order);
         if (listSize > 1 && !walk.equals(Walk.NONE)) {
-            throw new NoLookup(range.isEmpty() ? "ORDER BY of several keys (IN)" : "a range of several keys (IN)");
+            throw LeftToJdbcException.statement(
+                    range.isEmpty() ? "ORDER BY of several keys (IN)" : "a range of several keys (IN)");
         }
         return walk;
     }
@@ -109,7 +110,7 @@ final class KeyCondition {
     /**
      * Adds a condition.
      *
-     * @throws NoLookup if it is any other
+     * @throws LeftToJdbcException if it is any other
      */
     void add(@Nullable Predicate where) {
         add(where, false);
@@ -138,7 +139,7 @@ final class KeyCondition {
             first = false;
             range.add(where, nested);
         } else {
-            throw new NoLookup(otherCondition(where));
+            throw LeftToJdbcException.statement(otherCondition(where));
         }
     }
 
@@ -176,11 +177,12 @@ final class KeyCondition {
                 || known instanceof Integer
                 || known instanceof Short
                 || known instanceof Byte)) {
-            throw new NoLookup("the condition compares with a constant that is no text, number or boolean");
+            throw LeftToJdbcException.statement(
+                    "the condition compares with a constant that is no text, number or boolean");
         }
         var formatter = literal.getJdbcMapping().getJdbcLiteralFormatter();
         if (formatter == null) {
-            throw new NoLookup("the condition compares with a constant that has no text in SQL");
+            throw LeftToJdbcException.statement("the condition compares with a constant that has no text in SQL");
         }
         sql.append('=')
                 .append(formatter.toJdbcLiteral(
@@ -192,7 +194,7 @@ final class KeyCondition {
     private void addList(InListPredicate list) {
         int size = list.getListExpressions().size();
         if (size == 0 || (size > 1 && listSize > 1)) {
-            throw new NoLookup("the condition has several lists of keys (IN), or an empty one");
+            throw LeftToJdbcException.statement("the condition has several lists of keys (IN), or an empty one");
         }
         List<String> columns = new ArrayList<>();
         SqlTuple tuple = SqlTupleContainer.getSqlTuple(list.getTestExpression());
@@ -207,7 +209,8 @@ final class KeyCondition {
                 ? MathHelper.ceilingPowerOfTwo(size)
                 : size;
         if (list.getListExpressions().stream().anyMatch(Literal.class::isInstance)) {
-            throw new NoLookup("the condition compares with a list of constants, such as several discriminators");
+            throw LeftToJdbcException.statement(
+                    "the condition compares with a list of constants, such as several discriminators");
         }
         sql.append(" in (").append(mark);
         for (int i = 1; i < rendered; i++) {
@@ -240,7 +243,7 @@ final class KeyCondition {
     private ColumnReference ownColumn(Expression expression) {
         ColumnReference column = column(expression);
         if (!alias.equals(column.getQualifier())) {
-            throw new NoLookup("the condition compares a column of another table than the first");
+            throw LeftToJdbcException.statement("the condition compares a column of another table than the first");
         }
         return column;
     }
@@ -248,7 +251,7 @@ final class KeyCondition {
     static ColumnReference column(Expression expression) {
         ColumnReference column = expression.getColumnReference();
         if (column == null) {
-            throw new NoLookup("the condition compares something that is not a column");
+            throw LeftToJdbcException.statement("the condition compares something that is not a column");
         }
         return column;
     }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
 import java.sql.SQLException;
@@ -73,6 +74,6 @@ public record LimitClause(String offset, String rows) {
         } catch (SQLException e) {
             // As if it were no number.
         }
-        throw new NotNow("a LIMIT that is no integer");
+        throw LeftToJdbcException.value("a LIMIT that is no integer");
     }
 }

@@ -3,8 +3,8 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.client.Comparison;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Walk;
-import io.handlersocket.hibernate.internal.planner.StatementPlanner.NoLookup;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -83,7 +83,7 @@ final class RangeCondition {
      * Adds a condition that may be a range.
      *
      * @param nested whether it stands beside others
-     * @throws NoLookup if it is none
+     * @throws LeftToJdbcException if it is none
      */
     void add(Predicate predicate, boolean nested) {
         if (predicate instanceof BetweenPredicate between) {
@@ -112,10 +112,10 @@ final class RangeCondition {
         Walk.Bound bound = new Walk.Bound(column, comparison);
         for (Walk.Bound other : bounds) {
             if (!other.column().equalsIgnoreCase(column)) {
-                throw new NoLookup("ranges of two columns, " + other.column() + " and " + column);
+                throw LeftToJdbcException.statement("ranges of two columns, " + other.column() + " and " + column);
             }
             if (other.comparison().isDescending() == comparison.isDescending()) {
-                throw new NoLookup("a range with two bounds at one end");
+                throw LeftToJdbcException.statement("a range with two bounds at one end");
             }
         }
         refuseSecond();
@@ -125,7 +125,7 @@ final class RangeCondition {
 
     private void refuseSecond() {
         if (after != null) {
-            throw new NoLookup("a range besides the rows behind a given one");
+            throw LeftToJdbcException.statement("a range besides the rows behind a given one");
         }
     }
 
@@ -165,7 +165,7 @@ final class RangeCondition {
         } else if (predicate instanceof ComparisonPredicate comparison) {
             term.add(compared(comparison));
         } else {
-            throw new NoLookup(OTHER);
+            throw LeftToJdbcException.statement(OTHER);
         }
     }
 
@@ -179,7 +179,7 @@ final class RangeCondition {
 
     private static void refuseConstant(Expression expression) {
         if (expression instanceof Literal) {
-            throw new NoLookup("a range, or an alternative, of constants instead of parameters");
+            throw LeftToJdbcException.statement("a range, or an alternative, of constants instead of parameters");
         }
     }
 
@@ -192,13 +192,13 @@ final class RangeCondition {
         for (List<Compared> term : terms) {
             List<Compared> last = term.stream().filter(part -> !part.isEqual()).toList();
             if (term.size() != columns.size() + 1 || last.size() != 1) {
-                throw new NoLookup(OTHER);
+                throw LeftToJdbcException.statement(OTHER);
             }
             for (String column : columns) {
                 values.add(term.stream()
                         .filter(part -> part.isEqual() && part.column().equals(column))
                         .findFirst()
-                        .orElseThrow(() -> new NoLookup(OTHER))
+                        .orElseThrow(() -> LeftToJdbcException.statement(OTHER))
                         .parameter());
             }
             columns.add(last.get(0).column());
@@ -207,7 +207,7 @@ final class RangeCondition {
         }
         refuseSecond();
         if (Set.copyOf(columns).size() < columns.size() || !bounds.isEmpty()) {
-            throw new NoLookup(OTHER);
+            throw LeftToJdbcException.statement(OTHER);
         }
         Comparison first = comparisons.get(0);
         Comparison end = comparisons.get(comparisons.size() - 1);
@@ -215,7 +215,7 @@ final class RangeCondition {
         Walk.After found = new Walk.After(columns, first.isDescending(), inclusive);
         for (int i = 0; i < comparisons.size(); i++) {
             if (comparisons.get(i) != found.comparison(i + 1)) {
-                throw new NoLookup("the rows behind a given one in an order that goes up and down");
+                throw LeftToJdbcException.statement("the rows behind a given one in an order that goes up and down");
             }
         }
         after = found;
@@ -225,7 +225,7 @@ final class RangeCondition {
     private static Comparison comparison(ComparisonOperator operator) {
         Comparison comparison = bound(operator);
         if (comparison == null) {
-            throw new NoLookup(OTHER);
+            throw LeftToJdbcException.statement(OTHER);
         }
         return comparison;
     }

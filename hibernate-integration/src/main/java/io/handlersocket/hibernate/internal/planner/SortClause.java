@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Walk;
-import io.handlersocket.hibernate.internal.planner.StatementPlanner.NoLookup;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.query.SortDirection;
@@ -36,7 +36,7 @@ final class SortClause {
             for (Expression part : parts) {
                 ColumnReference column = part.getColumnReference();
                 if (column == null || column.isColumnExpressionFormula()) {
-                    throw new NoLookup("ORDER BY something that is not a column");
+                    throw LeftToJdbcException.statement("ORDER BY something that is not a column");
                 }
                 sql.append(sorts.isEmpty() ? " order by " : ",");
                 if (part instanceof SqlSelectionExpression selected) {

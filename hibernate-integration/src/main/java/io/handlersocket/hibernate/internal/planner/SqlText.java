@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.internal.planner.StatementPlanner.NoLookup;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -54,7 +54,7 @@ final class SqlText {
 
     void expect(String word) {
         if (!take(word)) {
-            throw new NoLookup("it is joined by more than columns that are equal");
+            throw LeftToJdbcException.statement("it is joined by more than columns that are equal");
         }
     }
 
@@ -87,7 +87,7 @@ final class SqlText {
     private Matcher next(Pattern pattern) {
         Matcher matcher = pattern.matcher(sql).region(position, sql.length());
         if (!matcher.lookingAt()) {
-            throw new NoLookup("it joins something that is not a plain table or column");
+            throw LeftToJdbcException.statement("it joins something that is not a plain table or column");
         }
         position = matcher.end();
         return matcher;

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.Walk;
 import java.util.ArrayList;
@@ -29,24 +30,9 @@ import org.hibernate.sql.ast.tree.select.SelectStatement;
 public final class StatementPlanner {
 
     /** Why a statement whose text differs from that of a lookup is left to JDBC. */
-    public static final String NOT_PLAIN =
-            "the statement locks, filters, sorts or computes more than a plain lookup";
+    public static final String NOT_PLAIN = "the statement locks, filters, sorts or computes more than a plain lookup";
 
     private static final Pattern TABLE = Pattern.compile("(?:(`?)([\\w$]+)\\1\\.)?(`?)([\\w$]+)\\3");
-
-    /** A statement that is no plain lookup; the message says why. */
-    static final class NoLookup extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        NoLookup(String reason) {
-            super(reason, null, false, false);
-        }
-
-        String reason() {
-            return String.valueOf(getMessage());
-        }
-    }
 
     private StatementPlanner() {}
 
@@ -68,8 +54,8 @@ public final class StatementPlanner {
                 return join(join.get(), role, query, sql, sessionFactory);
             }
             return lookup(role, query, root, sessionFactory);
-        } catch (NoLookup e) {
-            return PlannedStatement.jdbc(role, e.reason());
+        } catch (LeftToJdbcException e) {
+            return PlannedStatement.jdbc(role, e.reason().text());
         } catch (RuntimeException e) {
             return PlannedStatement.jdbc(role, "not understood: " + e.getClass().getSimpleName());
         }
@@ -88,19 +74,19 @@ public final class StatementPlanner {
             String join, String role, QuerySpec query, String sql, SessionFactoryImplementor sessionFactory) {
         try {
             return JoinPlanner.plan(role, query, sql, sessionFactory);
-        } catch (NoLookup e) {
-            throw new NoLookup(join + ": " + e.reason());
+        } catch (LeftToJdbcException e) {
+            throw LeftToJdbcException.statement(join + ": " + e.reason().text());
         }
     }
 
     private static PlannedStatement lookup(
             String role, QuerySpec query, TableGroup root, SessionFactoryImplementor sessionFactory) {
         if (!(root.getPrimaryTableReference() instanceof NamedTableReference table)) {
-            throw new NoLookup("it reads a subquery or function, not a table");
+            throw LeftToJdbcException.statement("it reads a subquery or function, not a table");
         }
         Matcher name = TABLE.matcher(table.getTableExpression());
         if (!name.matches()) {
-            throw new NoLookup("it reads more than a plain table");
+            throw LeftToJdbcException.statement("it reads more than a plain table");
         }
         refuseClauses(query);
         StringBuilder sql = new StringBuilder("select ");
@@ -117,10 +103,10 @@ public final class StatementPlanner {
 
     private static void refuseClauses(QuerySpec query) {
         if (query.getSelectClause().isDistinct()) {
-            throw new NoLookup("DISTINCT");
+            throw LeftToJdbcException.statement("DISTINCT");
         }
         if (!query.getGroupByClauseExpressions().isEmpty() || query.getHavingClauseRestrictions() != null) {
-            throw new NoLookup("GROUP BY");
+            throw LeftToJdbcException.statement("GROUP BY");
         }
     }
 
@@ -132,23 +118,23 @@ public final class StatementPlanner {
             }
             ColumnReference column = selection.getExpression().getColumnReference();
             if (column == null) {
-                throw new NoLookup("it selects something that is not a column");
+                throw LeftToJdbcException.statement("it selects something that is not a column");
             }
             if (column.isColumnExpressionFormula()) {
-                throw new NoLookup("@Formula " + column.getColumnExpression());
+                throw LeftToJdbcException.statement("@Formula " + column.getColumnExpression());
             }
             if (selection.getJdbcResultSetIndex() != columns.size() + 1) {
-                throw new NoLookup("its columns are not in the order of the mapping");
+                throw LeftToJdbcException.statement("its columns are not in the order of the mapping");
             }
             String refusal = Readings.refusal(selection, column);
             if (refusal != null) {
-                throw new NoLookup(refusal);
+                throw LeftToJdbcException.statement(refusal);
             }
             columns.add(new Lookup.Selected(columnName(column), Readings.of(selection)));
             append(sql, column, columns.size() == 1 ? "" : ",");
         }
         if (columns.isEmpty()) {
-            throw new NoLookup("it selects nothing");
+            throw LeftToJdbcException.statement("it selects nothing");
         }
         return columns;
     }
@@ -165,7 +151,7 @@ public final class StatementPlanner {
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
             if (!(c == '_' || c == '$' || (c < 128 && Character.isLetterOrDigit(c)))) {
-                throw new NoLookup("column " + text + " has an unusual name");
+                throw LeftToJdbcException.statement("column " + text + " has an unusual name");
             }
         }
         return name;

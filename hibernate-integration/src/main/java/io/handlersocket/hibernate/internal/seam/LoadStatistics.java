@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
 import java.util.ArrayList;
@@ -16,9 +17,8 @@ public final class LoadStatistics {
     // Reasons name tables and columns, never values; the bound is only for applications that make up entities as they
     // go.
     private static final int MAX_KEYS = 10_000;
-    private static final Key OVERFLOW = new Key("(other)", "too many different reasons to keep apart");
 
-    private record Key(String role, String reason) {}
+    private record Key(String role, JdbcReason reason) {}
 
     private final Map<String, LongAdder> fast = new ConcurrentHashMap<>();
     private final Map<Key, LongAdder> jdbc = new ConcurrentHashMap<>();
@@ -29,21 +29,30 @@ public final class LoadStatistics {
     }
 
     /** Counts a load that JDBC answers. */
-    public void jdbc(String role, String reason) {
+    public void jdbc(String role, JdbcReason reason) {
         Key key = new Key(role, reason);
         LongAdder adder = jdbc.get(key);
         if (adder == null) {
-            adder = jdbc.computeIfAbsent(jdbc.size() < MAX_KEYS ? key : OVERFLOW, k -> new LongAdder());
+            adder = jdbc.computeIfAbsent(jdbc.size() < MAX_KEYS ? key : overflow(reason), k -> new LongAdder());
         }
         adder.increment();
+    }
+
+    private static Key overflow(JdbcReason reason) {
+        return new Key("(other)", new JdbcReason(reason.kind(), "too many different reasons to keep apart"));
     }
 
     /** All counts, those of HandlerSocket first. */
     public List<LoadCount> counts() {
         List<LoadCount> counts = new ArrayList<>(fast.size() + jdbc.size());
-        fast.forEach((role, adder) -> counts.add(new LoadCount(role, Route.HANDLERSOCKET, "", adder.sum())));
-        jdbc.forEach((key, adder) -> counts.add(new LoadCount(key.role, Route.JDBC, key.reason, adder.sum())));
+        fast.forEach((role, adder) -> counts.add(new LoadCount(role, Route.HANDLERSOCKET, null, "", adder.sum())));
+        jdbc.forEach((key, adder) -> counts.add(count(key, adder.sum())));
         return counts;
+    }
+
+    private static LoadCount count(Key key, long count) {
+        return new LoadCount(
+                key.role(), Route.JDBC, key.reason().kind(), key.reason().text(), count);
     }
 
     /** The sum of one route. */

@@ -5,17 +5,16 @@ package io.handlersocket.hibernate.internal.seam;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.TooLargeException;
-import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.hibernate.internal.plan.OpenLookup;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenRead;
 import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.plan.ReadPlan;
 import io.handlersocket.hibernate.internal.plan.Reasons;
 import io.handlersocket.hibernate.internal.planner.LimitClause;
-import io.handlersocket.hibernate.internal.planner.NotNow;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
@@ -51,7 +50,7 @@ public final class LookupRouter {
      * The result, or null if JDBC has to give it.
      *
      * @param inspection of the statement, asked only if nothing else speaks against a lookup
-     * @throws NotNow if JDBC has to give it in place of a server that does not answer
+     * @throws LeftToJdbcException if JDBC has to give it in place of a server that does not answer
      */
     @Nullable
     RowsResultSet answer(
@@ -66,14 +65,17 @@ public final class LookupRouter {
             RowsResultSet result = new RowsResultSet(read(statement, select, bindings, context, inspection));
             statistics.fast(role);
             return result;
-        } catch (NotNow e) {
+        } catch (LeftToJdbcException e) {
             statistics.jdbc(role, e.reason());
-            if (e.isOutage()) {
+            if (e.reason().kind() == Kind.OUTAGE) {
                 throw e;
             }
         } catch (RuntimeException e) {
             // Nothing of Hibernate's was touched yet: whatever went wrong, JDBC can still answer.
-            statistics.jdbc(role, "the lookup failed: " + e.getClass().getSimpleName());
+            statistics.jdbc(
+                    role,
+                    new JdbcReason(
+                            Kind.FAILURE, "the lookup failed: " + e.getClass().getSimpleName()));
         }
         return null;
     }
@@ -100,37 +102,38 @@ public final class LookupRouter {
             ExecutionContext context,
             Inspection inspection) {
         if (!statement.isLookup()) {
-            throw new NotNow(statement.reason());
+            throw LeftToJdbcException.statement(statement.reason());
         }
         LimitClause limit = statement.limit(select.getSqlString());
-        refuse(limit == null ? StatementPlanner.NOT_PLAIN : refusal(limit, select, context));
+        if (limit == null) {
+            throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
+        }
+        refuse(Kind.OPTION, refusal(limit, select, context));
         ServerFacts server = integration.server();
-        refuse(integration.contract().refusal(context.getSession(), server));
+        refuse(Kind.SESSION, integration.contract().refusal(context.getSession(), server));
         ReadPlan plan = plan(statement);
         OpenRead open = open(plan, server);
         List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
-        Page page = limit == null ? Page.ALL : limit.page(select.getParameterBinders(), bindings, context);
-        refuse(inspection.refusal());
+        Page page = limit.page(select.getParameterBinders(), bindings, context);
+        refuse(Kind.OPTION, inspection.refusal());
         try {
             List<@Nullable Object[]> rows = open.read(keys, statement.constants(), page);
             // Without a server, nothing was proven of the connection. Only a client that returns at this moment reads
             // then.
-            refuse(server == null ? "HandlerSocket was away when the load began" : null);
+            refuse(Kind.NOT_OPEN, server == null ? "HandlerSocket was away when the load began" : null);
             return rows;
-        } catch (RefusedException e) {
-            plan.forget(open);
-            throw new NotNow(Reasons.of(e));
-        } catch (TooLargeException | UndecidableValueException e) {
-            throw new NotNow(Reasons.of(e));
         } catch (HandlerSocketException e) {
-            throw NotNow.outage(Reasons.of(e));
-        } catch (OpenLookup.ChangedException e) {
-            plan.forget(open);
-            throw new NotNow("the table changed");
-        } catch (OpenLookup.LeftToSqlException e) {
-            throw new NotNow(String.valueOf(e.getMessage()));
+            if (e instanceof RefusedException) {
+                plan.forget(open);
+            }
+            throw new LeftToJdbcException(Reasons.of(e));
+        } catch (LeftToJdbcException e) {
+            if (e.reason().kind() == Kind.TABLE_CHANGED) {
+                plan.forget(open);
+            }
+            throw e;
         } catch (IllegalArgumentException e) {
-            throw new NotNow("a key or column value is of a type that HandlerSocket does not take");
+            throw LeftToJdbcException.value("a key or column value is of a type that HandlerSocket does not take");
         }
     }
 
@@ -164,9 +167,9 @@ public final class LookupRouter {
         return null;
     }
 
-    private static void refuse(@Nullable String reason) {
+    private static void refuse(Kind kind, @Nullable String reason) {
         if (reason != null) {
-            throw new NotNow(reason);
+            throw new LeftToJdbcException(kind, reason);
         }
     }
 
@@ -174,7 +177,7 @@ public final class LookupRouter {
     public ReadPlan plan(PlannedStatement statement) {
         ReadPlan plan = statement.plan(integration.plans());
         if (plan == null) {
-            throw new NotNow("too many different lookups");
+            throw LeftToJdbcException.statement("too many different lookups");
         }
         return plan;
     }
@@ -182,7 +185,7 @@ public final class LookupRouter {
     /** What is open of a plan for a session that would be opened now, outside a transaction. */
     public OpenRead open(ReadPlan plan, SessionFactoryOptions options) {
         ServerFacts server = integration.server();
-        refuse(integration.contract().refusal(options, server));
+        refuse(Kind.SESSION, integration.contract().refusal(options, server));
         return open(plan, server);
     }
 
@@ -191,7 +194,7 @@ public final class LookupRouter {
         OpenRead open = plan.open();
         if (open == null) {
             resolve(plan, server, false);
-            throw new NotNow(plan.reason());
+            throw new LeftToJdbcException(plan.reason());
         }
         return open;
     }
@@ -199,17 +202,17 @@ public final class LookupRouter {
     /** Starts to resolve a plan for sessions that would be opened now; the stage never fails. */
     public CompletionStage<Void> resolve(ReadPlan plan, SessionFactoryOptions options) {
         ServerFacts server = integration.server();
-        refuse(integration.contract().refusal(options, server));
+        refuse(Kind.SESSION, integration.contract().refusal(options, server));
         return resolve(plan, server, true);
     }
 
     private CompletionStage<Void> resolve(ReadPlan plan, @Nullable ServerFacts server, boolean now) {
         HandlerSocketClient client = integration.client();
         if (client == null) {
-            throw new NotNow("there is no HandlerSocket client yet");
+            throw new LeftToJdbcException(Kind.NOT_OPEN, "there is no HandlerSocket client yet");
         }
         if (server == null) {
-            throw new NotNow("HandlerSocket is not connected");
+            throw new LeftToJdbcException(Kind.NOT_OPEN, "HandlerSocket is not connected");
         }
         return plan.resolve(
                 client, server.schema(), integration.pool().connections().hasPlainValues(), now);
@@ -238,7 +241,7 @@ public final class LookupRouter {
                 keys.add(key);
             }
         } catch (SQLException e) {
-            throw new NotNow("the key is a date, a time or another value that only the driver can send");
+            throw LeftToJdbcException.value("the key is a date, a time or another value that only the driver can send");
         }
         return keys;
     }

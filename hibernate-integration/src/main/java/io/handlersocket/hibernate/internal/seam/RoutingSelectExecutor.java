@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.hibernate.internal.planner.NotNow;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.engine.spi.PersistenceContext;
@@ -58,7 +58,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
                         bindings,
                         context,
                         inspection);
-            } catch (NotNow outage) {
+            } catch (LeftToJdbcException outage) {
                 try (FallbackLimit.Permit permit = router.enterFallback(context.getSession())) {
                     return super.executeQuery(
                             select,

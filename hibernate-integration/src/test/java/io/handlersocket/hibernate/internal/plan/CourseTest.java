@@ -113,7 +113,7 @@ class CourseTest {
         assertThat(new Page(3, 2).of(List.of(1))).isEmpty();
         for (Page page : List.of(
                 new Page(0, 0), new Page(Long.MAX_VALUE, 2), new Page(0, 1001), new Page(-1, 5), new Page(1000, 1))) {
-            assertThatThrownBy(page::read).isInstanceOf(OpenLookup.LeftToSqlException.class);
+            assertThatThrownBy(page::read).isInstanceOf(LeftToJdbcException.class);
         }
     }
 }

@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.plan;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.hibernate.JdbcReason;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ class PatienceTest {
 
     private void inVain(int times) {
         for (int i = 0; i < times; i++) {
-            patience.wasInVain(new OpenLookup.LeftToSqlException("no row"));
+            patience.wasInVain(new JdbcReason(JdbcReason.Kind.ROWS, "no row"));
         }
     }
 
@@ -24,7 +25,7 @@ class PatienceTest {
         assertThatCode(patience::check).doesNotThrowAnyException();
         inVain(1);
         assertThatThrownBy(patience::check)
-                .isInstanceOf(OpenLookup.LeftToSqlException.class)
+                .isInstanceOf(LeftToJdbcException.class)
                 .hasMessage("no row");
     }
 
@@ -42,7 +43,7 @@ class PatienceTest {
         assertThatCode(patience::check).doesNotThrowAnyException();
         patience.took(TimeUnit.MILLISECONDS.toNanos(20), "slow");
         assertThatThrownBy(patience::check)
-                .isInstanceOf(OpenLookup.LeftToSqlException.class)
+                .isInstanceOf(LeftToJdbcException.class)
                 .hasMessage("slow");
     }
 

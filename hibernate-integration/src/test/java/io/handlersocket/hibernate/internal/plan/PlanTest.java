@@ -61,7 +61,7 @@ class PlanTest {
         assertThat(plan.resolve(client, "game", true, false).toCompletableFuture())
                 .isNotCompleted();
         assertThat(plan.open()).isNull();
-        assertThat(plan.reason()).isEqualTo("the index is being opened");
+        assertThat(plan.reason().text()).isEqualTo("the index is being opened");
         signal.complete(null);
         OpenLookup open = plan.open();
         assertThat(open).isNotNull();
@@ -98,7 +98,7 @@ class PlanTest {
         client.table("player", List.of("name"), column("id", "int(11)"), column("name", "varchar(20)"));
         signal.complete(null);
         assertThat(plan.open()).isNull();
-        assertThat(plan.reason()).isEqualTo("no index of player starts with (ID)");
+        assertThat(plan.reason().text()).isEqualTo("no index of player starts with (ID)");
     }
 
     private static final Lookup NAME_BY_ID =
@@ -121,9 +121,9 @@ class PlanTest {
         client.table("player", column("id", "bigint(20)"), column("name", "varchar(20)"));
 
         assertThat(plan.open()).isNull();
-        assertThat(plan.reason()).isEqualTo("the table changed");
+        assertThat(plan.reason().text()).isEqualTo("the table changed");
         Assertions.assertThatThrownBy(() -> open.read(keys(1L), List.of(), Page.ALL))
-                .isInstanceOf(OpenLookup.ChangedException.class);
+                .isInstanceOf(LeftToJdbcException.class);
         assertThat(client.lookups()).isEmpty();
         assertThat(opened(plan)).isNotSameAs(open);
     }
@@ -145,7 +145,7 @@ class PlanTest {
         OpenLookup open = opened(plan);
         client.whileAnswering(() -> client.table("player", column("id", "bigint(20)"), column("name", "varchar(20)")));
         Assertions.assertThatThrownBy(() -> open.read(keys(2L), List.of(), Page.ALL))
-                .isInstanceOf(OpenLookup.ChangedException.class);
+                .isInstanceOf(LeftToJdbcException.class);
         assertThat(client.lookups()).containsExactly(List.of("player", 2L));
     }
 
@@ -157,7 +157,7 @@ class PlanTest {
     void looksAgainForATableThatWasNotThere() {
         Plan plan = plan();
         resolve(plan);
-        assertThat(plan.reason()).contains("no table game.player");
+        assertThat(plan.reason().text()).contains("no table game.player");
         createTable();
         resolve(plan);
         assertThat(plan.open()).as("too soon").isNull();
@@ -165,7 +165,7 @@ class PlanTest {
         CompletableFuture<Void> signal = new CompletableFuture<>();
         client.openAfter(signal);
         plan.resolve(client, "game", true, false);
-        assertThat(plan.reason()).as("while it looks").contains("no table game.player");
+        assertThat(plan.reason().text()).as("while it looks").contains("no table game.player");
         signal.complete(null);
         assertThat(plan.open()).isNotNull();
     }
