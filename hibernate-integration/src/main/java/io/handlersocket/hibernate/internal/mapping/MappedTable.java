@@ -5,13 +5,12 @@ package io.handlersocket.hibernate.internal.mapping;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.internal.planner.SqlName;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.BasicEntityIdentifierMapping;
 import org.hibernate.metamodel.mapping.BasicValuedModelPart;
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The table and columns of an entity, as its mapping says. */
 public final class MappedTable implements EntityTable {
-
-    private static final Pattern NAME = Pattern.compile("(?:(`?)([\\w$]+)\\1\\.)?(`?)([\\w$]+)\\3");
 
     private final SessionFactoryImplementor factory;
     private final EntityPersister entity;
@@ -54,10 +51,10 @@ public final class MappedTable implements EntityTable {
     }
 
     private static boolean is(TableName table, String mapped) {
-        Matcher name = NAME.matcher(mapped);
-        return name.matches()
-                && name.group(4).equalsIgnoreCase(table.table())
-                && (name.group(2) == null || name.group(2).equalsIgnoreCase(table.schema()));
+        SqlName name = SqlName.of(mapped);
+        return name != null
+                && name.name().equalsIgnoreCase(table.table())
+                && (name.schema().isEmpty() || name.schema().equalsIgnoreCase(table.schema()));
     }
 
     @Override
@@ -77,7 +74,7 @@ public final class MappedTable implements EntityTable {
         if (!factory.getDefinedFilterNames().isEmpty()) {
             return Optional.of("filters");
         }
-        return NAME.matcher(entity.getTableName()).matches()
+        return SqlName.of(entity.getTableName()) != null
                 ? Optional.empty()
                 : Optional.of("the entity reads more than a plain table");
     }
@@ -85,11 +82,11 @@ public final class MappedTable implements EntityTable {
     @Override
     public Optional<TableName> name() {
         String schema = pool.schema();
-        Matcher name = NAME.matcher(entity.getTableName());
-        if (schema.isEmpty() || !name.matches()) {
+        SqlName name = SqlName.of(entity.getTableName());
+        if (schema.isEmpty() || name == null) {
             return Optional.empty();
         }
-        return Optional.of(new TableName(name.group(2) == null ? schema : name.group(2), name.group(4)));
+        return Optional.of(new TableName(name.schema().isEmpty() ? schema : name.schema(), name.name()));
     }
 
     @Override
@@ -121,8 +118,8 @@ public final class MappedTable implements EntityTable {
     public Optional<EntityColumn> columnNamed(String name) {
         List<SelectableMapping> found = new ArrayList<>();
         SelectableConsumer named = (index, selectable) -> {
-            Matcher column = NAME.matcher(selectable.getSelectionExpression());
-            if (column.matches() && column.group(4).equalsIgnoreCase(name)) {
+            SqlName column = SqlName.of(selectable.getSelectionExpression());
+            if (column != null && column.name().equalsIgnoreCase(name)) {
                 found.add(selectable);
             }
         };
@@ -145,16 +142,16 @@ public final class MappedTable implements EntityTable {
     }
 
     private Optional<EntityColumn> column(SelectableMapping part) {
-        Matcher name = NAME.matcher(part.getSelectionExpression());
+        SqlName name = SqlName.of(part.getSelectionExpression());
         String read = part.getCustomReadExpression();
         String write = part.getCustomWriteExpression();
         boolean plain = !part.isFormula()
                 && (read == null || read.equals(Template.TEMPLATE + '.' + part.getSelectionExpression()))
                 && (write == null || write.equals("?"))
                 && part.getContainingTableExpression().equals(entity.getTableName());
-        if (!plain || !name.matches() || name.group(2) != null) {
+        if (!plain || name == null || !name.schema().isEmpty()) {
             return Optional.empty();
         }
-        return MappedColumn.of(name.group(4), part.getJdbcMapping(), factory, pool);
+        return MappedColumn.of(name.name(), part.getJdbcMapping(), factory, pool);
     }
 }

@@ -21,7 +21,7 @@ final class FromClause {
      * @param end behind the last of the tables in the same parentheses
      */
     record Table(
-            SqlText.Name name, String alias, boolean outer, List<Equal> equal, List<Constant> constants, int end) {}
+            SqlName name, String alias, boolean outer, List<Equal> equal, List<Constant> constants, int end) {}
 
     /**
      * Two columns that are equal.
@@ -53,7 +53,7 @@ final class FromClause {
      */
     static List<Table> of(SqlText text) {
         FromClause clause = new FromClause(text);
-        SqlText.Name name = text.table();
+        SqlName name = text.table();
         text.expect(" ");
         clause.tables.add(new Table(name, text.name(), false, List.of(), List.of(), 1));
         clause.joins();
@@ -75,7 +75,7 @@ final class FromClause {
     private void join(boolean outer) {
         boolean group = text.take("(");
         int position = tables.size();
-        SqlText.Name name = text.table();
+        SqlName name = text.table();
         text.expect(" ");
         String alias = text.name();
         Table table = new Table(name, alias, outer, List.of(), List.of(), position + 1);

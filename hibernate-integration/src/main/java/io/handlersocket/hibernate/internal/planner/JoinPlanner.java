@@ -100,7 +100,7 @@ final class JoinPlanner {
                 // Nothing of it is selected, but its rows count.
                 columns.get(i).add(new Lookup.Selected(key.get(0), Reading.KEY));
             }
-            Lookup lookup = new Lookup(table.name().schema(), table.name().table(), columns.get(i), key, constants);
+            Lookup lookup = new Lookup(table.name().schema(), table.name().name(), columns.get(i), key, constants);
             List<Object> values =
                     table.constants().stream().map(FromClause.Constant::value).toList();
             joined.add(new Join.Table(lookup, values, table.outer(), origins.get(i), table.end()));

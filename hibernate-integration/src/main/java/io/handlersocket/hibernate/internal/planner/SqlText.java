@@ -10,14 +10,6 @@ import java.util.regex.Pattern;
 final class SqlText {
 
     /**
-     * The name of a table.
-     *
-     * @param schema empty if none is named
-     * @param table unquoted
-     */
-    record Name(String schema, String table) {}
-
-    /**
      * A column of a table.
      *
      * @param alias of the table
@@ -25,9 +17,7 @@ final class SqlText {
      */
     record ColumnName(String alias, String name) {}
 
-    private static final String NAME = "(?:`([\\w$]+)`|([\\w$]+))";
-    private static final Pattern TABLE = Pattern.compile("(?:" + NAME + "\\.)?" + NAME);
-    private static final Pattern COLUMN = Pattern.compile("(\\w+)\\." + NAME);
+    private static final Pattern COLUMN = Pattern.compile("(\\w+)\\." + SqlName.WORD);
     private static final Pattern ALIAS = Pattern.compile("\\w+");
     // Nothing that would have to be understood: no escapes, no fractions.
     private static final Pattern CONSTANT = Pattern.compile("(-?\\d{1,18})|'([^'\\\\]*)'|(true|false)");
@@ -58,9 +48,8 @@ final class SqlText {
         }
     }
 
-    Name table() {
-        Matcher table = next(TABLE);
-        return new Name(either(table, 1), either(table, 3));
+    SqlName table() {
+        return SqlName.of(next(SqlName.PATTERN));
     }
 
     String name() {
@@ -69,7 +58,7 @@ final class SqlText {
 
     ColumnName column() {
         Matcher column = next(COLUMN);
-        return new ColumnName(column.group(1), either(column, 2));
+        return new ColumnName(column.group(1), SqlName.word(column, 2));
     }
 
     boolean isConstant() {
@@ -91,11 +80,5 @@ final class SqlText {
         }
         position = matcher.end();
         return matcher;
-    }
-
-    private static String either(Matcher matcher, int group) {
-        String quoted = matcher.group(group);
-        String plain = matcher.group(group + 1);
-        return quoted != null ? quoted : plain == null ? "" : plain;
     }
 }

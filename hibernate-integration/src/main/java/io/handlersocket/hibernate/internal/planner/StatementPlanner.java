@@ -32,8 +32,6 @@ public final class StatementPlanner {
     /** Why a statement whose text differs from that of a lookup is left to JDBC. */
     public static final String NOT_PLAIN = "the statement locks, filters, sorts or computes more than a plain lookup";
 
-    private static final Pattern TABLE = Pattern.compile("(?:(`?)([\\w$]+)\\1\\.)?(`?)([\\w$]+)\\3");
-
     private StatementPlanner() {}
 
     /** @param sql what Hibernate has rendered it to */
@@ -84,8 +82,8 @@ public final class StatementPlanner {
         if (!(root.getPrimaryTableReference() instanceof NamedTableReference table)) {
             throw LeftToJdbcException.statement("it reads a subquery or function, not a table");
         }
-        Matcher name = TABLE.matcher(table.getTableExpression());
-        if (!name.matches()) {
+        SqlName name = SqlName.of(table.getTableExpression());
+        if (name == null) {
             throw LeftToJdbcException.statement("it reads more than a plain table");
         }
         refuseClauses(query);
@@ -96,8 +94,7 @@ public final class StatementPlanner {
         KeyCondition condition = new KeyCondition(sessionFactory, sql.append(" where "), alias);
         condition.add(query.getWhereClauseRestrictions());
         Walk walk = condition.walk(SortClause.of(query.getSortSpecifications(), sql));
-        String schema = name.group(2) == null ? "" : name.group(2);
-        Lookup lookup = new Lookup(schema, name.group(4), columns, condition.key(), condition.constantColumns(), walk);
+        Lookup lookup = new Lookup(name.schema(), name.name(), columns, condition.key(), condition.constantColumns(), walk);
         return PlannedStatement.lookup(role, lookup, sql.toString(), condition.keys(), condition.constants());
     }
 
@@ -145,15 +142,10 @@ public final class StatementPlanner {
 
     /** The name of a column, unquoted. */
     static String columnName(ColumnReference column) {
-        String text = column.getColumnExpression();
-        boolean quoted = text.length() > 2 && text.charAt(0) == '`' && text.charAt(text.length() - 1) == '`';
-        String name = quoted ? text.substring(1, text.length() - 1) : text;
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            if (!(c == '_' || c == '$' || (c < 128 && Character.isLetterOrDigit(c)))) {
-                throw LeftToJdbcException.statement("column " + text + " has an unusual name");
-            }
+        SqlName name = SqlName.of(column.getColumnExpression());
+        if (name == null || !name.schema().isEmpty()) {
+            throw LeftToJdbcException.statement("column " + column.getColumnExpression() + " has an unusual name");
         }
-        return name;
+        return name.name();
     }
 }
