@@ -11,7 +11,7 @@
  *
  * <pre>
  * SQL AST and text -> internal.planner.StatementPlanner -> internal.plan.Lookup or Join (or the reason for JDBC), once per statement
- * executor -> internal.gate (may this transaction?) -> internal.plan.ReadPlan (are the indexes open?) -> Index.find(key),
+ * executor -> internal.gate (may this transaction?) -> internal.plan.Plan (are the indexes open?) -> Index.find(key),
  *     or HandlerSocketClient.readTogether(keys) -> internal.result.RowsResultSet -> Hibernate's own readers, initializers and persistence context
  * </pre>
  */

@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.boot;
 
 import io.handlersocket.hibernate.internal.connection.TrackingConnectionProvider;
-import io.handlersocket.hibernate.internal.planner.SeenStatements;
+import io.handlersocket.hibernate.internal.planner.StatementCache;
 import io.handlersocket.hibernate.internal.schema.DrainingSchemaTool;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.PlanningProvider;
@@ -68,7 +68,7 @@ final class Initiators {
             JdbcValuesMappingProducerProvider standard =
                     JdbcValuesMappingProducerProviderInitiator.INSTANCE.initiateService(settings, registry);
             return registry.requireService(Integration.class).isEnabled()
-                    ? new PlanningProvider(standard, new SeenStatements())
+                    ? new PlanningProvider(standard, new StatementCache())
                     : standard;
         }
     }
@@ -105,7 +105,7 @@ final class Initiators {
             Integration integration = registry.requireService(Integration.class);
             return standard == null || !integration.isEnabled()
                     ? standard
-                    : new TrackingConnectionProvider(standard, integration.pool());
+                    : new TrackingConnectionProvider(standard, integration.connections());
         }
     }
 }

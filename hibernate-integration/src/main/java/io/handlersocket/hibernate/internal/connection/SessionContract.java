@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>The session has no role, tenant or connection of its own ({@link SessionRole}).
  *   <li>All connections of its source are alike ({@link ProviderSource}).
  *   <li>Its connection reaches the client's server, schema and account, with settings that change no value. A session without
- *       connection could get any of the pool, so this must hold for each of them ({@link Pool#refusal}).
+ *       connection could get any of the pool, so this must hold for each of them ({@link HibernateConnections#refusal}).
  *   <li>Nothing that ran on the connection has changed that ({@link ConnectionUse#refusal}).
  *   <li>SQL would see the newest committed row: the isolation, and what the transaction has done ({@link TransactionGate}).
  *   <li>A write that follows would fail with SQL, too, or succeed with SQL, too: where the server checks writes against
@@ -38,11 +38,11 @@ import org.jspecify.annotations.Nullable;
 public class SessionContract {
 
     private final TransactionGate gate;
-    private final Pool pool;
+    private final HibernateConnections connections;
 
-    public SessionContract(Consistency consistency, Pool pool) {
+    public SessionContract(Consistency consistency, HibernateConnections connections) {
         this.gate = new TransactionGate(consistency);
-        this.pool = pool;
+        this.connections = connections;
     }
 
     /**
@@ -54,9 +54,9 @@ public class SessionContract {
     public @Nullable String refusal(SessionFactoryOptions options, @Nullable ServerFacts server) {
         String reason = SessionRole.refusal(options);
         if (reason == null) {
-            reason = pool.refusalOfAll(server);
+            reason = connections.refusalOfAll(server);
         }
-        return reason == null && server != null ? pool.refusal(server) : reason;
+        return reason == null && server != null ? connections.refusal(server) : reason;
     }
 
     /**
@@ -68,7 +68,7 @@ public class SessionContract {
     public @Nullable String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
         String reason = SessionRole.refusal(session);
         if (reason == null) {
-            reason = pool.refusalOfAll(server);
+            reason = connections.refusalOfAll(server);
         }
         return reason == null ? ofConnection(session, server) : reason;
     }
@@ -85,12 +85,14 @@ public class SessionContract {
         }
         boolean inTransaction = session.isTransactionInProgress();
         if (!logical.isPhysicallyConnected()) {
-            String reason = server == null ? null : pool.refusal(server);
+            String reason = server == null ? null : connections.refusal(server);
             // A connection that is kept without auto-commit would be in a transaction from its first statement on.
             boolean inside = inTransaction
                     || (release == ConnectionReleaseMode.ON_CLOSE
-                            && pool.connections().areWithoutAutoCommit());
-            return reason == null ? gate.unconnected(inside, pool.connections().isolation()) : reason;
+                            && connections.pooled().areWithoutAutoCommit());
+            return reason == null
+                    ? gate.unconnected(inside, connections.pooled().isolation())
+                    : reason;
         }
         return logical.getPhysicalConnection() instanceof TrackedConnection connection
                 ? ofHeld(connection.transactionLog(), inTransaction, server)

@@ -28,26 +28,26 @@ public final class TrackingConnectionProvider
     private static final long serialVersionUID = 1L;
 
     private final ConnectionProvider provider;
-    private final transient Pool pool;
+    private final transient HibernateConnections connections;
 
-    public TrackingConnectionProvider(ConnectionProvider provider, Pool pool) {
+    public TrackingConnectionProvider(ConnectionProvider provider, HibernateConnections connections) {
         this.provider = provider;
-        this.pool = pool;
+        this.connections = connections;
     }
 
     @Override
     public Connection getConnection() throws SQLException {
-        return pool.track(provider.getConnection());
+        return connections.track(provider.getConnection());
     }
 
     @Override
     public Connection getConnection(String user, String password) throws SQLException {
-        return pool.track(provider.getConnection(user, password));
+        return connections.track(provider.getConnection(user, password));
     }
 
     @Override
     public Connection getReadOnlyConnection() throws SQLException {
-        return pool.track(provider.getReadOnlyConnection());
+        return connections.track(provider.getReadOnlyConnection());
     }
 
     @Override
@@ -137,7 +137,7 @@ public final class TrackingConnectionProvider
         if (provider instanceof Configurable configurable) {
             configurable.configure(settings);
         }
-        pool.from(provider);
+        connections.from(provider);
     }
 
     @Override

@@ -11,8 +11,8 @@ import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
-import io.handlersocket.hibernate.internal.plan.OpenRead;
-import io.handlersocket.hibernate.internal.plan.ReadPlan;
+import io.handlersocket.hibernate.internal.plan.OpenPlan;
+import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
@@ -31,15 +31,15 @@ final class FactoryLoads implements HandlerSocketLoads {
     private final Integration integration;
     private final LookupRouter router;
     private final SessionFactoryImplementor sessionFactory;
-    private final DirectReads reads;
+    private final DirectReadGate reads;
     private volatile Map<String, PlannedStatement> entities = Map.of();
-    private volatile @Nullable List<KnownStatement> statements;
+    private volatile @Nullable List<DeclaredLoad> statements;
 
     FactoryLoads(Integration integration, SessionFactoryImplementor sessionFactory) {
         this.integration = integration;
         this.router = new LookupRouter(integration);
         this.sessionFactory = sessionFactory;
-        this.reads = new DirectReads(integration, sessionFactory);
+        this.reads = new DirectReadGate(integration, sessionFactory);
     }
 
     @Override
@@ -57,10 +57,10 @@ final class FactoryLoads implements HandlerSocketLoads {
         return statements().stream().map(this::plan).toList();
     }
 
-    private LoadPlan plan(KnownStatement known) {
+    private LoadPlan plan(DeclaredLoad known) {
         String reason;
         try {
-            OpenRead open = open(known.statement());
+            OpenPlan open = open(known.statement());
             String refusal = known.statement().isLimited() ? null : open.refusalOfAll();
             reason = refusal != null ? refusal : open.isOpen() ? "" : "the index is not open at the moment";
         } catch (LeftToJdbcException e) {
@@ -96,7 +96,7 @@ final class FactoryLoads implements HandlerSocketLoads {
         return integration.fallback();
     }
 
-    private OpenRead open(PlannedStatement statement) {
+    private OpenPlan open(PlannedStatement statement) {
         if (!statement.isLookup()) {
             throw LeftToJdbcException.statement(statement.reason());
         }
@@ -106,12 +106,12 @@ final class FactoryLoads implements HandlerSocketLoads {
     @Override
     public CompletionStage<Void> prepare() {
         // Before the stage: building plans is no work for the client's threads.
-        List<KnownStatement> prepared = statements();
+        List<DeclaredLoad> prepared = statements();
         return router.firstAttempt()
                 .handle((snapshot, failure) -> null)
-                .thenCompose(nothing -> integration.pool().prepare())
+                .thenCompose(nothing -> integration.connections().prepare())
                 .thenCompose(nothing -> CompletableFuture.allOf(prepared.stream()
-                        .map(KnownStatement::statement)
+                        .map(DeclaredLoad::statement)
                         .filter(PlannedStatement::isLookup)
                         .map(this::resolve)
                         .toArray(CompletableFuture[]::new)))
@@ -130,12 +130,12 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public EntityTable table(Class<?> entity) {
-        return MappedTable.of(sessionFactory, entity, integration.pool().connections());
+        return MappedTable.of(sessionFactory, entity, integration.connections().pooled());
     }
 
     private CompletableFuture<Void> resolve(PlannedStatement statement) {
         try {
-            ReadPlan plan = router.plan(statement);
+            Plan plan = router.plan(statement);
             return router.resolve(plan, sessionFactory.getSessionFactoryOptions())
                     .toCompletableFuture();
         } catch (LeftToJdbcException e) {
@@ -143,12 +143,12 @@ final class FactoryLoads implements HandlerSocketLoads {
         }
     }
 
-    private List<KnownStatement> statements() {
-        List<KnownStatement> known = statements;
+    private List<DeclaredLoad> statements() {
+        List<DeclaredLoad> known = statements;
         if (known == null) {
-            known = KnownStatements.of(sessionFactory);
+            known = DeclaredLoads.of(sessionFactory);
             Map<String, PlannedStatement> byEntity = new HashMap<>();
-            for (KnownStatement statement : known) {
+            for (DeclaredLoad statement : known) {
                 if (statement.kind() == LoadPlan.Kind.ENTITY) {
                     byEntity.put(statement.role(), statement.statement());
                 }

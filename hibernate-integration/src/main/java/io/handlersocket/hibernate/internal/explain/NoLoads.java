@@ -35,7 +35,7 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
 
     @Override
     public List<LoadPlan> plans() {
-        return KnownStatements.of(sessionFactory).stream()
+        return DeclaredLoads.of(sessionFactory).stream()
                 .map(known -> new LoadPlan(known.kind(), known.role(), Route.JDBC, REASON))
                 .toList();
     }

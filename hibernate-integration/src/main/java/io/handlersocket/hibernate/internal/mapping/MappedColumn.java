@@ -5,8 +5,8 @@ package io.handlersocket.hibernate.internal.mapping;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.hibernate.EntityColumn;
-import io.handlersocket.hibernate.internal.plan.Reading;
-import io.handlersocket.hibernate.internal.planner.Readings;
+import io.handlersocket.hibernate.internal.plan.ValueType;
+import io.handlersocket.hibernate.internal.planner.HibernateTypes;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
@@ -34,7 +34,7 @@ final class MappedColumn implements EntityColumn {
 
     private final String name;
     private final JdbcMapping mapping;
-    private final Reading reading;
+    private final ValueType valueType;
     private final PooledConnections pool;
     private final WrapperOptions options;
     private final boolean driverZone;
@@ -42,12 +42,12 @@ final class MappedColumn implements EntityColumn {
     private MappedColumn(
             String name,
             JdbcMapping mapping,
-            Reading reading,
+            ValueType valueType,
             SessionFactoryImplementor factory,
             PooledConnections pool) {
         this.name = name;
         this.mapping = mapping;
-        this.reading = reading;
+        this.valueType = valueType;
         this.pool = pool;
         this.options = factory.getWrapperOptions();
         this.driverZone = factory.getSessionFactoryOptions().getJdbcTimeZone() == null;
@@ -56,7 +56,7 @@ final class MappedColumn implements EntityColumn {
     /** Empty if Hibernate reads this type in a way that is not known here. */
     static Optional<EntityColumn> of(
             String name, JdbcMapping mapping, SessionFactoryImplementor factory, PooledConnections pool) {
-        return Readings.of(mapping).map(reading -> new MappedColumn(name, mapping, reading, factory, pool));
+        return HibernateTypes.of(mapping).map(valueType -> new MappedColumn(name, mapping, valueType, factory, pool));
     }
 
     @Override
@@ -74,12 +74,12 @@ final class MappedColumn implements EntityColumn {
 
     @Override
     public Optional<String> refusal(Column column) {
-        return Optional.ofNullable(reading.refusal(column, pool.hasPlainValues()));
+        return Optional.ofNullable(valueType.refusal(column, pool.hasPlainValues()));
     }
 
     @Override
     public @Nullable Object read(Row row, int position, Column column) {
-        @Nullable Object[] values = {reading.decode(row, position, column)};
+        @Nullable Object[] values = {valueType.decode(row, position, column)};
         RowsResultSet result = new RowsResultSet(List.<@Nullable Object[]>of(values));
         result.next();
         try {

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param spec what to open: the index, and each column read once
  * @param read the columns of the spec, as the table has them
  * @param definition the index as the table has it; true of a handle only if that says the same
- * @param course the way along the index, or null if all rows of a key are read
+ * @param scan the way along the index, or null if all rows of a key are read
  * @param sorted how the rows are sorted once they are read; for columns, positions in the lookup's
- * @param whole whether a key is the whole of a unique index, and so has one row at most
+ * @param atMostOneRow whether a key has a value for every column of a unique index
  * @param parts for each leading part of the index that is compared, what it is compared with
  * @param rest what is compared besides, the index being unique
  * @param constants the columns compared with constants, in the statement's order
@@ -32,9 +32,9 @@ record IndexChoice(
         IndexSpec spec,
         List<Column> read,
         IndexDefinition definition,
-        @Nullable Course course,
+        @Nullable IndexScan scan,
         List<Join.Order> sorted,
-        boolean whole,
+        boolean atMostOneRow,
         List<Compared> parts,
         List<Compared> rest,
         List<Column> constants,
@@ -59,15 +59,15 @@ record IndexChoice(
         Refusals.of(table).ifPresent(reason -> {
             throw LeftToJdbcException.table(lookup.table() + ": " + reason);
         });
-        Walk walk = lookup.walk();
+        RangeAndOrder range = lookup.range();
         Optional<IndexDefinition> unique = table.indexes().stream()
                 .filter(index ->
-                        walk.isOrder() && index.unique() && Refusals.of(index).isEmpty())
+                        range.isOrder() && index.unique() && Refusals.of(index).isEmpty())
                 .filter(index -> covered(index.parts(), lookup.key()))
                 .findFirst();
         List<Join.Order> sorted = new ArrayList<>();
-        Course course = unique.isPresent() || walk.isNone() ? null : course(lookup, table, sorted);
-        IndexDefinition index = unique.orElseGet(() -> course == null ? startingWith(lookup, table) : course.index());
+        IndexScan scan = unique.isPresent() || range.isNone() ? null : scan(lookup, table, sorted);
+        IndexDefinition index = unique.orElseGet(() -> scan == null ? startingWith(lookup, table) : scan.index());
         List<Compared> parts = new ArrayList<>();
         for (IndexPart part : index.parts()) {
             int value = indexOf(lookup.key(), part.column());
@@ -86,7 +86,7 @@ record IndexChoice(
         List<Integer> positions = new ArrayList<>();
         for (Lookup.Selected selected : lookup.columns()) {
             Column column = column(table, selected.column());
-            String refusal = selected.reading().refusal(column, plainValues);
+            String refusal = selected.type().refusal(column, plainValues);
             if (refusal != null) {
                 throw LeftToJdbcException.table(refusal);
             }
@@ -99,15 +99,15 @@ record IndexChoice(
         IndexSpec spec = new IndexSpec(
                 table.name(), index.name(), read.stream().map(Column::name).toList());
         return new IndexChoice(
-                spec, read, index, course, List.copyOf(sorted), unique.isPresent(), parts, rest, constants, positions);
+                spec, read, index, scan, List.copyOf(sorted), unique.isPresent(), parts, rest, constants, positions);
     }
 
     /** The way along an index, or null if the rows of a key, wherever they are found, can be sorted here. */
-    private static @Nullable Course course(Lookup lookup, Table table, List<Join.Order> sorted) {
+    private static @Nullable IndexScan scan(Lookup lookup, Table table, List<Join.Order> sorted) {
         try {
-            return Course.of(lookup, table);
+            return IndexScan.of(lookup, table);
         } catch (LeftToJdbcException e) {
-            if (!lookup.walk().isOrder() || !addOrders(lookup, sorted)) {
+            if (!lookup.range().isOrder() || !addOrders(lookup, sorted)) {
                 throw e;
             }
             return null;
@@ -116,11 +116,11 @@ record IndexChoice(
 
     /** Returns whether Java sorts by these columns as SQL does. */
     private static boolean addOrders(Lookup lookup, List<Join.Order> sorted) {
-        for (Walk.Sort sort : lookup.walk().order()) {
+        for (RangeAndOrder.Sort sort : lookup.range().order()) {
             int item = -1;
             for (int i = 0; i < lookup.columns().size(); i++) {
                 Lookup.Selected selected = lookup.columns().get(i);
-                item = selected.reading().isSortable() && selected.column().equalsIgnoreCase(sort.column()) ? i : item;
+                item = selected.type().isSortable() && selected.column().equalsIgnoreCase(sort.column()) ? i : item;
             }
             if (item < 0) {
                 sorted.clear();

@@ -98,7 +98,7 @@ final class JoinPacket {
     private int limit() {
         int many = 0;
         for (int table = 1; table < steps.tables(); table++) {
-            many += steps.lookups().get(table).choice().whole()
+            many += steps.lookups().get(table).choice().atMostOneRow()
                     ? 0
                     : lookups.get(table).size();
         }

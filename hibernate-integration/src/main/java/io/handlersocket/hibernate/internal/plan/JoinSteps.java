@@ -85,7 +85,7 @@ final class JoinSteps {
 
     /** A unique key that is compared with columns other than the primary key of another table. */
     private static boolean isReference(Join join, List<OpenLookup> lookups, int table) {
-        if (!lookups.get(table).choice().whole()) {
+        if (!lookups.get(table).choice().atMostOneRow()) {
             return false;
         }
         List<Join.Origin> origins = join.tables().get(table).origins();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * that the join of its own rows needs, which is all that is checked; if rows changed on the way so that others are needed,
  * all that are known by then are sent together again.
  */
-final class OpenJoin implements OpenRead {
+final class OpenJoin implements OpenPlan {
 
     /** The most lookups of one packet, which one worker of the server answers in one go. */
     static final int MAX_LOOKUPS = 256;
@@ -31,14 +31,14 @@ final class OpenJoin implements OpenRead {
     private final JoinSteps steps;
     private final int packets;
     private final @Nullable Comparator<@Nullable Object[]> order;
-    private final Patience patience = new Patience();
+    private final Backoff backoff = new Backoff();
 
     OpenJoin(Join join, List<OpenLookup> lookups) {
         this.join = join;
         this.lookups = List.copyOf(lookups);
         this.steps = new JoinSteps(join, lookups);
         this.packets = join.packets() + RETRIES;
-        this.order = JoinOrder.of(join.orders());
+        this.order = RowOrder.of(join.orders());
     }
 
     List<OpenLookup> lookups() {
@@ -60,20 +60,20 @@ final class OpenJoin implements OpenRead {
         if (!page.isAll()) {
             throw LeftToJdbcException.statement("LIMIT of a join");
         }
-        patience.check();
+        backoff.check();
         List<Table> begun = new ArrayList<>(lookups.size());
         lookups.forEach(lookup -> begun.add(lookup.bound().begin()));
         List<@Nullable Object[]> rows;
         try {
             rows = read(JoinPacket.predicted(steps, keys, constants));
         } catch (LeftToJdbcException e) {
-            patience.wasInVain(e.reason());
+            backoff.failed(e.reason());
             throw e;
         }
         for (int i = 0; i < begun.size(); i++) {
             lookups.get(i).bound().end(begun.get(i));
         }
-        patience.worked();
+        backoff.succeeded();
         return rows;
     }
 

@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A lookup whose index is open: parameters in, the statement's values out. Safe for all threads. */
-public final class OpenLookup implements OpenRead {
+public final class OpenLookup implements OpenPlan {
 
     /** The most rows of one key that are read: a longer scan would hold up other lookups of the server's worker. */
     static final int MAX_ROWS = 4_096;
@@ -30,7 +30,7 @@ public final class OpenLookup implements OpenRead {
     private final HandlerSocketClient client;
     private final @Nullable Comparator<@Nullable Object[]> sort;
     private final BoundTable bound;
-    private final RangeRead ranges;
+    private final RangeReader ranges;
 
     /** @param table the one that the index was chosen by */
     OpenLookup(Lookup lookup, IndexChoice choice, Table table, Index index, HandlerSocketClient client) {
@@ -38,9 +38,9 @@ public final class OpenLookup implements OpenRead {
         this.choice = choice;
         this.index = index;
         this.client = client;
-        this.sort = JoinOrder.of(choice.sorted());
+        this.sort = RowOrder.of(choice.sorted());
         this.bound = new BoundTable(index, table);
-        this.ranges = new RangeRead(index);
+        this.ranges = new RangeReader(index);
     }
 
     @Override
@@ -51,7 +51,7 @@ public final class OpenLookup implements OpenRead {
     /** All rows that have one of some keys, in the order of the index. */
     List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
         if (keys.size() == 1
-                && choice.whole()
+                && choice.atMostOneRow()
                 && choice.rest().isEmpty()
                 && choice.constants().isEmpty()) {
             Optional<Row> row = index.find(key(keys.get(0)));
@@ -135,8 +135,8 @@ public final class OpenLookup implements OpenRead {
     }
 
     private List<@Nullable Object[]> readPage(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
-        Course course = choice.course();
-        if (course == null && page.isAll()) {
+        IndexScan scan = choice.scan();
+        if (scan == null && page.isAll()) {
             return sorted(read(keys, constants));
         }
         if (keys.size() > 1) {
@@ -146,11 +146,11 @@ public final class OpenLookup implements OpenRead {
         if (!page.isAll() && !choice.sorted().isEmpty()) { // of rows that sort alike, SQL may take others
             throw LeftToJdbcException.table("a page in an order that no index gives");
         }
-        if (choice.whole()) {
+        if (choice.atMostOneRow()) {
             return page.of(read(keys, constants));
         }
-        return page.of(walk(
-                course == null ? Course.through(choice.definition()) : course, keys.get(0), constants, page, rows));
+        return page.of(readScan(
+                scan == null ? IndexScan.through(choice.definition()) : scan, keys.get(0), constants, page, rows));
     }
 
     private List<@Nullable Object[]> sorted(List<@Nullable Object[]> rows) {
@@ -160,8 +160,8 @@ public final class OpenLookup implements OpenRead {
         return rows;
     }
 
-    private List<@Nullable Object[]> walk(
-            Course course, @Nullable Object[] values, List<Object> constants, Page page, int limit) {
+    private List<@Nullable Object[]> readScan(
+            IndexScan scan, @Nullable Object[] values, List<Object> constants, Page page, int limit) {
         String refusal = page.isAll() ? refusalOfAll() : null;
         if (refusal != null) {
             throw LeftToJdbcException.table(refusal);
@@ -172,7 +172,7 @@ public final class OpenLookup implements OpenRead {
         }
         List<Object> compared = new ArrayList<>();
         for (int i = lookup.key().size(); i < values.length; i++) {
-            compared.add(present(value(values[i], course.column(compared.size()))));
+            compared.add(present(value(values[i], scan.column(compared.size()))));
         }
         List<Range.Filter> filters = filters(List.<@Nullable Object[]>of(values), constants);
         if (filters == null) {
@@ -180,8 +180,8 @@ public final class OpenLookup implements OpenRead {
         }
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (Rows found : ranges.read(
-                new WalkRead(course, equal, filters, limit).ranges(compared),
-                course.passesRows(lookup.key().size()))) {
+                new ScanRanges(scan, equal, filters, limit).ranges(compared),
+                scan.passesRows(lookup.key().size()))) {
             if (rows.size() < limit) {
                 found.rows().forEach(row -> rows.add(values(row)));
             }
@@ -202,8 +202,8 @@ public final class OpenLookup implements OpenRead {
 
     @Override
     public @Nullable String refusalOfAll() {
-        Course course = choice.course();
-        return course != null && course.endless() ? "a range without end, and no LIMIT" : null;
+        IndexScan scan = choice.scan();
+        return scan != null && scan.endless() ? "a range without end, and no LIMIT" : null;
     }
 
     /** What rows must equal besides their key, or null if none can because it is NULL. */
@@ -247,7 +247,7 @@ public final class OpenLookup implements OpenRead {
             int position = choice.positions().get(i);
             values[i] = lookup.columns()
                     .get(i)
-                    .reading()
+                    .type()
                     .decode(row, position, choice.read().get(position));
         }
         return values;

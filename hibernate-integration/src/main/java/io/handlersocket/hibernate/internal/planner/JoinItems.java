@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
-import io.handlersocket.hibernate.internal.plan.Reading;
+import io.handlersocket.hibernate.internal.plan.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.sql.ast.spi.SqlSelection;
@@ -19,10 +19,10 @@ final class JoinItems {
      * One of them.
      *
      * @param column the column, or of a case the first that is asked for
-     * @param reading how the column's value is asked for
+     * @param type how the column's value is asked for
      * @param cases none for a column; otherwise columns that are not NULL, each with its value
      */
-    record Item(SqlText.ColumnName column, Reading reading, List<Case> cases) {}
+    record Item(SqlText.ColumnName column, ValueType type, List<Case> cases) {}
 
     record Case(SqlText.ColumnName column, Object value) {}
 
@@ -72,7 +72,7 @@ final class JoinItems {
         if (column.isColumnExpressionFormula()) {
             throw LeftToJdbcException.statement("@Formula " + column.getColumnExpression());
         }
-        String refusal = Readings.refusal(selection, column);
+        String refusal = HibernateTypes.refusal(selection, column);
         if (refusal != null) {
             throw LeftToJdbcException.statement(refusal);
         }
@@ -80,7 +80,7 @@ final class JoinItems {
         if (!text.column().equals(name)) {
             throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
         }
-        items.add(new Item(name, Readings.of(selection), List.of()));
+        items.add(new Item(name, HibernateTypes.of(selection), List.of()));
     }
 
     static SqlText.ColumnName name(ColumnReference column) {
@@ -106,6 +106,6 @@ final class JoinItems {
         if (cases.isEmpty() || !text.take(" end")) {
             throw LeftToJdbcException.statement("it selects something that is not a column");
         }
-        items.add(new Item(cases.get(0).column(), Reading.KEY, cases));
+        items.add(new Item(cases.get(0).column(), ValueType.KEY, cases));
     }
 }

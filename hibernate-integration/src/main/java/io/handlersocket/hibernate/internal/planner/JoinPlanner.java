@@ -5,8 +5,8 @@ package io.handlersocket.hibernate.internal.planner;
 import io.handlersocket.hibernate.internal.plan.Join;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
-import io.handlersocket.hibernate.internal.plan.Reading;
-import io.handlersocket.hibernate.internal.plan.Walk;
+import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
+import io.handlersocket.hibernate.internal.plan.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -58,7 +58,7 @@ final class JoinPlanner {
         KeyCondition condition =
                 new KeyCondition(sessionFactory, where, tables.get(0).alias());
         condition.add(query.getWhereClauseRestrictions());
-        if (!condition.walk(List.of()).equals(Walk.NONE)) {
+        if (!condition.rangeAndOrder(List.of()).equals(RangeAndOrder.NONE)) {
             throw LeftToJdbcException.statement("a range");
         }
         require(text.take(where.toString()));
@@ -82,7 +82,7 @@ final class JoinPlanner {
         List<Join.Item> selected = items.stream().map(this::item).toList();
         List<List<Join.Origin>> origins = tables.stream()
                 .map(table -> table.equal().stream()
-                        .map(equal -> column(equal.other(), Reading.KEY))
+                        .map(equal -> column(equal.other(), ValueType.KEY))
                         .toList())
                 .toList();
         List<Join.Table> joined = new ArrayList<>(tables.size());
@@ -98,7 +98,7 @@ final class JoinPlanner {
                             .toList();
             if (columns.get(i).isEmpty()) {
                 // Nothing of it is selected, but its rows count.
-                columns.get(i).add(new Lookup.Selected(key.get(0), Reading.KEY));
+                columns.get(i).add(new Lookup.Selected(key.get(0), ValueType.KEY));
             }
             Lookup lookup = new Lookup(table.name().schema(), table.name().name(), columns.get(i), key, constants);
             List<Object> values =
@@ -110,17 +110,17 @@ final class JoinPlanner {
 
     private Join.Item item(JoinItems.Item item) {
         return new Join.Item(
-                column(item.column(), item.reading()),
+                column(item.column(), item.type()),
                 item.cases().stream()
-                        .map(one -> new Join.Case(column(one.column(), Reading.KEY), one.value()))
+                        .map(one -> new Join.Case(column(one.column(), ValueType.KEY), one.value()))
                         .toList());
     }
 
     /** A column, which is read from now on. */
-    private Join.Origin column(SqlText.ColumnName column, Reading reading) {
+    private Join.Origin column(SqlText.ColumnName column, ValueType type) {
         for (int i = 0; i < tables.size(); i++) {
             if (tables.get(i).alias().equals(column.alias())) {
-                Lookup.Selected selected = new Lookup.Selected(column.name(), reading);
+                Lookup.Selected selected = new Lookup.Selected(column.name(), type);
                 int known = columns.get(i).indexOf(selected);
                 if (known < 0) {
                     columns.get(i).add(selected);
@@ -157,20 +157,20 @@ final class JoinPlanner {
             JoinItems.Item item = items.get(i);
             if (item.cases().isEmpty()
                     && item.column().equals(column)
-                    && item.reading().isSortable()) {
+                    && item.type().isSortable()) {
                 return i;
             }
         }
         ColumnReference sorted = specifications == null || position >= specifications.size()
                 ? null
                 : specifications.get(position).getSortExpression().getColumnReference();
-        Reading reading = sorted == null || !JoinItems.name(sorted).equals(column)
+        ValueType type = sorted == null || !JoinItems.name(sorted).equals(column)
                 ? null
-                : Readings.of(sorted.getJdbcMapping()).orElse(null);
-        if (reading == null || !reading.isSortable()) {
+                : HibernateTypes.of(sorted.getJdbcMapping()).orElse(null);
+        if (type == null || !type.isSortable()) {
             throw LeftToJdbcException.statement("ORDER BY a column that only the database can sort");
         }
-        items.add(new JoinItems.Item(column, reading, List.of()));
+        items.add(new JoinItems.Item(column, type, List.of()));
         return items.size() - 1;
     }
 }

@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
-import io.handlersocket.hibernate.internal.plan.Walk;
+import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -70,13 +70,13 @@ final class KeyCondition {
     }
 
     /** The range, if there is one, and an order. */
-    Walk walk(List<Walk.Sort> order) {
-        Walk walk = range.walk(order);
-        if (listSize > 1 && !walk.equals(Walk.NONE)) {
+    RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
+        RangeAndOrder asked = range.rangeAndOrder(order);
+        if (listSize > 1 && !asked.equals(RangeAndOrder.NONE)) {
             throw LeftToJdbcException.statement(
                     range.isEmpty() ? "ORDER BY of several keys (IN)" : "a range of several keys (IN)");
         }
-        return walk;
+        return asked;
     }
 
     /** For each key, the positions of its values among the parameters; behind them, those of the range. */

@@ -5,8 +5,8 @@ package io.handlersocket.hibernate.internal.planner;
 import io.handlersocket.hibernate.internal.plan.Join;
 import io.handlersocket.hibernate.internal.plan.JoinPlan;
 import io.handlersocket.hibernate.internal.plan.Lookup;
-import io.handlersocket.hibernate.internal.plan.Plans;
-import io.handlersocket.hibernate.internal.plan.ReadPlan;
+import io.handlersocket.hibernate.internal.plan.LookupPlans;
+import io.handlersocket.hibernate.internal.plan.Plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ public final class PlannedStatement {
     private final List<Object> constants;
     private volatile @Nullable Rendered rendered;
     // Found once: statements are executed again and again, and a lookup is long to compare.
-    private volatile @Nullable ReadPlan plan;
+    private volatile @Nullable Plan plan;
 
     private PlannedStatement(
             String role,
@@ -105,8 +105,8 @@ public final class PlannedStatement {
     }
 
     /** The plan of its lookup, or null if it has none or there are too many. */
-    public @Nullable ReadPlan plan(Plans plans) {
-        ReadPlan known = plan;
+    public @Nullable Plan plan(LookupPlans plans) {
+        Plan known = plan;
         if (known == null && lookup != null) {
             known = plans.of(lookup);
             plan = known;

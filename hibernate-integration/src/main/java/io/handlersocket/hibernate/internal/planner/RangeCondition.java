@@ -4,7 +4,7 @@ package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.client.Comparison;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
-import io.handlersocket.hibernate.internal.plan.Walk;
+import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,9 +31,9 @@ final class RangeCondition {
 
     private final StringBuilder sql;
     private final IntSupplier nextParameter;
-    private final List<Walk.Bound> bounds = new ArrayList<>();
+    private final List<RangeAndOrder.Bound> bounds = new ArrayList<>();
     private final List<Integer> parameters = new ArrayList<>();
-    private Walk.@Nullable After after;
+    private RangeAndOrder.@Nullable After after;
 
     private record Compared(String column, ComparisonOperator operator, int parameter) {
 
@@ -65,7 +65,7 @@ final class RangeCondition {
                 : predicate instanceof Junction junction && junction.getNature() == Junction.Nature.DISJUNCTION;
     }
 
-    /** Where among the parameters are those of the range, in the order of the values of {@link #walk}. */
+    /** Where among the parameters are those of the range, in the order of the values of {@link #rangeAndOrder}. */
     List<Integer> parameters() {
         return parameters;
     }
@@ -75,8 +75,8 @@ final class RangeCondition {
     }
 
     /** The range, with an order. */
-    Walk walk(List<Walk.Sort> order) {
-        return new Walk(bounds, after, order);
+    RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
+        return new RangeAndOrder(bounds, after, order);
     }
 
     /**
@@ -109,8 +109,8 @@ final class RangeCondition {
     }
 
     private void addBound(String column, Comparison comparison, int parameter) {
-        Walk.Bound bound = new Walk.Bound(column, comparison);
-        for (Walk.Bound other : bounds) {
+        RangeAndOrder.Bound bound = new RangeAndOrder.Bound(column, comparison);
+        for (RangeAndOrder.Bound other : bounds) {
             if (!other.column().equalsIgnoreCase(column)) {
                 throw LeftToJdbcException.statement("ranges of two columns, " + other.column() + " and " + column);
             }
@@ -212,7 +212,7 @@ final class RangeCondition {
         Comparison first = comparisons.get(0);
         Comparison end = comparisons.get(comparisons.size() - 1);
         boolean inclusive = end == Comparison.LESS_OR_EQUAL || end == Comparison.GREATER_OR_EQUAL;
-        Walk.After found = new Walk.After(columns, first.isDescending(), inclusive);
+        RangeAndOrder.After found = new RangeAndOrder.After(columns, first.isDescending(), inclusive);
         for (int i = 0; i < comparisons.size(); i++) {
             if (comparisons.get(i) != found.comparison(i + 1)) {
                 throw LeftToJdbcException.statement("the rows behind a given one in an order that goes up and down");

@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
-import io.handlersocket.hibernate.internal.plan.Walk;
+import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.query.SortDirection;
@@ -23,8 +23,8 @@ final class SortClause {
 
     private SortClause() {}
 
-    static List<Walk.Sort> of(@Nullable List<SortSpecification> specifications, StringBuilder sql) {
-        List<Walk.Sort> sorts = new ArrayList<>();
+    static List<RangeAndOrder.Sort> of(@Nullable List<SortSpecification> specifications, StringBuilder sql) {
+        List<RangeAndOrder.Sort> sorts = new ArrayList<>();
         if (specifications == null) {
             return sorts;
         }
@@ -45,7 +45,7 @@ final class SortClause {
                     StatementPlanner.append(sql, column, "");
                 }
                 sql.append(descending ? " desc" : "");
-                sorts.add(new Walk.Sort(StatementPlanner.columnName(column), descending));
+                sorts.add(new RangeAndOrder.Sort(StatementPlanner.columnName(column), descending));
             }
         }
         return sorts;

@@ -4,12 +4,10 @@ package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
-import io.handlersocket.hibernate.internal.plan.Walk;
+import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.EntityMappingType;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
@@ -93,8 +91,9 @@ public final class StatementPlanner {
         sql.append(" from ").append(table.getTableExpression()).append(' ').append(alias);
         KeyCondition condition = new KeyCondition(sessionFactory, sql.append(" where "), alias);
         condition.add(query.getWhereClauseRestrictions());
-        Walk walk = condition.walk(SortClause.of(query.getSortSpecifications(), sql));
-        Lookup lookup = new Lookup(name.schema(), name.name(), columns, condition.key(), condition.constantColumns(), walk);
+        RangeAndOrder asked = condition.rangeAndOrder(SortClause.of(query.getSortSpecifications(), sql));
+        Lookup lookup =
+                new Lookup(name.schema(), name.name(), columns, condition.key(), condition.constantColumns(), asked);
         return PlannedStatement.lookup(role, lookup, sql.toString(), condition.keys(), condition.constants());
     }
 
@@ -123,11 +122,11 @@ public final class StatementPlanner {
             if (selection.getJdbcResultSetIndex() != columns.size() + 1) {
                 throw LeftToJdbcException.statement("its columns are not in the order of the mapping");
             }
-            String refusal = Readings.refusal(selection, column);
+            String refusal = HibernateTypes.refusal(selection, column);
             if (refusal != null) {
                 throw LeftToJdbcException.statement(refusal);
             }
-            columns.add(new Lookup.Selected(columnName(column), Readings.of(selection)));
+            columns.add(new Lookup.Selected(columnName(column), HibernateTypes.of(selection)));
             append(sql, column, columns.size() == 1 ? "" : ",");
         }
         if (columns.isEmpty()) {

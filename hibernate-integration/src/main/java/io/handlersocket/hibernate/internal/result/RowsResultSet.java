@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows in memory, forward only, each getter giving what Connector/J gives for the same column. Values are of the few types
- * that {@link io.handlersocket.hibernate.internal.plan.Reading} decodes to. Used by one thread.
+ * that {@link io.handlersocket.hibernate.internal.plan.ValueType} decodes to. Used by one thread.
  */
 public final class RowsResultSet extends UnsupportedResultSet {
 

@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.schema;
 
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.hibernate.internal.connection.Pool;
+import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.seam.RoutingJdbcServices;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.spi.BootstrapContext;
@@ -20,17 +20,17 @@ public final class MappedTableNames implements Integrator {
         if (sessionFactory.getJdbcServices() instanceof RoutingJdbcServices services) {
             metadata.collectTableMappings().stream()
                     .filter(Table::isPhysicalTable)
-                    .forEach(table -> maps(services.integration().pool(), table));
+                    .forEach(table -> maps(services.integration().connections(), table));
         }
     }
 
-    private static void maps(Pool pool, Table table) {
+    private static void maps(HibernateConnections connections, Table table) {
         String name = table.getName();
         String quoted = TableName.quote(name);
         if (table.getCatalog() == null) {
-            pool.maps(name, quoted);
+            connections.maps(name, quoted);
         } else {
-            pool.maps(table.getCatalog() + '.' + name, TableName.quote(table.getCatalog()) + '.' + quoted);
+            connections.maps(table.getCatalog() + '.' + name, TableName.quote(table.getCatalog()) + '.' + quoted);
         }
     }
 }

@@ -7,10 +7,10 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
-import io.handlersocket.hibernate.internal.connection.Pool;
+import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
-import io.handlersocket.hibernate.internal.plan.Plans;
+import io.handlersocket.hibernate.internal.plan.LookupPlans;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,16 +37,16 @@ public class Integration implements Service {
     private final transient SessionContract contract;
     private final transient FallbackLimit fallback;
     private final transient @Nullable DataSource drain;
-    private final transient Plans plans = new Plans(System::nanoTime);
+    private final transient LookupPlans plans = new LookupPlans(System::nanoTime);
     private final transient LoadStatistics statistics = new LoadStatistics();
-    private final transient Pool pool;
+    private final transient HibernateConnections connections;
     private final transient Map<String, HandlerSocketLoads> loads = new ConcurrentHashMap<>();
     private transient volatile @Nullable HandlerSocketClient client;
 
     Integration(
             @Nullable Object client,
             boolean trustConnections,
-            Function<Pool, SessionContract> contract,
+            Function<HibernateConnections, SessionContract> contract,
             FallbackLimit fallback,
             @Nullable DataSource drain) {
         this.fallback = fallback;
@@ -54,8 +54,8 @@ public class Integration implements Service {
         this.enabled = client != null;
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
-        this.pool = new Pool(trustConnections, this::client, this::schema);
-        this.contract = contract.apply(pool);
+        this.connections = new HibernateConnections(trustConnections, this::client, this::schema);
+        this.contract = contract.apply(connections);
         if (client != null && this.client == null && clientSource == null) {
             throw new IllegalArgumentException(HandlerSocketSettings.CLIENT + ": "
                     + client.getClass().getName() + " (expected a HandlerSocketClient or a Supplier of one)");
@@ -74,7 +74,7 @@ public class Integration implements Service {
             return new Integration(
                     wanted ? settings.get(HandlerSocketSettings.CLIENT) : null,
                     ConfigurationHelper.getBoolean(HandlerSocketSettings.TRUST_CONNECTIONS, settings, false),
-                    pool -> new SessionContract(consistency, pool),
+                    connections -> new SessionContract(consistency, connections),
                     settings.get(HandlerSocketSettings.FALLBACK) instanceof FallbackLimit limit
                             ? limit
                             : FallbackLimit.NONE,
@@ -145,7 +145,7 @@ public class Integration implements Service {
         return drain;
     }
 
-    Plans plans() {
+    LookupPlans plans() {
         return plans;
     }
 
@@ -153,7 +153,7 @@ public class Integration implements Service {
         return statistics;
     }
 
-    public Pool pool() {
-        return pool;
+    public HibernateConnections connections() {
+        return connections;
     }
 }

@@ -9,11 +9,11 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.internal.plan.FailureReasons;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
-import io.handlersocket.hibernate.internal.plan.OpenRead;
+import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Page;
-import io.handlersocket.hibernate.internal.plan.ReadPlan;
-import io.handlersocket.hibernate.internal.plan.Reasons;
+import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.planner.LimitClause;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.StatementPlanner;
@@ -111,8 +111,8 @@ public final class LookupRouter {
         refuse(Kind.OPTION, refusal(limit, select, context));
         ServerFacts server = integration.server();
         refuse(Kind.SESSION, integration.contract().refusal(context.getSession(), server));
-        ReadPlan plan = plan(statement);
-        OpenRead open = open(plan, server);
+        Plan plan = plan(statement);
+        OpenPlan open = open(plan, server);
         List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
         Page page = limit.page(select.getParameterBinders(), bindings, context);
         refuse(Kind.OPTION, inspection.refusal());
@@ -126,7 +126,7 @@ public final class LookupRouter {
             if (e instanceof RefusedException) {
                 plan.forget(open);
             }
-            throw new LeftToJdbcException(Reasons.of(e));
+            throw new LeftToJdbcException(FailureReasons.of(e));
         } catch (LeftToJdbcException e) {
             if (e.reason().kind() == Kind.TABLE_CHANGED) {
                 plan.forget(open);
@@ -174,8 +174,8 @@ public final class LookupRouter {
     }
 
     /** The plan of a statement that is a lookup. */
-    public ReadPlan plan(PlannedStatement statement) {
-        ReadPlan plan = statement.plan(integration.plans());
+    public Plan plan(PlannedStatement statement) {
+        Plan plan = statement.plan(integration.plans());
         if (plan == null) {
             throw LeftToJdbcException.statement("too many different lookups");
         }
@@ -183,15 +183,15 @@ public final class LookupRouter {
     }
 
     /** What is open of a plan for a session that would be opened now, outside a transaction. */
-    public OpenRead open(ReadPlan plan, SessionFactoryOptions options) {
+    public OpenPlan open(Plan plan, SessionFactoryOptions options) {
         ServerFacts server = integration.server();
         refuse(Kind.SESSION, integration.contract().refusal(options, server));
         return open(plan, server);
     }
 
     /** What is open of a plan, which is resolved in the background if need be. */
-    private OpenRead open(ReadPlan plan, @Nullable ServerFacts server) {
-        OpenRead open = plan.open();
+    private OpenPlan open(Plan plan, @Nullable ServerFacts server) {
+        OpenPlan open = plan.open();
         if (open == null) {
             resolve(plan, server, false);
             throw new LeftToJdbcException(plan.reason());
@@ -200,13 +200,13 @@ public final class LookupRouter {
     }
 
     /** Starts to resolve a plan for sessions that would be opened now; the stage never fails. */
-    public CompletionStage<Void> resolve(ReadPlan plan, SessionFactoryOptions options) {
+    public CompletionStage<Void> resolve(Plan plan, SessionFactoryOptions options) {
         ServerFacts server = integration.server();
         refuse(Kind.SESSION, integration.contract().refusal(options, server));
         return resolve(plan, server, true);
     }
 
-    private CompletionStage<Void> resolve(ReadPlan plan, @Nullable ServerFacts server, boolean now) {
+    private CompletionStage<Void> resolve(Plan plan, @Nullable ServerFacts server, boolean now) {
         HandlerSocketClient client = integration.client();
         if (client == null) {
             throw new LeftToJdbcException(Kind.NOT_OPEN, "there is no HandlerSocket client yet");
@@ -215,7 +215,7 @@ public final class LookupRouter {
             throw new LeftToJdbcException(Kind.NOT_OPEN, "HandlerSocket is not connected");
         }
         return plan.resolve(
-                client, server.schema(), integration.pool().connections().hasPlainValues(), now);
+                client, server.schema(), integration.connections().pooled().hasPlainValues(), now);
     }
 
     /** Completes when the client has tried to reach its server once; never fails. */

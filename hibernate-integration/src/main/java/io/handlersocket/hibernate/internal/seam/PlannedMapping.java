@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
-import io.handlersocket.hibernate.internal.planner.SeenStatements;
+import io.handlersocket.hibernate.internal.planner.StatementCache;
 import java.util.Set;
 import org.hibernate.engine.spi.LoadQueryInfluencers;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 public final class PlannedMapping implements JdbcValuesMappingProducer {
 
     private final JdbcValuesMappingProducer standard;
-    private final SeenStatements seen;
+    private final StatementCache cache;
     private volatile @Nullable SelectStatement ast;
     private volatile @Nullable PlannedStatement statement;
 
-    PlannedMapping(JdbcValuesMappingProducer standard, SelectStatement ast, SeenStatements seen) {
+    PlannedMapping(JdbcValuesMappingProducer standard, SelectStatement ast, StatementCache cache) {
         this.standard = standard;
         this.ast = ast;
-        this.seen = seen;
+        this.cache = cache;
     }
 
     /** @param sql what the statement is rendered to */
@@ -35,7 +35,7 @@ public final class PlannedMapping implements JdbcValuesMappingProducer {
         }
         SelectStatement tree = ast;
         if (tree != null) {
-            known = seen.plan(tree, sql, sessionFactory);
+            known = cache.plan(tree, sql, sessionFactory);
             statement = known;
             ast = null; // statements are kept, and an AST is large
             return known;

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
-import io.handlersocket.hibernate.internal.planner.SeenStatements;
+import io.handlersocket.hibernate.internal.planner.StatementCache;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.query.results.ResultSetMapping;
 import org.hibernate.sql.ast.tree.select.SelectStatement;
@@ -16,17 +16,17 @@ public final class PlanningProvider implements JdbcValuesMappingProducerProvider
 
     private final JdbcValuesMappingProducerProvider standard;
 
-    private final transient SeenStatements seen;
+    private final transient StatementCache cache;
 
-    public PlanningProvider(JdbcValuesMappingProducerProvider standard, SeenStatements seen) {
+    public PlanningProvider(JdbcValuesMappingProducerProvider standard, StatementCache cache) {
         this.standard = standard;
-        this.seen = seen;
+        this.cache = cache;
     }
 
     @Override
     public JdbcValuesMappingProducer buildMappingProducer(
             SelectStatement statement, SessionFactoryImplementor sessionFactory) {
-        return new PlannedMapping(standard.buildMappingProducer(statement, sessionFactory), statement, seen);
+        return new PlannedMapping(standard.buildMappingProducer(statement, sessionFactory), statement, cache);
     }
 
     @Override

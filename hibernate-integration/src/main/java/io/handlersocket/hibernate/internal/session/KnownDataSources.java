@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.session;
 
-import static io.handlersocket.hibernate.internal.session.Properties.field;
-import static io.handlersocket.hibernate.internal.session.Properties.get;
+import static io.handlersocket.hibernate.internal.session.Reflection.field;
+import static io.handlersocket.hibernate.internal.session.Reflection.get;
 
 import java.util.Collection;
 import java.util.Map;

@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
-import io.handlersocket.hibernate.internal.planner.SeenStatements;
+import io.handlersocket.hibernate.internal.planner.StatementCache;
 import java.util.concurrent.atomic.AtomicLong;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -26,7 +26,7 @@ public final class PlanningCounter implements ServiceContributor {
         }
     }
 
-    private static final class Counting extends SeenStatements {
+    private static final class Counting extends StatementCache {
 
         private final AtomicLong counter;
 
@@ -35,9 +35,9 @@ public final class PlanningCounter implements ServiceContributor {
         }
 
         @Override
-        protected PlannedStatement newlySeen(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
+        protected PlannedStatement planNew(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
             counter.incrementAndGet();
-            return super.newlySeen(ast, sql, sessionFactory);
+            return super.planNew(ast, sql, sessionFactory);
         }
     }
 }

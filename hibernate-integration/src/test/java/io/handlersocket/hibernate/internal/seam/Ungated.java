@@ -5,7 +5,7 @@ package io.handlersocket.hibernate.internal.seam;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketSettings;
-import io.handlersocket.hibernate.internal.connection.Pool;
+import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
@@ -38,8 +38,8 @@ public final class Ungated implements ServiceContributor {
 
     private static final class NoContract extends SessionContract {
 
-        NoContract(Pool pool) {
-            super(Consistency.DEFAULT, pool);
+        NoContract(HibernateConnections connections) {
+            super(Consistency.DEFAULT, connections);
         }
 
         @Override

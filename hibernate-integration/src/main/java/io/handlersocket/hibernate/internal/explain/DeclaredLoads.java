@@ -35,26 +35,26 @@ import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.hibernate.sql.exec.spi.JdbcSelect;
 
 /** Builds each statement as Hibernate's own loaders and queries do, without running it. */
-final class KnownStatements {
+final class DeclaredLoads {
 
     private final SessionFactoryImplementor sessionFactory;
-    private final List<KnownStatement> statements = new ArrayList<>();
+    private final List<DeclaredLoad> loads = new ArrayList<>();
 
-    private KnownStatements(SessionFactoryImplementor sessionFactory) {
+    private DeclaredLoads(SessionFactoryImplementor sessionFactory) {
         this.sessionFactory = sessionFactory;
     }
 
     /** All of a session factory, by kind and role. */
-    static List<KnownStatement> of(SessionFactoryImplementor sessionFactory) {
-        KnownStatements known = new KnownStatements(sessionFactory);
-        sessionFactory.getMappingMetamodel().forEachEntityDescriptor(known::addEntity);
-        sessionFactory.getMappingMetamodel().forEachCollectionDescriptor(known::addCollection);
+    static List<DeclaredLoad> of(SessionFactoryImplementor sessionFactory) {
+        DeclaredLoads declared = new DeclaredLoads(sessionFactory);
+        sessionFactory.getMappingMetamodel().forEachEntityDescriptor(declared::addEntity);
+        sessionFactory.getMappingMetamodel().forEachCollectionDescriptor(declared::addCollection);
         var queries = sessionFactory.getQueryEngine().getNamedObjectRepository();
-        queries.visitSqmQueryMementos(known::addQuery);
-        queries.visitNativeQueryMementos(query ->
-                known.add(Kind.QUERY, query.getRegistrationName(), name -> PlannedStatement.jdbc(name, "native SQL")));
-        known.statements.sort(Comparator.comparing(KnownStatement::kind).thenComparing(KnownStatement::role));
-        return List.copyOf(known.statements);
+        queries.visitSqmQueryMementos(declared::addQuery);
+        queries.visitNativeQueryMementos(query -> declared.add(
+                Kind.QUERY, query.getRegistrationName(), name -> PlannedStatement.jdbc(name, "native SQL")));
+        declared.loads.sort(Comparator.comparing(DeclaredLoad::kind).thenComparing(DeclaredLoad::role));
+        return List.copyOf(declared.loads);
     }
 
     private interface Planner {
@@ -70,7 +70,7 @@ final class KnownStatements {
             statement = PlannedStatement.jdbc(
                     role, "not understood: " + e.getClass().getSimpleName());
         }
-        statements.add(new KnownStatement(kind, role, statement));
+        loads.add(new DeclaredLoad(kind, role, statement));
     }
 
     private void addEntity(EntityPersister entity) {

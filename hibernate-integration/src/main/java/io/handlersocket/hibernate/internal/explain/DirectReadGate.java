@@ -15,14 +15,14 @@ import org.hibernate.engine.spi.SessionImplementor;
 import org.jspecify.annotations.Nullable;
 
 /** Whether columns may be read past Hibernate at this moment, by the same rules as its own loads. */
-final class DirectReads {
+final class DirectReadGate {
 
     private static final String INSPECTED = "a StatementInspector may change the statement";
 
     private final Integration integration;
     private final SessionFactoryOptions options;
 
-    DirectReads(Integration integration, SessionFactoryImplementor sessionFactory) {
+    DirectReadGate(Integration integration, SessionFactoryImplementor sessionFactory) {
         this.integration = integration;
         this.options = sessionFactory.getSessionFactoryOptions();
     }

@@ -10,9 +10,9 @@ import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /** Asks objects of libraries that may be absent. An {@link IllegalStateException} says that one does not answer. */
-final class Properties {
+final class Reflection {
 
-    private Properties() {}
+    private Reflection() {}
 
     /** The value that this public method without parameters gives. */
     static @Nullable Object get(@Nullable Object target, String getter) {

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param after the rows behind a given one, or null
  * @param order the columns to sort by
  */
-public record Walk(List<Bound> bounds, @Nullable After after, List<Sort> order) {
+public record RangeAndOrder(List<Bound> bounds, @Nullable After after, List<Sort> order) {
 
     /** Nothing. */
-    public static final Walk NONE = new Walk(List.of(), null, List.of());
+    public static final RangeAndOrder NONE = new RangeAndOrder(List.of(), null, List.of());
 
     /** One end of a range. */
     public record Bound(String column, Comparison comparison) {
@@ -52,7 +52,7 @@ public record Walk(List<Bound> bounds, @Nullable After after, List<Sort> order) 
     /** A column to sort by. */
     public record Sort(String column, boolean descending) {}
 
-    public Walk {
+    public RangeAndOrder {
         bounds = List.copyOf(bounds);
         order = List.copyOf(order);
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Plans each statement once. Hibernate renders some anew for every load, such as those of several ids; the text and the types
  * of what is selected say all that a plan depends on.
  */
-public class SeenStatements {
+public class StatementCache {
 
     // An application that writes constants into its queries must not fill the memory.
     private static final int MAX_STATEMENTS = 2_000;
@@ -41,13 +41,13 @@ public class SeenStatements {
 
     private PlannedStatement known(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
         if (!(ast.getQueryPart() instanceof QuerySpec query)) {
-            return newlySeen(ast, sql, sessionFactory);
+            return planNew(ast, sql, sessionFactory);
         }
         Seen known = seen.get(sql);
         if (known != null && known.role() == role(query) && isOfTypes(query, known.types())) {
             return known.statement();
         }
-        PlannedStatement statement = newlySeen(ast, sql, sessionFactory);
+        PlannedStatement statement = planNew(ast, sql, sessionFactory);
         if (known == null && seen.size() < MAX_STATEMENTS) {
             List<JdbcMapping> types = types(query);
             if (isOfTypes(query, types)) {
@@ -58,7 +58,7 @@ public class SeenStatements {
     }
 
     /** Plans a statement that was not seen before. */
-    protected PlannedStatement newlySeen(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
+    protected PlannedStatement planNew(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
         return StatementPlanner.plan(ast, sql, sessionFactory);
     }
 

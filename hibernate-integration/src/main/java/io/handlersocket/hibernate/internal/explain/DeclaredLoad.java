@@ -12,4 +12,4 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
  * @param role what that is called
  * @param statement what was seen of it
  */
-record KnownStatement(LoadPlan.Kind kind, String role, PlannedStatement statement) {}
+record DeclaredLoad(LoadPlan.Kind kind, String role, PlannedStatement statement) {}

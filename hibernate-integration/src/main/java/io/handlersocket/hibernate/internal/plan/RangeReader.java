@@ -9,12 +9,12 @@ import io.handlersocket.client.Rows;
 import java.util.List;
 
 /** Reads ranges of an index, unless only SQL should. All threads. */
-final class RangeRead {
+final class RangeReader {
 
     private final Index index;
-    private final Patience patience = new Patience();
+    private final Backoff backoff = new Backoff();
 
-    RangeRead(Index index) {
+    RangeReader(Index index) {
         this.index = index;
     }
 
@@ -27,10 +27,10 @@ final class RangeRead {
         if (!passing) {
             return read(ranges);
         }
-        patience.check();
+        backoff.check();
         long start = System.nanoTime();
         List<Rows> rows = read(ranges);
-        patience.took(System.nanoTime() - start, "too many rows have the key that the page begins with");
+        backoff.took(System.nanoTime() - start, "too many rows have the key that the page begins with");
         return rows;
     }
 

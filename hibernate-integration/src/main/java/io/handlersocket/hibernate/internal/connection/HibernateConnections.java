@@ -21,16 +21,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The connections that Hibernate gets: their source, and each of them. */
-public final class Pool {
+public final class HibernateConnections {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HibernateConnections.class);
 
     private static final String UNCONFIRMED = "tables that were read while HandlerSocket was away are being looked up";
 
     /** By the name that statements use, quoted for SQL. */
     private final Map<String, String> mappedTables = new ConcurrentHashMap<>();
 
-    private final PooledConnections connections = new PooledConnections(System::nanoTime, mappedTables::values);
+    private final PooledConnections pooled = new PooledConnections(System::nanoTime, mappedTables::values);
     private final KnownTables tables;
     private final SqlKinds kinds;
     private final boolean trusted;
@@ -40,9 +40,10 @@ public final class Pool {
      * @param trusted whether the application says that all connections are alike
      * @param client knows the tables
      */
-    public Pool(boolean trusted, Supplier<@Nullable HandlerSocketClient> client, Supplier<String> schema) {
+    public HibernateConnections(
+            boolean trusted, Supplier<@Nullable HandlerSocketClient> client, Supplier<String> schema) {
         this.trusted = trusted;
-        this.tables = new KnownTables(client, schema, System::nanoTime, connections::distrust);
+        this.tables = new KnownTables(client, schema, System::nanoTime, pooled::distrust);
         this.kinds = new SqlKinds(tables);
     }
 
@@ -83,15 +84,15 @@ public final class Pool {
     /** Why a session without connection may not be answered past the pool; null if it may. */
     @Nullable
     String refusal(ServerFacts server) {
-        return connections.refusal(server);
+        return pooled.refusal(server);
     }
 
     /** Watches a connection that was just given out. */
     TrackedConnection track(Connection connection) {
-        return ConnectionTracker.track(connection, connections.use(connection, source.lazy()), kinds);
+        return ConnectionTracker.track(connection, pooled.use(connection, source.lazy()), kinds);
     }
 
-    public PooledConnections connections() {
-        return connections;
+    public PooledConnections pooled() {
+        return pooled;
     }
 }

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.internal.plan.Reading;
+import io.handlersocket.hibernate.internal.plan.ValueType;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.util.Map;
@@ -46,51 +46,51 @@ import org.hibernate.type.descriptor.jdbc.VarcharUUIDJdbcType;
 import org.jspecify.annotations.Nullable;
 
 /** Which getter of a result set each of Hibernate's types calls; a type that is not listed may call anything. */
-public final class Readings {
+public final class HibernateTypes {
 
-    private static final Map<Class<? extends JdbcType>, Reading> KNOWN = Map.ofEntries(
-            Map.entry(TinyIntJdbcType.class, Reading.INTEGER),
-            Map.entry(TinyIntAsSmallIntJdbcType.class, Reading.INTEGER),
-            Map.entry(SmallIntJdbcType.class, Reading.INTEGER),
-            Map.entry(IntegerJdbcType.class, Reading.INTEGER),
-            Map.entry(BigIntJdbcType.class, Reading.INTEGER),
-            Map.entry(BooleanJdbcType.class, Reading.BOOLEAN),
-            Map.entry(DecimalJdbcType.class, Reading.DECIMAL),
-            Map.entry(NumericJdbcType.class, Reading.DECIMAL),
-            Map.entry(DurationJdbcType.class, Reading.DECIMAL),
-            Map.entry(DoubleJdbcType.class, Reading.DOUBLE),
-            Map.entry(VarcharJdbcType.class, Reading.TEXT),
-            Map.entry(CharJdbcType.class, Reading.TEXT),
-            Map.entry(LongVarcharJdbcType.class, Reading.TEXT),
-            Map.entry(NVarcharJdbcType.class, Reading.TEXT),
-            Map.entry(NCharJdbcType.class, Reading.TEXT),
-            Map.entry(LongNVarcharJdbcType.class, Reading.TEXT),
-            Map.entry(EnumJdbcType.class, Reading.TEXT),
-            Map.entry(VarcharUUIDJdbcType.class, Reading.TEXT),
-            Map.entry(VarbinaryJdbcType.class, Reading.BYTES),
-            Map.entry(BinaryJdbcType.class, Reading.BYTES),
-            Map.entry(LongVarbinaryJdbcType.class, Reading.BYTES),
-            Map.entry(UuidAsBinaryJdbcType.class, Reading.BYTES),
-            Map.entry(UUIDJdbcType.class, Reading.UUID_VALUE),
-            Map.entry(DateJdbcType.class, Reading.DATE),
-            Map.entry(TimeJdbcType.class, Reading.TIME),
-            Map.entry(TimestampJdbcType.class, Reading.TIMESTAMP),
-            Map.entry(TimestampUtcAsJdbcTimestampJdbcType.class, Reading.TIMESTAMP));
+    private static final Map<Class<? extends JdbcType>, ValueType> KNOWN = Map.ofEntries(
+            Map.entry(TinyIntJdbcType.class, ValueType.INTEGER),
+            Map.entry(TinyIntAsSmallIntJdbcType.class, ValueType.INTEGER),
+            Map.entry(SmallIntJdbcType.class, ValueType.INTEGER),
+            Map.entry(IntegerJdbcType.class, ValueType.INTEGER),
+            Map.entry(BigIntJdbcType.class, ValueType.INTEGER),
+            Map.entry(BooleanJdbcType.class, ValueType.BOOLEAN),
+            Map.entry(DecimalJdbcType.class, ValueType.DECIMAL),
+            Map.entry(NumericJdbcType.class, ValueType.DECIMAL),
+            Map.entry(DurationJdbcType.class, ValueType.DECIMAL),
+            Map.entry(DoubleJdbcType.class, ValueType.DOUBLE),
+            Map.entry(VarcharJdbcType.class, ValueType.TEXT),
+            Map.entry(CharJdbcType.class, ValueType.TEXT),
+            Map.entry(LongVarcharJdbcType.class, ValueType.TEXT),
+            Map.entry(NVarcharJdbcType.class, ValueType.TEXT),
+            Map.entry(NCharJdbcType.class, ValueType.TEXT),
+            Map.entry(LongNVarcharJdbcType.class, ValueType.TEXT),
+            Map.entry(EnumJdbcType.class, ValueType.TEXT),
+            Map.entry(VarcharUUIDJdbcType.class, ValueType.TEXT),
+            Map.entry(VarbinaryJdbcType.class, ValueType.BYTES),
+            Map.entry(BinaryJdbcType.class, ValueType.BYTES),
+            Map.entry(LongVarbinaryJdbcType.class, ValueType.BYTES),
+            Map.entry(UuidAsBinaryJdbcType.class, ValueType.BYTES),
+            Map.entry(UUIDJdbcType.class, ValueType.UUID_VALUE),
+            Map.entry(DateJdbcType.class, ValueType.DATE),
+            Map.entry(TimeJdbcType.class, ValueType.TIME),
+            Map.entry(TimestampJdbcType.class, ValueType.TIMESTAMP),
+            Map.entry(TimestampUtcAsJdbcTimestampJdbcType.class, ValueType.TIMESTAMP));
 
     // Each of these types is a constant; its reader asks for the text or bytes, or for a LOB of which it reads all.
-    private static final Map<JdbcType, Reading> LOBS = Map.of(
-            ClobJdbcType.DEFAULT, Reading.TEXT,
-            ClobJdbcType.STRING_BINDING, Reading.TEXT,
-            ClobJdbcType.CLOB_BINDING, Reading.TEXT,
-            ClobJdbcType.STREAM_BINDING, Reading.TEXT,
-            ClobJdbcType.MATERIALIZED, Reading.TEXT,
-            BlobJdbcType.DEFAULT, Reading.BYTES,
-            BlobJdbcType.PRIMITIVE_ARRAY_BINDING, Reading.BYTES,
-            BlobJdbcType.BLOB_BINDING, Reading.BYTES,
-            BlobJdbcType.STREAM_BINDING, Reading.BYTES,
-            BlobJdbcType.MATERIALIZED, Reading.BYTES);
+    private static final Map<JdbcType, ValueType> LOBS = Map.of(
+            ClobJdbcType.DEFAULT, ValueType.TEXT,
+            ClobJdbcType.STRING_BINDING, ValueType.TEXT,
+            ClobJdbcType.CLOB_BINDING, ValueType.TEXT,
+            ClobJdbcType.STREAM_BINDING, ValueType.TEXT,
+            ClobJdbcType.MATERIALIZED, ValueType.TEXT,
+            BlobJdbcType.DEFAULT, ValueType.BYTES,
+            BlobJdbcType.PRIMITIVE_ARRAY_BINDING, ValueType.BYTES,
+            BlobJdbcType.BLOB_BINDING, ValueType.BYTES,
+            BlobJdbcType.STREAM_BINDING, ValueType.BYTES,
+            BlobJdbcType.MATERIALIZED, ValueType.BYTES);
 
-    private Readings() {}
+    private HibernateTypes() {}
 
     /** Why this column's value cannot be given to Hibernate's reader, or null if it can. */
     static @Nullable String refusal(SqlSelection selection, ColumnReference column) {
@@ -103,7 +103,7 @@ public final class Readings {
             return "column " + column.getColumnExpression() + " has no type of its own";
         }
         JdbcType jdbcType = type.getSingleJdbcMapping().getJdbcType();
-        if (reading(jdbcType) == null) {
+        if (valueType(jdbcType) == null) {
             return "column " + column.getColumnExpression() + " is read as "
                     + jdbcType.getClass().getSimpleName();
         }
@@ -118,7 +118,7 @@ public final class Readings {
     }
 
     /** The way values of this mapping are read; empty if that is not known, or it has a reader of its own. */
-    public static Optional<Reading> of(JdbcMapping mapping) {
+    public static Optional<ValueType> of(JdbcMapping mapping) {
         return mapping.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
                         && extractor.getJdbcType() == mapping.getJdbcType()
                 ? Optional.ofNullable(KNOWN.get(mapping.getJdbcType().getClass()))
@@ -126,17 +126,17 @@ public final class Readings {
     }
 
     /** The way this selection, which was not refused, is read. */
-    static Reading of(SqlSelection selection) {
-        Reading reading =
-                reading(selection.getExpressionType().getSingleJdbcMapping().getJdbcType());
-        if (reading == null) {
+    static ValueType of(SqlSelection selection) {
+        ValueType known =
+                valueType(selection.getExpressionType().getSingleJdbcMapping().getJdbcType());
+        if (known == null) {
             throw new AssertionError(selection);
         }
-        return reading;
+        return known;
     }
 
-    private static @Nullable Reading reading(JdbcType type) {
-        Reading lob = LOBS.get(type);
+    private static @Nullable ValueType valueType(JdbcType type) {
+        ValueType lob = LOBS.get(type);
         return lob == null ? KNOWN.get(type.getClass()) : lob;
     }
 }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 
 /** The ranges of an index that give the rows of one walk, one behind the other. */
-final class WalkRead {
+final class ScanRanges {
 
-    private final Course course;
+    private final IndexScan scan;
     private final List<Object> equal;
     private final List<Range.Filter> filters;
     private final int limit;
@@ -21,32 +21,32 @@ final class WalkRead {
      * @param filters what rows must equal besides
      * @param limit rows of each range, at most
      */
-    WalkRead(Course course, List<Object> equal, List<Range.Filter> filters, int limit) {
-        this.course = course;
+    ScanRanges(IndexScan scan, List<Object> equal, List<Range.Filter> filters, int limit) {
+        this.scan = scan;
         this.equal = equal;
         this.filters = filters;
         this.limit = limit;
     }
 
-    /** The ranges for these values of the walk. */
+    /** The ranges for these values of the range. */
     List<Range> ranges(List<Object> values) {
-        if (course.walk().after() != null) {
-            return rowsBehind(values);
+        if (scan.range().after() != null) {
+            return rowsAfter(values);
         }
-        Walk walk = course.walk();
-        int from = walk.place(course.descending());
-        int to = walk.place(!course.descending());
+        RangeAndOrder asked = scan.range();
+        int from = asked.place(scan.descending());
+        int to = asked.place(!scan.descending());
         Range range =
-                from < 0 ? along(equal) : from(equal, walk.bounds().get(from).comparison(), values.get(from));
+                from < 0 ? along(equal) : from(equal, asked.bounds().get(from).comparison(), values.get(from));
         if (to >= 0) {
-            range = range.until(walk.bounds().get(to).comparison(), values.get(to));
+            range = range.until(asked.bounds().get(to).comparison(), values.get(to));
         }
         return List.of(range.where(filters).limit(limit));
     }
 
     private Range along(List<Object> leading) {
         Range range = Range.equal(leading.toArray());
-        return course.descending() ? range.descending() : range;
+        return scan.descending() ? range.descending() : range;
     }
 
     private static Range from(List<Object> leading, Comparison comparison, Object bound) {
@@ -56,22 +56,22 @@ final class WalkRead {
     }
 
     /** First the rows that equal the given one in all columns but the last, then those that do in fewer and fewer. */
-    private List<Range> rowsBehind(List<Object> values) {
-        int count = course.compared().size();
+    private List<Range> rowsAfter(List<Object> values) {
+        int count = scan.compared().size();
         List<Object> given = given(values, count);
         List<Range> ranges = new ArrayList<>(count);
         for (int last = count; last > 0; last--) {
-            ranges.add(behind(given.subList(0, last)));
+            ranges.add(rangeAfter(given.subList(0, last)));
         }
         return ranges;
     }
 
-    private Range behind(List<Object> given) {
+    private Range rangeAfter(List<Object> given) {
         int last = given.size() - 1;
-        int own = course.index().parts().size() - equal.size(); // of the columns behind, how many are keys of the index
+        int own = scan.index().parts().size() - equal.size(); // of the columns behind, how many are keys of the index
         List<Object> leading = new ArrayList<>(equal);
         leading.addAll(given.subList(0, Math.min(last, own)));
-        Comparison comparison = course.comparison(last + 1);
+        Comparison comparison = scan.comparison(last + 1);
         if (last < own) {
             return from(leading, comparison, given.get(last)).where(filters).limit(limit);
         }
@@ -84,7 +84,7 @@ final class WalkRead {
     }
 
     private String name(int i) {
-        return course.compared().get(i).name();
+        return scan.compared().get(i).name();
     }
 
     /** The given row's values, each of which the statement has once for itself and once for each column behind it. */

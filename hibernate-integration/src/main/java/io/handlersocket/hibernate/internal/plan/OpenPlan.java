@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A plan whose indexes are open: parameters in, the statement's values out. Safe for all threads. */
-public interface OpenRead {
+public interface OpenPlan {
 
     /** Whether a read sent now would reach the server; a hint. */
     boolean isOpen();

@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Compares rows as {@code order by} does, where the sorted columns are numbers or dates. */
-final class JoinOrder {
+final class RowOrder {
 
-    private JoinOrder() {}
+    private RowOrder() {}
 
     /** Null if nothing is sorted. */
     static @Nullable Comparator<@Nullable Object[]> of(List<Join.Order> orders) {
         return orders.stream()
-                .map(JoinOrder::of)
+                .map(RowOrder::of)
                 .reduce(Comparator::thenComparing)
                 .orElse(null);
     }

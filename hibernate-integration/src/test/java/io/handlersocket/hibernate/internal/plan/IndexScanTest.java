@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class CourseTest {
+class IndexScanTest {
 
-    private static final Walk.Sort BY_SCORE = new Walk.Sort("score", false);
-    private static final Walk.Sort BY_SCORE_DOWN = new Walk.Sort("SCORE", true);
-    private static final Walk.Sort BY_ID = new Walk.Sort("id", false);
-    private static final Walk.Sort BY_ID_DOWN = new Walk.Sort("id", true);
+    private static final RangeAndOrder.Sort BY_SCORE = new RangeAndOrder.Sort("score", false);
+    private static final RangeAndOrder.Sort BY_SCORE_DOWN = new RangeAndOrder.Sort("SCORE", true);
+    private static final RangeAndOrder.Sort BY_ID = new RangeAndOrder.Sort("id", false);
+    private static final RangeAndOrder.Sort BY_ID_DOWN = new RangeAndOrder.Sort("id", true);
 
     private static Table table(String engine, boolean descending) {
         return new DefaultTable(
@@ -45,32 +45,35 @@ class CourseTest {
                                         new DefaultIndexPart("score", 0, descending)))));
     }
 
-    private static Lookup lookup(List<String> key, List<Walk.Bound> bounds, Walk.Sort... order) {
+    private static Lookup lookup(List<String> key, List<RangeAndOrder.Bound> bounds, RangeAndOrder.Sort... order) {
         return new Lookup(
                 "",
                 "score",
-                List.of(new Lookup.Selected("id", Reading.INTEGER)),
+                List.of(new Lookup.Selected("id", ValueType.INTEGER)),
                 key,
                 List.of(),
-                new Walk(bounds, null, List.of(order)));
+                new RangeAndOrder(bounds, null, List.of(order)));
     }
 
-    private static Lookup ofPlayer(Walk.Sort... order) {
+    private static Lookup ofPlayer(RangeAndOrder.Sort... order) {
         return lookup(List.of("player"), List.of(), order);
     }
 
     private static void assertRefused(Lookup lookup, Table table, String reason) {
-        assertThatThrownBy(() -> Course.of(lookup, table)).hasMessageContaining(reason);
+        assertThatThrownBy(() -> IndexScan.of(lookup, table)).hasMessageContaining(reason);
     }
 
     @Test
     void thePrimaryKeyFollowsInEveryIndexOfInnoDbAndOnlyThere() {
-        assertThat(Course.of(ofPlayer(BY_SCORE, BY_ID), table("InnoDB", false)).descending())
+        assertThat(IndexScan.of(ofPlayer(BY_SCORE, BY_ID), table("InnoDB", false))
+                        .descending())
                 .isFalse();
-        assertThat(Course.of(ofPlayer(BY_SCORE_DOWN, BY_ID_DOWN), table("InnoDB", false))
+        assertThat(IndexScan.of(ofPlayer(BY_SCORE_DOWN, BY_ID_DOWN), table("InnoDB", false))
                         .descending())
                 .isTrue();
-        assertThat(Course.of(ofPlayer(BY_SCORE), table("MyISAM", false)).index().name())
+        assertThat(IndexScan.of(ofPlayer(BY_SCORE), table("MyISAM", false))
+                        .index()
+                        .name())
                 .isEqualTo("by_player");
         assertRefused(ofPlayer(BY_SCORE, BY_ID), table("MyISAM", false), "ORDER BY score, id, which no index");
     }
@@ -80,8 +83,8 @@ class CourseTest {
         Table table = table("InnoDB", false);
         assertRefused(ofPlayer(BY_SCORE, BY_ID_DOWN), table, "ORDER BY score, id desc, which no index of score gives");
         assertRefused(ofPlayer(BY_ID), table, "ORDER BY id");
-        assertRefused(ofPlayer(BY_SCORE, new Walk.Sort("note", false)), table, "ORDER BY score, note");
-        assertThat(Course.of(ofPlayer(BY_SCORE, BY_ID, new Walk.Sort("note", true)), table)
+        assertRefused(ofPlayer(BY_SCORE, new RangeAndOrder.Sort("note", false)), table, "ORDER BY score, note");
+        assertThat(IndexScan.of(ofPlayer(BY_SCORE, BY_ID, new RangeAndOrder.Sort("note", true)), table)
                         .descending())
                 .as("one row has that id")
                 .isFalse();
@@ -96,11 +99,12 @@ class CourseTest {
     @Test
     void aRangeOfAWholeIndexNeedsABeginningAndSaysWhetherItHasAnEnd() {
         Table table = table("InnoDB", false);
-        Walk.Bound from = new Walk.Bound("id", Comparison.GREATER);
-        Walk.Bound to = new Walk.Bound("id", Comparison.LESS);
-        assertThat(Course.of(lookup(List.of(), List.of(from), BY_ID), table).endless())
+        RangeAndOrder.Bound from = new RangeAndOrder.Bound("id", Comparison.GREATER);
+        RangeAndOrder.Bound to = new RangeAndOrder.Bound("id", Comparison.LESS);
+        assertThat(IndexScan.of(lookup(List.of(), List.of(from), BY_ID), table).endless())
                 .isTrue();
-        assertThat(Course.of(lookup(List.of(), List.of(from, to), BY_ID), table).endless())
+        assertThat(IndexScan.of(lookup(List.of(), List.of(from, to), BY_ID), table)
+                        .endless())
                 .isFalse();
         assertRefused(lookup(List.of(), List.of(to), BY_ID), table, "without a beginning");
         assertRefused(lookup(List.of(), List.of(from), BY_ID_DOWN), table, "without a beginning");

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * How a value is asked of a result set, and of which column types the answer is known to be the driver's. A pair that is
  * not listed here was not compared with the driver and stays on JDBC.
  */
-public enum Reading {
+public enum ValueType {
     INTEGER(false, "tinyint smallint mediumint int bigint"),
     BOOLEAN(false, "tinyint bit"),
     DECIMAL(false, "decimal"),
@@ -33,7 +33,7 @@ public enum Reading {
     private final String dataTypes;
 
     /** @param dataTypes separated by blanks */
-    Reading(boolean temporal, String dataTypes) {
+    ValueType(boolean temporal, String dataTypes) {
         this.temporal = temporal;
         this.dataTypes = ' ' + dataTypes + ' ';
     }

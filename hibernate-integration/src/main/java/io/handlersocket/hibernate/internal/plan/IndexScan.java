@@ -15,16 +15,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The way along one index that gives the rows of a {@link Walk}, in its order. InnoDB keeps the entries of every index in the
+ * The way along one index that gives the rows of a {@link RangeAndOrder}, in its order. InnoDB keeps the entries of every index in the
  * order of its own columns and, where they are equal, of the primary key's: as SQL does, that order is relied on.
  *
  * @param index of which the first columns are equal
- * @param walk what is asked
+ * @param range what is asked
  * @param compared the columns it compares, as the table has them
  * @param descending whether the index is walked downwards
  * @param endless whether the walk has no end but that of the index
  */
-record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean descending, boolean endless) {
+record IndexScan(
+        IndexDefinition index, RangeAndOrder range, List<Column> compared, boolean descending, boolean endless) {
 
     /** Types of which the engine's ranges were compared with SQL's. */
     private static final Set<String> COMPARED =
@@ -34,13 +35,13 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
     private static final Set<String> SORTED = Set.of("enum", "double", "date", "datetime");
 
     /** The way through all rows of a key. */
-    static Course through(IndexDefinition index) {
-        return new Course(index, Walk.NONE, List.of(), false, false);
+    static IndexScan through(IndexDefinition index) {
+        return new IndexScan(index, RangeAndOrder.NONE, List.of(), false, false);
     }
 
     /** The column that a value of the walk is compared with, by the value's place. */
     Column column(int value) {
-        if (walk.after() == null) {
+        if (range.after() == null) {
             return compared.get(0);
         }
         int place = value;
@@ -58,23 +59,23 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
      * @param equal how many columns are equal
      */
     boolean passesRows(int equal) {
-        return walk.after() != null
-                && equal + walk.compared().size() > index.parts().size();
+        return range.after() != null
+                && equal + range.compared().size() > index.parts().size();
     }
 
     /** How the last of so many columns is compared, those before it being equal. */
     Comparison comparison(int count) {
-        Walk.After behind = walk.after();
-        if (behind == null) {
+        RangeAndOrder.After after = range.after();
+        if (after == null) {
             throw new AssertionError(this);
         }
-        return behind.comparison(count);
+        return after.comparison(count);
     }
 
     /** Chooses the first index along which the rows can be read. */
-    static Course of(Lookup lookup, Table table) {
-        Walk walk = lookup.walk();
-        walk.compared().forEach(column -> refuseRange(IndexChoice.column(table, column)));
+    static IndexScan of(Lookup lookup, Table table) {
+        RangeAndOrder range = lookup.range();
+        range.compared().forEach(column -> refuseRange(IndexChoice.column(table, column)));
         order(lookup).forEach(sort -> refuseOrder(IndexChoice.column(table, sort.column())));
         if (lookup.key().isEmpty() && !lookup.constants().isEmpty()) {
             throw LeftToJdbcException.table("a range of a whole index, of which rows would have to be passed over");
@@ -137,7 +138,7 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
 
     /** Whether behind the equal columns come those that are compared; the first of them must be the index's own. */
     private static boolean comparesNext(IndexDefinition index, List<String> columns, Lookup lookup) {
-        List<String> compared = lookup.walk().compared();
+        List<String> compared = lookup.range().compared();
         int at = lookup.key().size();
         if (compared.isEmpty()) {
             return true;
@@ -158,10 +159,10 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
      *
      * @throws LeftToJdbcException if it would give the rows in another order, or has no beginning
      */
-    private static Course along(IndexDefinition index, List<String> columns, Lookup lookup, Table table) {
-        Walk walk = lookup.walk();
-        Walk.After after = walk.after();
-        List<Walk.Sort> order = order(lookup);
+    private static IndexScan along(IndexDefinition index, List<String> columns, Lookup lookup, Table table) {
+        RangeAndOrder range = lookup.range();
+        RangeAndOrder.After after = range.after();
+        List<RangeAndOrder.Sort> order = order(lookup);
         boolean descending = order.isEmpty()
                 ? after != null && after.descending()
                 : order.get(0).descending();
@@ -171,28 +172,28 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
         if (descending && table.engine().equalsIgnoreCase("RocksDB")) {
             throw LeftToJdbcException.table("MyRocks does not know <=");
         }
-        boolean whole = lookup.key().isEmpty();
-        if (whole && after == null && walk.bound(descending) == null) {
+        boolean wholeIndex = lookup.key().isEmpty();
+        if (wholeIndex && after == null && range.bound(descending) == null) {
             throw LeftToJdbcException.table("a range without a beginning");
         }
-        boolean endless = whole && (after != null || walk.bound(!descending) == null);
-        List<Column> compared = walk.compared().stream()
+        boolean endless = wholeIndex && (after != null || range.bound(!descending) == null);
+        List<Column> compared = range.compared().stream()
                 .map(column -> IndexChoice.column(table, column))
                 .toList();
-        return new Course(index, walk, compared, descending, endless);
+        return new IndexScan(index, range, compared, descending, endless);
     }
 
     /** What is left to sort by: a column that equals something is the same in all rows. */
-    private static List<Walk.Sort> order(Lookup lookup) {
-        return lookup.walk().order().stream()
+    private static List<RangeAndOrder.Sort> order(Lookup lookup) {
+        return lookup.range().order().stream()
                 .filter(sort -> IndexChoice.indexOf(lookup.key(), sort.column()) < 0)
                 .toList();
     }
 
     /** Whether these columns of an index, walked one way or the other, give the order. */
-    private static boolean isGiven(List<Walk.Sort> order, List<String> columns, Lookup lookup, Table table) {
+    private static boolean isGiven(List<RangeAndOrder.Sort> order, List<String> columns, Lookup lookup, Table table) {
         int at = lookup.key().size();
-        for (Walk.Sort sort : order) {
+        for (RangeAndOrder.Sort sort : order) {
             if (at == columns.size()) {
                 return isOneRow(columns, table); // what else it sorts by cannot matter
             }
@@ -212,7 +213,7 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
     }
 
     private static LeftToJdbcException otherOrder(Lookup lookup) {
-        String order = lookup.walk().order().stream()
+        String order = lookup.range().order().stream()
                 .map(sort -> sort.column() + (sort.descending() ? " desc" : ""))
                 .collect(Collectors.joining(", "));
         return LeftToJdbcException.table("ORDER BY " + order + ", which no index of " + lookup.table() + " gives");
@@ -220,7 +221,7 @@ record Course(IndexDefinition index, Walk walk, List<Column> compared, boolean d
 
     private static LeftToJdbcException noIndex(Lookup lookup) {
         List<String> columns = new ArrayList<>(lookup.key());
-        columns.addAll(lookup.walk().compared());
+        columns.addAll(lookup.range().compared());
         return LeftToJdbcException.table(
                 "no index of " + lookup.table() + " starts with (" + String.join(", ", columns) + ")");
     }

@@ -15,9 +15,9 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 
 /** The reasons of failed lookups. */
-public final class Reasons {
+public final class FailureReasons {
 
-    private Reasons() {}
+    private FailureReasons() {}
 
     /** Returns why this lookup has no answer; an {@link Kind#OUTAGE} if it had one, were the server there. */
     public static JdbcReason of(HandlerSocketException e) {

@@ -19,35 +19,35 @@ import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-class PlanTest {
+class LookupPlanTest {
 
     private static final Lookup BY_ID = new Lookup(
             "",
             "player",
-            List.of(new Lookup.Selected("name", Reading.TEXT), new Lookup.Selected("ID", Reading.INTEGER)),
+            List.of(new Lookup.Selected("name", ValueType.TEXT), new Lookup.Selected("ID", ValueType.INTEGER)),
             List.of("ID"),
             List.of());
 
     private long now = 5;
     private final FakeClient client = new FakeClient();
-    private final Plans plans = new Plans(() -> now);
+    private final LookupPlans plans = new LookupPlans(() -> now);
 
     private void createTable() {
         client.table("player", column("id", "int(11)"), column("name", "varchar(20)"))
                 .row("player", Map.of("id", 1L, "name", "ann"));
     }
 
-    private void resolve(Plan plan) {
+    private void resolve(LookupPlan plan) {
         assertThat(plan.resolve(client, "game", true, false).toCompletableFuture())
                 .isCompleted();
     }
 
-    private Plan plan() {
+    private LookupPlan plan() {
         return plan(BY_ID);
     }
 
-    private Plan plan(Lookup lookup) {
-        Plan plan = plans.of(lookup);
+    private LookupPlan plan(Lookup lookup) {
+        LookupPlan plan = plans.of(lookup);
         assertThat(plan).isNotNull();
         return plan == null ? Assertions.fail("no plan") : plan;
     }
@@ -57,7 +57,7 @@ class PlanTest {
         createTable();
         CompletableFuture<Void> signal = new CompletableFuture<>();
         client.openAfter(signal);
-        Plan plan = plan();
+        LookupPlan plan = plan();
         assertThat(plan.resolve(client, "game", true, false).toCompletableFuture())
                 .isNotCompleted();
         assertThat(plan.open()).isNull();
@@ -71,12 +71,12 @@ class PlanTest {
     @Test
     void mapsTheKeyToTheIndexOfTheHandleThatIsUsed() {
         Lookup byBoth = new Lookup(
-                "", "pair", List.of(new Lookup.Selected("n", Reading.INTEGER)), List.of("a", "b"), List.of());
+                "", "pair", List.of(new Lookup.Selected("n", ValueType.INTEGER)), List.of("a", "b"), List.of());
         Column[] columns = {column("a", "int(11)"), column("b", "int(11)"), column("n", "int(11)")};
         client.table("pair", List.of("a", "b"), columns);
         CompletableFuture<Void> signal = new CompletableFuture<>();
         client.openAfter(signal);
-        Plan plan = plan(byBoth);
+        LookupPlan plan = plan(byBoth);
         plan.resolve(client, "game", true, false);
         client.table("pair", List.of("b", "a"), columns);
         signal.complete(null);
@@ -93,7 +93,7 @@ class PlanTest {
         createTable();
         CompletableFuture<Void> signal = new CompletableFuture<>();
         client.openAfter(signal);
-        Plan plan = plan();
+        LookupPlan plan = plan();
         plan.resolve(client, "game", true, false);
         client.table("player", List.of("name"), column("id", "int(11)"), column("name", "varchar(20)"));
         signal.complete(null);
@@ -102,9 +102,9 @@ class PlanTest {
     }
 
     private static final Lookup NAME_BY_ID =
-            new Lookup("", "player", List.of(new Lookup.Selected("name", Reading.TEXT)), List.of("id"), List.of());
+            new Lookup("", "player", List.of(new Lookup.Selected("name", ValueType.TEXT)), List.of("id"), List.of());
 
-    private OpenLookup opened(Plan plan) {
+    private OpenLookup opened(LookupPlan plan) {
         resolve(plan);
         OpenLookup open = plan.open();
         if (open == null) {
@@ -116,7 +116,7 @@ class PlanTest {
     @Test
     void aChangeOfAColumnThatIsOnlyComparedEndsThePlan() {
         createTable();
-        Plan plan = plan(NAME_BY_ID);
+        LookupPlan plan = plan(NAME_BY_ID);
         OpenLookup open = opened(plan);
         client.table("player", column("id", "bigint(20)"), column("name", "varchar(20)"));
 
@@ -131,7 +131,7 @@ class PlanTest {
     @Test
     void aTableThatIsReadAnewAndIsTheSameKeepsItsPlan() {
         createTable();
-        Plan plan = plan(NAME_BY_ID);
+        LookupPlan plan = plan(NAME_BY_ID);
         OpenLookup open = opened(plan);
         createTable();
         assertThat(plan.open()).isSameAs(open);
@@ -141,7 +141,7 @@ class PlanTest {
     @Test
     void anAnswerWhileTheTableChangesIsNone() {
         createTable();
-        Plan plan = plan(NAME_BY_ID);
+        LookupPlan plan = plan(NAME_BY_ID);
         OpenLookup open = opened(plan);
         client.whileAnswering(() -> client.table("player", column("id", "bigint(20)"), column("name", "varchar(20)")));
         Assertions.assertThatThrownBy(() -> open.read(keys(2L), List.of(), Page.ALL))
@@ -155,7 +155,7 @@ class PlanTest {
 
     @Test
     void looksAgainForATableThatWasNotThere() {
-        Plan plan = plan();
+        LookupPlan plan = plan();
         resolve(plan);
         assertThat(plan.reason().text()).contains("no table game.player");
         createTable();
@@ -172,7 +172,7 @@ class PlanTest {
 
     @Test
     void asksLessOftenTheLongerATableIsMissing() {
-        Plan plan = plan();
+        LookupPlan plan = plan();
         int asked = 0;
         for (int second = 0; second < 300; second++) {
             if (plan.resolve(client, "game", true, false) != null && client.tablesAsked() > asked) {
@@ -204,13 +204,13 @@ class PlanTest {
                         new DefaultIndexDefinition(
                                 "prefix", true, "BTREE", List.of(new DefaultIndexPart("name", 5, false)))));
         assertThat(IndexChoice.of(lookup("id"), table, true).spec().index()).isEqualTo("by_id");
-        assertThat(IndexChoice.of(lookup("id"), table, true).whole()).isFalse();
+        assertThat(IndexChoice.of(lookup("id"), table, true).atMostOneRow()).isFalse();
         IndexChoice byName = IndexChoice.of(lookup("name"), table, true);
         assertThat(byName.spec().index()).as("leading part").isEqualTo("PRIMARY");
-        assertThat(byName.whole()).isFalse();
+        assertThat(byName.atMostOneRow()).isFalse();
         IndexChoice both = IndexChoice.of(lookup("ID", "name"), table, true);
         assertThat(both.spec().index()).isEqualTo("PRIMARY");
-        assertThat(both.whole()).isTrue();
+        assertThat(both.atMostOneRow()).isTrue();
         assertThat(both.parts()).extracting(IndexChoice.Compared::value).containsExactly(1, 0);
         IndexChoice more = IndexChoice.of(lookup("id", "nick", "name"), table, true);
         assertThat(more.spec().index()).isEqualTo("PRIMARY");
@@ -220,7 +220,7 @@ class PlanTest {
     }
 
     private static Lookup lookup(String... key) {
-        return new Lookup("", "player", List.of(new Lookup.Selected("id", Reading.INTEGER)), List.of(key), List.of());
+        return new Lookup("", "player", List.of(new Lookup.Selected("id", ValueType.INTEGER)), List.of(key), List.of());
     }
 
     private static void assertRefused(Lookup lookup, Table table, String message) {
@@ -229,11 +229,11 @@ class PlanTest {
 
     @Test
     void readsOnlyPairsOfTypesThatWereCompared() {
-        assertThat(Reading.INTEGER.refusal(column("a", "int(11)"), true)).isNull();
-        assertThat(Reading.INTEGER.refusal(column("a", "varchar(5)"), true)).contains("varchar(5)");
-        assertThat(Reading.TEXT.refusal(column("a", "int(11)"), true)).isNotNull();
-        assertThat(Reading.TIMESTAMP.refusal(column("a", "timestamp"), true)).isNotNull();
-        assertThat(Reading.TIMESTAMP.refusal(column("a", "datetime"), false)).contains("JDBC URL");
-        assertThat(Reading.DOUBLE.refusal(column("a", "float"), true)).isNotNull();
+        assertThat(ValueType.INTEGER.refusal(column("a", "int(11)"), true)).isNull();
+        assertThat(ValueType.INTEGER.refusal(column("a", "varchar(5)"), true)).contains("varchar(5)");
+        assertThat(ValueType.TEXT.refusal(column("a", "int(11)"), true)).isNotNull();
+        assertThat(ValueType.TIMESTAMP.refusal(column("a", "timestamp"), true)).isNotNull();
+        assertThat(ValueType.TIMESTAMP.refusal(column("a", "datetime"), false)).contains("JDBC URL");
+        assertThat(ValueType.DOUBLE.refusal(column("a", "float"), true)).isNotNull();
     }
 }

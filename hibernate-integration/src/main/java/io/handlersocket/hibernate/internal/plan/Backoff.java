@@ -11,41 +11,41 @@ import java.util.concurrent.atomic.AtomicInteger;
  * to rows that are deleted softly, or have more children than are read, and would cost both ways each time. The same for one
  * that is answered, but takes long. All threads.
  */
-final class Patience {
+final class Backoff {
 
     /** In a row. */
-    private static final int IN_VAIN = 8;
+    private static final int MAX_FAILURES = 8;
 
     /** As long as some two hundred lookups. */
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private static final long WHILE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final AtomicInteger inVain = new AtomicInteger();
+    private final AtomicInteger failures = new AtomicInteger();
     private volatile long lastNanos;
     private volatile JdbcReason reason = new JdbcReason(JdbcReason.Kind.ROWS, "");
 
     /** @throws LeftToJdbcException while it is left to SQL, with the last reason */
     void check() {
-        if (inVain.get() >= IN_VAIN && System.nanoTime() - lastNanos < WHILE_NANOS) {
+        if (failures.get() >= MAX_FAILURES && System.nanoTime() - lastNanos < PAUSE_NANOS) {
             throw new LeftToJdbcException(reason);
         }
     }
 
-    void worked() {
-        if (inVain.get() != 0) {
-            inVain.set(0);
+    void succeeded() {
+        if (failures.get() != 0) {
+            failures.set(0);
         }
     }
 
-    void wasInVain(JdbcReason why) {
+    void failed(JdbcReason why) {
         spend(why, 1);
     }
 
     /** It was answered, but kept one of the server's threads busy meanwhile. */
     void took(long nanos, String why) {
         if (nanos < SLOW_NANOS) {
-            worked();
+            succeeded();
         } else {
             spend(new JdbcReason(JdbcReason.Kind.ROWS, why), nanos / SLOW_NANOS);
         }
@@ -54,6 +54,6 @@ final class Patience {
     private void spend(JdbcReason why, long count) {
         reason = why;
         lastNanos = System.nanoTime();
-        inVain.updateAndGet(before -> (int) Math.min(IN_VAIN, before + count));
+        failures.updateAndGet(before -> (int) Math.min(MAX_FAILURES, before + count));
     }
 }
