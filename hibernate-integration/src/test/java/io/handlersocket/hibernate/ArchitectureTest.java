@@ -25,7 +25,7 @@ class ArchitectureTest {
     void innerPackagesDoNotKnowHibernate() {
         noClasses()
                 .that()
-                .resideInAnyPackage(internal("gate", "session", "plan", "result"))
+                .resideInAnyPackage(internal("gate", "session", "plan", "result", "jdbc"))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.hibernate..")

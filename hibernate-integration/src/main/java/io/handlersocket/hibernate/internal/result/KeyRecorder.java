@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.result;
 
+import io.handlersocket.hibernate.internal.jdbc.UnsupportedPreparedStatement;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.UUID;

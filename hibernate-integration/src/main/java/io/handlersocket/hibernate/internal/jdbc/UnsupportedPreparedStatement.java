@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.hibernate.internal.result;
+package io.handlersocket.hibernate.internal.jdbc;
 
 import java.io.InputStream;
 import java.io.Reader;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.NullUnmarked;
  */
 @NullUnmarked // java.sql says nothing of null
 @SuppressWarnings("deprecation") // the interface still has methods it deprecates
-abstract class UnsupportedPreparedStatement implements PreparedStatement {
+public abstract class UnsupportedPreparedStatement implements PreparedStatement {
 
     private static SQLException unsupported() {
         return new SQLFeatureNotSupportedException("not a key value that HandlerSocket takes");

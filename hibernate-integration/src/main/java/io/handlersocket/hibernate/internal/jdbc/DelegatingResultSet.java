@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.hibernate.internal.gate;
+package io.handlersocket.hibernate.internal.jdbc;
 
 import java.io.InputStream;
 import java.io.Reader;
@@ -27,16 +27,16 @@ import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Every method of a result set, passed on. Longer than a class here may be, and nothing but the interface: {@link
- * WatchedResultSet} stands on it. Not a dynamic proxy, because the driver's getters are called for each column of each row.
+ * Passes every method on to another result set. Subclasses override what they need. It is no dynamic proxy, because getters are
+ * called for each column of each row.
  */
 @NullUnmarked // java.sql says nothing of null
 @SuppressWarnings("deprecation") // the interface still has methods it deprecates
-abstract class DelegatingResultSet implements ResultSet {
+public abstract class DelegatingResultSet implements ResultSet {
 
     private final ResultSet rows;
 
-    DelegatingResultSet(ResultSet rows) {
+    protected DelegatingResultSet(ResultSet rows) {
         this.rows = rows;
     }
 
