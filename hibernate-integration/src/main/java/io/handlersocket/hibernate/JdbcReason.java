@@ -20,7 +20,7 @@ public record JdbcReason(Kind kind, String text) {
         THIS_LOAD
     }
 
-    /** What stands against HandlerSocket. */
+    /** What keeps a load from HandlerSocket. */
     public enum Kind {
         /** The statement, or the mapping that it comes from, is more than lookups by an index. */
         STATEMENT(Scope.PERMANENT),

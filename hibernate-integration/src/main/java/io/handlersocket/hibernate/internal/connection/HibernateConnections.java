@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connections that Hibernate gets: their source, and each of them. */
+/** The connections that Hibernate gets: their source, and what is known of each. */
 public final class HibernateConnections {
 
     private static final Logger LOG = LoggerFactory.getLogger(HibernateConnections.class);
@@ -53,7 +53,8 @@ public final class HibernateConnections {
         source = judged;
         if (judged.refusal() != null) {
             LOG.warn(
-                    "All loads use JDBC: {}. If every connection leads to the same server, schema and account, set {}=true",
+                    "All loads use JDBC: {}. If every connection leads to the same server, schema and account,"
+                            + " set {}=true",
                     judged.refusal(),
                     HandlerSocketSettings.TRUST_CONNECTIONS);
         }
@@ -64,14 +65,16 @@ public final class HibernateConnections {
         mappedTables.put(name, quoted);
     }
 
-    /** Asks in the background which of the mapped tables are base tables, ahead of the first statement that reads one. */
+    /**
+     * Asks in the background which of the mapped tables are base tables, ahead of the first statement that reads one.
+     */
     public CompletableFuture<Void> prepare() {
         return CompletableFuture.allOf(
                 mappedTables.keySet().stream().map(tables::prepare).toArray(CompletableFuture<?>[]::new));
     }
 
     /**
-     * Why no load of any session may be answered past its connection; null if that depends on the session.
+     * Why HandlerSocket may not answer a load of any session; null if that depends on the session.
      *
      * @param server the client's; null as long as it is not known, and then only the source is judged
      */
@@ -81,7 +84,7 @@ public final class HibernateConnections {
         return reason == null && server != null && !tables.areConfirmed() ? UNCONFIRMED : reason;
     }
 
-    /** Why a session without connection may not be answered past the pool; null if it may. */
+    /** Why HandlerSocket may not answer a session without connection; null if it may. */
     @Nullable
     String refusal(ServerFacts server) {
         return pooled.refusal(server);

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which names in statements are base tables: a SELECT from a view may call a function that writes. Asked from the client's
- * catalogue in the background, and again after a while. Safe for all threads.
+ * Which names in statements are base tables: a SELECT from a view may call a function that writes. Asked from the
+ * client's catalogue in the background, and again after a while. Safe for all threads.
  *
  * <p>While the client cannot tell, names are assumed to be base tables: otherwise each use of a connection would end
  * with a proof of its session, and JDBC would be slower just when it has to answer everything. {@link #areConfirmed}

@@ -17,18 +17,20 @@ import org.hibernate.resource.jdbc.spi.LogicalConnectionImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * May HandlerSocket answer a load of this session, and if not, why: the one place that decides.
+ * Decides whether HandlerSocket may answer a load of a session, and if not, why. No other class decides this.
  *
- * <p>A load over HandlerSocket replaces a statement that JDBC would have run on a certain connection at a certain moment. Its
- * answer is right only if each of these facts is proven; what cannot be proven is refused:
+ * <p>A load over HandlerSocket replaces a statement that JDBC would have run on a certain connection at a certain
+ * moment. Its answer is right only if each of these facts is proven; what cannot be proven is refused:
  *
  * <ol>
  *   <li>The session has no role, tenant or connection of its own ({@link SessionRole}).
  *   <li>All connections of its source are alike ({@link ProviderSource}).
- *   <li>Its connection reaches the client's server, schema and account, with settings that change no value. A session without
- *       connection could get any of the pool, so this must hold for each of them ({@link HibernateConnections#refusal}).
+ *   <li>Its connection reaches the client's server, schema and account, with settings that change no value. A session
+ *       without connection could get any of the pool, so this must hold for each of them ({@link
+ *       HibernateConnections#refusal}).
  *   <li>Nothing that ran on the connection has changed that ({@link ConnectionUse#refusal}).
- *   <li>SQL would see the newest committed row: the isolation, and what the transaction has done ({@link TransactionGate}).
+ *   <li>SQL would see the newest committed row: the isolation, and what the transaction has done ({@link
+ *       TransactionGate}).
  *   <li>A write that follows would fail with SQL, too, or succeed with SQL, too: where the server checks writes against
  *       the snapshot, only SQL takes it ({@link TransactionGate#checkedWrites}).
  * </ol>

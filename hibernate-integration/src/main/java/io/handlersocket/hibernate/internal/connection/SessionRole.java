@@ -10,7 +10,10 @@ import org.hibernate.internal.SessionImpl;
 import org.hibernate.internal.StatelessSessionImpl;
 import org.jspecify.annotations.Nullable;
 
-/** Sessions whose connections may be others than those of the application's pool: of a tenant, a role, a transaction manager. */
+/**
+ * Sessions whose connections may be others than those of the application's pool: of a tenant, a role, a transaction
+ * manager.
+ */
 final class SessionRole {
 
     private static final String READ_ONLY = "a read-only session, whose connections may be of a replica";
@@ -49,9 +52,9 @@ final class SessionRole {
     }
 
     /**
-     * Whether the session was built as a read-only one, which is not the same as {@code isDefaultReadOnly}. Hibernate keeps
-     * that to itself. Where its field cannot be read, the source alone decides: Hibernate's own providers give the same
-     * connections to read-only sessions.
+     * Whether the session was built as a read-only one, which is not the same as {@code isDefaultReadOnly}. Hibernate
+     * keeps that to itself. Where its field cannot be read, the source alone decides: Hibernate's own providers give
+     * the same connections to read-only sessions.
      */
     private static boolean isReadOnly(SharedSessionContractImplementor session) {
         return READ_ONLY_FIELD != null

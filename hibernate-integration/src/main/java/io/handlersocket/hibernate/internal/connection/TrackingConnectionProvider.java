@@ -21,7 +21,7 @@ import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.hibernate.service.spi.Startable;
 import org.hibernate.service.spi.Stoppable;
 
-/** Hibernate's own provider of connections, with every connection watched; the DataSource behind it is left alone. */
+/** Hibernate's own provider of connections, with every connection watched. The DataSource is not wrapped. */
 public final class TrackingConnectionProvider
         implements ConnectionProvider, ServiceRegistryAwareService, Configurable, Startable, Stoppable {
 

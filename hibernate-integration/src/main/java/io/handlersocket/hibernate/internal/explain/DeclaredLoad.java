@@ -6,10 +6,10 @@ import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 
 /**
- * A statement that a session factory knows from the start.
+ * A load that the mapping of a session factory declares.
  *
  * @param kind what it loads
- * @param role what that is called
- * @param statement what was seen of it
+ * @param role the name of that
+ * @param statement its planned statement
  */
 record DeclaredLoad(LoadPlan.Kind kind, String role, PlannedStatement statement) {}

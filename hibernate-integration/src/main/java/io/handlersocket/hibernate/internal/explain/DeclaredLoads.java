@@ -61,7 +61,7 @@ final class DeclaredLoads {
         PlannedStatement plan(String role);
     }
 
-    /** Adds a statement; one that cannot be built is for JDBC, and for whoever runs it, to complain about. */
+    /** Adds a statement. One that cannot be built stays on JDBC, which reports the error when it runs. */
     private void add(Kind kind, String role, Planner planner) {
         PlannedStatement statement;
         try {
@@ -92,7 +92,7 @@ final class DeclaredLoads {
                         standard.resolveLoadPlan(
                                         new org.hibernate.LockOptions(), new LoadQueryInfluencers(sessionFactory))
                                 .getJdbcSelect())
-                : PlannedStatement.jdbc(name, "the entity has a loader of its own");
+                : PlannedStatement.jdbc(name, "the entity has a custom loader");
     }
 
     @SuppressWarnings({"removal", "NullAway"}) // null selects the entity itself
@@ -115,7 +115,7 @@ final class DeclaredLoads {
         add(Kind.COLLECTION, collection.getRole(), role -> {
             if (collection instanceof AbstractCollectionPersister persister
                     && persister.getCollectionLoader() instanceof CollectionLoaderNamedQuery) {
-                return PlannedStatement.jdbc(role, "the collection has a query of its own");
+                return PlannedStatement.jdbc(role, "the collection has a custom query");
             }
             CollectionLoaderSingleKey loader = new CollectionLoaderSingleKey(
                     collection.getAttributeMapping(), new LoadQueryInfluencers(sessionFactory), sessionFactory);

@@ -14,7 +14,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SessionImplementor;
 import org.jspecify.annotations.Nullable;
 
-/** Whether columns may be read past Hibernate at this moment, by the same rules as its own loads. */
+/** Tells whether columns may be read without Hibernate at this moment, by the same rules as its own loads. */
 final class DirectReadGate {
 
     private static final String INSPECTED = "a StatementInspector may change the statement";

@@ -87,7 +87,7 @@ final class FactoryLoads implements HandlerSocketLoads {
         try {
             return statement != null && !open(statement).isOpen();
         } catch (LeftToJdbcException e) {
-            return false; // not for a moment, as far as anybody knows
+            return false; // more than an interruption, as far as is known
         }
     }
 
@@ -105,7 +105,7 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public CompletionStage<Void> prepare() {
-        // Before the stage: building plans is no work for the client's threads.
+        // Before the stage: the client's threads must not build plans.
         List<DeclaredLoad> prepared = statements();
         return router.firstAttempt()
                 .handle((snapshot, failure) -> null)

@@ -27,8 +27,8 @@ import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Passes every method on to another result set. Subclasses override what they need. It is no dynamic proxy, because getters are
- * called for each column of each row.
+ * Passes every method on to another result set. Subclasses override what they need. It is no dynamic proxy, because
+ * getters are called for each column of each row.
  */
 @NullUnmarked // java.sql says nothing of null
 @SuppressWarnings("deprecation") // the interface still has methods it deprecates

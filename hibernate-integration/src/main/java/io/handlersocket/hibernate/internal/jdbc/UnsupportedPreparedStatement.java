@@ -28,8 +28,7 @@ import java.util.Calendar;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Every method of a prepared statement, refusing. Longer than a class here may be, and nothing but the interface: the recorder of key
- * values stands on it and overrides the setters whose values are keys.
+ * Refuses every method of a prepared statement. Subclasses override the ones they support.
  */
 @NullUnmarked // java.sql says nothing of null
 @SuppressWarnings("deprecation") // the interface still has methods it deprecates

@@ -118,7 +118,10 @@ final class MappedColumn implements EntityColumn {
         return value;
     }
 
-    /** Of a time between two that the column holds, SQL may find the one before; the driver, too, cuts what it does not send. */
+    /**
+     * Of a time between two that the column holds, SQL may find the one before; the driver, too, cuts what it does not
+     * send.
+     */
     private static boolean isExact(LocalDateTime time, int fractionDigits) {
         return BigDecimal.valueOf(time.get(ChronoField.NANO_OF_SECOND), 9)
                                 .stripTrailingZeros()

@@ -7,16 +7,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Leaves a statement to SQL for a while if it had to be left to SQL again and again after it was sent: many statements refer
- * to rows that are deleted softly, or have more children than are read, and would cost both ways each time. The same for one
- * that is answered, but takes long. All threads.
+ * Leaves a statement to SQL for a while if SQL had to answer it repeatedly after it was sent, for example because rows
+ * are deleted softly or have too many children. Otherwise each load would cost both routes. Does the same for a
+ * statement whose answers take long. Safe for all threads.
  */
 final class Backoff {
 
-    /** In a row. */
+    /** Consecutive failures. */
     private static final int MAX_FAILURES = 8;
 
-    /** As long as some two hundred lookups. */
+    /** About as long as two hundred lookups. */
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);

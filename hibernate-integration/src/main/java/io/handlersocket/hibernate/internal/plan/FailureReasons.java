@@ -40,7 +40,7 @@ public final class FailureReasons {
                 case NOT_OPEN -> "the index is not open at the moment";
                 case IDLE -> "HandlerSocket was idle and connects again";
                 case DRAINED -> "HandlerSocket is drained";
-                case QUARANTINED -> "somebody waits for a lock on the table";
+                case QUARANTINED -> "a session waits for a lock on the table";
                 case CIRCUIT_OPEN -> "HandlerSocket did not answer the last lookups";
                 case WINDOW_FULL -> "too many HandlerSocket lookups are waiting";
                 case NOT_USABLE -> "the server must not be used over HandlerSocket (see the client's state)";
@@ -57,7 +57,7 @@ public final class FailureReasons {
             return "HandlerSocket answered with an error";
         }
         if (e instanceof ProtocolException) {
-            return "HandlerSocket answered with something unexpected";
+            return "HandlerSocket gave a malformed reply";
         }
         throw new AssertionError(e);
     }

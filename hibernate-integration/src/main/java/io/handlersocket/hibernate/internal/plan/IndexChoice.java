@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param sorted how the rows are sorted once they are read; for columns, positions in the lookup's
  * @param atMostOneRow whether a key has a value for every column of a unique index
  * @param parts for each leading part of the index that is compared, what it is compared with
- * @param rest what is compared besides, the index being unique
+ * @param rest further compared columns of a unique index
  * @param constants the columns compared with constants, in the statement's order
  * @param positions for each column the statement reads, its position in the spec's columns
  */
@@ -49,11 +49,11 @@ record IndexChoice(
     record Compared(Column column, int value) {}
 
     /**
-     * Chooses the primary key, or else the first unique index, whose columns are all compared; or else the first index that
-     * starts with the columns compared and nothing else. An index of which rows would have to be read only to be passed over
-     * is left to SQL, which may know a better way.
+     * Chooses the primary key, or else the first unique index, whose columns are all compared; or else the first index
+     * that starts with the columns compared and nothing else. An index of which rows would have to be read only to be
+     * passed over is left to SQL, which may know a better way.
      *
-     * @throws LeftToJdbcException if there is none, or a column cannot be read
+     * @throws LeftToJdbcException if no index answers the lookup, or a column cannot be read
      */
     static IndexChoice of(Lookup lookup, Table table, boolean plainValues) {
         Refusals.of(table).ifPresent(reason -> {

@@ -15,14 +15,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The way along one index that gives the rows of a {@link RangeAndOrder}, in its order. InnoDB keeps the entries of every index in the
- * order of its own columns and, where they are equal, of the primary key's: as SQL does, that order is relied on.
+ * A scan of one index that gives the rows of a {@link RangeAndOrder} in its order. InnoDB keeps the entries of every
+ * index in the order of its own columns and, where they are equal, of the primary key's: as SQL does, that order is
+ * relied on.
  *
  * @param index of which the first columns are equal
  * @param range what is asked
  * @param compared the columns it compares, as the table has them
- * @param descending whether the index is walked downwards
- * @param endless whether the walk has no end but that of the index
+ * @param descending whether the scan goes from the end of the index to its start
+ * @param endless whether the scan ends only at the end of the index
  */
 record IndexScan(
         IndexDefinition index, RangeAndOrder range, List<Column> compared, boolean descending, boolean endless) {
@@ -39,7 +40,7 @@ record IndexScan(
         return new IndexScan(index, RangeAndOrder.NONE, List.of(), false, false);
     }
 
-    /** The column that a value of the walk is compared with, by the value's place. */
+    /** The column that a value of the range is compared with, by the value's position. */
     Column column(int value) {
         if (range.after() == null) {
             return compared.get(0);
@@ -53,8 +54,8 @@ record IndexScan(
     }
 
     /**
-     * Whether some of the columns compared are not the index's own but the primary key's behind it. The server cannot begin
-     * within the rows of one key, and passes by those in front of the page.
+     * Whether some of the compared columns are not the index's own, but those of the primary key that follow them. The
+     * server cannot start within the rows of one key, and reads over those before the page.
      *
      * @param equal how many columns are equal
      */
@@ -136,7 +137,7 @@ record IndexScan(
         return columns;
     }
 
-    /** Whether behind the equal columns come those that are compared; the first of them must be the index's own. */
+    /** Whether the compared columns follow the equal ones; the first of them must be the index's own. */
     private static boolean comparesNext(IndexDefinition index, List<String> columns, Lookup lookup) {
         List<String> compared = lookup.range().compared();
         int at = lookup.key().size();
@@ -190,7 +191,7 @@ record IndexScan(
                 .toList();
     }
 
-    /** Whether these columns of an index, walked one way or the other, give the order. */
+    /** Whether these columns of an index, scanned up or down, give the order. */
     private static boolean isGiven(List<RangeAndOrder.Sort> order, List<String> columns, Lookup lookup, Table table) {
         int at = lookup.key().size();
         for (RangeAndOrder.Sort sort : order) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Joins the rows of one packet by nested loops, and notes what else would have to be known. */
+/** Joins the rows of one packet by nested loops, and collects the lookups that the packet lacks. */
 final class JoinRows {
 
     private final JoinSteps steps;
@@ -30,7 +30,7 @@ final class JoinRows {
         return needed;
     }
 
-    /** The rows joined, each with the values of every table; if they are not complete, some of no meaning. */
+    /** The rows joined, each with the values of every table; not to be used if they are incomplete. */
     List<@Nullable Object[][]> joined() {
         List<@Nullable Object[][]> rows = new ArrayList<>(answers.roots().size());
         for (@Nullable Object[] root : answers.roots()) {

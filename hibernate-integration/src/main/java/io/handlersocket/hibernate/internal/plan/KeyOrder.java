@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts keys into the order of their index, in which SQL reads a list of them, so that rows that no statement sorts come the
- * same way. Only numbers: the order of texts is their collation's, which is not known here.
+ * Puts keys into the order of their index, in which SQL reads a list of them, so that rows that no statement sorts come
+ * the same way. Only numbers: the order of texts is their collation's, which is not known here.
  */
 final class KeyOrder {
 

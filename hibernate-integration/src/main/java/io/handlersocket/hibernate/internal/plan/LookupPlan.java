@@ -111,8 +111,8 @@ public final class LookupPlan implements Plan {
     /**
      * Opens the index that this table offers.
      *
-     * @param again whether to look once more at the table of a handle that reads another definition than this one: its keys
-     *     would mean something else
+     * @param again whether to look once more at the table of a handle that reads another definition than this one: its
+     *     keys would mean something else
      */
     private CompletionStage<OpenLookup> open(
             HandlerSocketClient client, Table table, boolean plainValues, boolean again) {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A join whose indexes are all open.
  *
- * <p>A statement has one snapshot, and so must its answer: the rows come from the last packet alone. It holds every lookup
- * that the join of its own rows needs, which is all that is checked; if rows changed on the way so that others are needed,
- * all that are known by then are sent together again.
+ * <p>A statement has one snapshot, and so must its answer: the rows come from the last packet alone. It holds every
+ * lookup that the join of its own rows needs, which is all that is checked; if rows changed on the way so that others
+ * are needed, all that are known by then are sent together again.
  */
 final class OpenJoin implements OpenPlan {
 

@@ -206,7 +206,7 @@ public final class OpenLookup implements OpenPlan {
         return scan != null && scan.endless() ? "a range without end, and no LIMIT" : null;
     }
 
-    /** What rows must equal besides their key, or null if none can because it is NULL. */
+    /** What rows must equal in other columns than their key; null if no row can, because a value is NULL. */
     private @Nullable List<Range.Filter> filters(List<@Nullable Object[]> keys, List<Object> constants) {
         if (choice.constants().isEmpty() && choice.rest().isEmpty()) {
             return List.of();

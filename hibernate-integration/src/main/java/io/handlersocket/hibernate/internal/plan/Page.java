@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which of the rows found a statement asks for: its LIMIT and OFFSET.
  *
- * @param skipped the first so many are not wanted
- * @param rows how many are wanted behind them, at most
+ * @param skipped how many rows are skipped first
+ * @param rows how many rows are returned after them, at most
  */
 public record Page(long skipped, long rows) {
 

@@ -7,7 +7,9 @@ import io.handlersocket.hibernate.JdbcReason;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** What it takes to answer one statement: of one table a {@link LookupPlan}, of several a {@link JoinPlan}. Never waits. */
+/**
+ * What it takes to answer one statement: of one table a {@link LookupPlan}, of several a {@link JoinPlan}. Never waits.
+ */
 public sealed interface Plan permits LookupPlan, JoinPlan {
 
     /** What is open, or null while something is not. */
@@ -17,11 +19,11 @@ public sealed interface Plan permits LookupPlan, JoinPlan {
     /** Why it is not open, for a developer. */
     JdbcReason reason();
 
-    /** Starts over, because a table is no longer what it was. */
+    /** Starts over, because a table has changed. */
     void forget(OpenPlan stale);
 
     /**
-     * Resolves it in the background unless that is under way, done, or failed too short a time ago.
+     * Resolves the plan in the background, unless this is under way, done, or failed a short time ago.
      *
      * @param schema the schema of unqualified tables
      * @param plainValues see {@link ValueType#refusal}

@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement asks of an index besides equal columns. Its values follow those of the key.
+ * The range and the order that a statement asks for, next to its equal columns. Its values follow those of the key.
  *
  * @param bounds what one column is compared with, at most one bound of each end; each has a value, in this order
- * @param after the rows behind a given one, or null
+ * @param after the rows after a given one, or null
  * @param order the columns to sort by
  */
 public record RangeAndOrder(List<Bound> bounds, @Nullable After after, List<Sort> order) {
@@ -27,11 +27,11 @@ public record RangeAndOrder(List<Bound> bounds, @Nullable After after, List<Sort
     }
 
     /**
-     * The rows behind a given one in an order of some columns, as {@code a > ? or a = ? and b > ?} says for two of them. The
-     * first column has one value in the statement, and with each further column all those before have one more; they are the
-     * same.
+     * The rows after a given one in an order of some columns, as {@code a > ? or a = ? and b > ?} says for two of them.
+     * The first column has one value in the statement, and with each further column all those before have one more;
+     * they are the same.
      *
-     * @param descending whether behind means less
+     * @param descending whether later rows have smaller values
      * @param inclusive whether the given row itself is among them
      */
     public record After(List<String> columns, boolean descending, boolean inclusive) {

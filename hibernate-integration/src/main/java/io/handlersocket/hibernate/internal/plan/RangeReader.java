@@ -21,7 +21,7 @@ final class RangeReader {
     /**
      * Reads ranges, all from one snapshot.
      *
-     * @param passing whether the server passes by rows in front of those it gives, nobody knows how many
+     * @param passing whether the server reads over an unknown number of rows before the first one it gives
      */
     List<Rows> read(List<Range> ranges, boolean passing) {
         if (!passing) {

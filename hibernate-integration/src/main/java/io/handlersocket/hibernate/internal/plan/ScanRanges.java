@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The ranges of an index that give the rows of one walk, one behind the other. */
+/** The ranges of an index that give the rows of one scan, one after the other. */
 final class ScanRanges {
 
     private final IndexScan scan;
@@ -18,7 +18,7 @@ final class ScanRanges {
 
     /**
      * @param equal the values of the columns that are equal, in index order
-     * @param filters what rows must equal besides
+     * @param filters what rows must equal in other columns
      * @param limit rows of each range, at most
      */
     ScanRanges(IndexScan scan, List<Object> equal, List<Range.Filter> filters, int limit) {
@@ -68,7 +68,7 @@ final class ScanRanges {
 
     private Range rangeAfter(List<Object> given) {
         int last = given.size() - 1;
-        int own = scan.index().parts().size() - equal.size(); // of the columns behind, how many are keys of the index
+        int own = scan.index().parts().size() - equal.size(); // how many of the compared columns are the index's own
         List<Object> leading = new ArrayList<>(equal);
         leading.addAll(given.subList(0, Math.min(last, own)));
         Comparison comparison = scan.comparison(last + 1);
@@ -87,7 +87,7 @@ final class ScanRanges {
         return scan.compared().get(i).name();
     }
 
-    /** The given row's values, each of which the statement has once for itself and once for each column behind it. */
+    /** The given row's values, each of which the statement repeats for every later column. */
     private static List<Object> given(List<Object> values, int count) {
         List<Object> given = new ArrayList<>(count);
         int at = 0;
@@ -97,7 +97,7 @@ final class ScanRanges {
                 if (i == term) {
                     given.add(value);
                 } else if (!Objects.deepEquals(given.get(i), value)) {
-                    throw LeftToJdbcException.value("rows behind several others");
+                    throw LeftToJdbcException.value("the rows after several given ones");
                 }
             }
         }

@@ -12,8 +12,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a value is asked of a result set, and of which column types the answer is known to be the driver's. A pair that is
- * not listed here was not compared with the driver and stays on JDBC.
+ * How Hibernate reads a value from a result set, and for which column types this library gives the same value as the
+ * driver. Pairs that are not listed were not compared with the driver and stay on JDBC.
  */
 public enum ValueType {
     INTEGER(false, "tinyint smallint mediumint int bigint"),
@@ -26,7 +26,7 @@ public enum ValueType {
     DATE(true, "date"),
     TIME(true, "time"),
     TIMESTAMP(true, "datetime"),
-    /** Asked by nobody: the key of another table's rows. */
+    /** Not read by Hibernate: the key of another table's rows. */
     KEY(false, "tinyint smallint mediumint int bigint decimal char varchar binary varbinary uuid");
 
     private final boolean temporal;

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tables that a statement's text joins, as far as each is joined by columns that equal columns of tables further in front,
- * or constants. Read from the text, which is what JDBC would run, rather than from the AST, whose rendering has many rules.
+ * Reads the tables that a statement joins. Each must be joined by columns that equal columns of earlier tables, or
+ * constants. Reads the text, which JDBC would run, rather than the AST, whose rendering has many rules.
  */
 final class FromClause {
 
@@ -17,17 +17,16 @@ final class FromClause {
      *
      * @param outer whether it is joined by {@code left join}
      * @param equal what its rows are joined by
-     * @param constants what its rows must have besides
-     * @param end behind the last of the tables in the same parentheses
+     * @param constants further conditions on its rows
+     * @param end the position after the last table in the same parentheses
      */
-    record Table(
-            SqlName name, String alias, boolean outer, List<Equal> equal, List<Constant> constants, int end) {}
+    record Table(SqlName name, String alias, boolean outer, List<Equal> equal, List<Constant> constants, int end) {}
 
     /**
      * Two columns that are equal.
      *
      * @param column of the table itself
-     * @param other of a table further in front
+     * @param other of an earlier table
      */
     record Equal(String column, SqlText.ColumnName other) {}
 
@@ -47,7 +46,7 @@ final class FromClause {
     }
 
     /**
-     * Reads the tables of a clause; the text is then behind it.
+     * Reads the tables of a clause; the text is after it then.
      *
      * @throws LeftToJdbcException if they are joined in another way
      */

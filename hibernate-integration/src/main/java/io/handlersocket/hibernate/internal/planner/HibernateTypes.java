@@ -45,7 +45,9 @@ import org.hibernate.type.descriptor.jdbc.VarcharJdbcType;
 import org.hibernate.type.descriptor.jdbc.VarcharUUIDJdbcType;
 import org.jspecify.annotations.Nullable;
 
-/** Which getter of a result set each of Hibernate's types calls; a type that is not listed may call anything. */
+/**
+ * Tells which getter of a result set each of Hibernate's types calls. A type that is not listed may call any getter.
+ */
 public final class HibernateTypes {
 
     private static final Map<Class<? extends JdbcType>, ValueType> KNOWN = Map.ofEntries(
@@ -100,7 +102,7 @@ public final class HibernateTypes {
         }
         JdbcMappingContainer type = selection.getExpressionType();
         if (type == null || type.getJdbcTypeCount() != 1) {
-            return "column " + column.getColumnExpression() + " has no type of its own";
+            return "column " + column.getColumnExpression() + " has not one type";
         }
         JdbcType jdbcType = type.getSingleJdbcMapping().getJdbcType();
         if (valueType(jdbcType) == null) {
@@ -114,7 +116,7 @@ public final class HibernateTypes {
         return selection.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
                         && extractor.getJdbcType() == jdbcType
                 ? null
-                : "column " + column.getColumnExpression() + " has a reader of its own";
+                : "column " + column.getColumnExpression() + " has a custom reader";
     }
 
     /** The way values of this mapping are read; empty if that is not known, or it has a reader of its own. */

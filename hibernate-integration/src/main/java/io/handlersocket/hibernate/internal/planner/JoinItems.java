@@ -12,14 +12,14 @@ import org.hibernate.type.descriptor.jdbc.BasicExtractor;
 import org.hibernate.type.descriptor.jdbc.IntegerJdbcType;
 import org.hibernate.type.descriptor.jdbc.JdbcType;
 
-/** What a statement that joins tables selects: what it is from the text, and how it is read from the AST. */
+/** The columns that a statement with joins selects: their names from the text, their types from the AST. */
 final class JoinItems {
 
     /**
      * One of them.
      *
-     * @param column the column, or of a case the first that is asked for
-     * @param type how the column's value is asked for
+     * @param column the column; of a case, the first column that it tests
+     * @param type how the column's value is read
      * @param cases none for a column; otherwise columns that are not NULL, each with its value
      */
     record Item(SqlText.ColumnName column, ValueType type, List<Case> cases) {}
@@ -34,9 +34,10 @@ final class JoinItems {
     }
 
     /**
-     * Those of some selections, of which the text goes on; it is then behind them.
+     * Reads the items of these selections. The text starts with them, and is after them then.
      *
-     * @throws LeftToJdbcException if one of them is neither a column nor the case that tells the classes of a hierarchy apart
+     * @throws LeftToJdbcException if one of them is neither a column nor the case that tells the classes of a hierarchy
+     *     apart
      */
     static List<Item> of(List<SqlSelection> selections, SqlText text) {
         JoinItems items = new JoinItems(text);

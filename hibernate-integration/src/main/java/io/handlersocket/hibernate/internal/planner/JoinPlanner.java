@@ -16,15 +16,15 @@ import org.hibernate.sql.ast.tree.select.SortSpecification;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a select that joins tables can be answered by lookups: from the first table, whose key the statement has, to
- * each other by a key that those in front of it have.
+ * Tells whether lookups can answer a select that joins tables: the statement has the key of the first table, and rows
+ * of earlier tables have the key of each other one.
  */
 final class JoinPlanner {
 
-    /** The most packets of a join that nothing disturbs: each answers what the one before has asked for. */
+    /** The most packets of a join while no row changes: each packet has the keys that the one before has found. */
     static final int MAX_PACKETS = 4;
 
-    /** The most tables of a join. */
+    /** The most tables of one join. */
     static final int MAX_TABLES = 12;
 
     private final List<FromClause.Table> tables;

@@ -25,10 +25,10 @@ import org.hibernate.sql.ast.tree.predicate.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition in which columns equal parameters or constants, each joined by {@code and}: {@code a=?}, {@code (a,b)=(?,?)},
- * {@code a in (?,?)}, {@code (a,b) in ((?,?),(?,?))}, {@code kind='x'}; at most one of the lists has several keys; and beside them a {@link
- * RangeCondition}. Collects what
- * is compared, and the text that such a condition is rendered to.
+ * A condition in which columns equal parameters or constants, each joined by {@code and}: {@code a=?}, {@code
+ * (a,b)=(?,?)}, {@code a in (?,?)}, {@code (a,b) in ((?,?),(?,?))}, {@code kind='x'}; at most one of the lists has
+ * several keys. A {@link RangeCondition} may be joined to them. Collects the compared columns, and the text that such a
+ * condition is rendered to.
  */
 final class KeyCondition {
 
@@ -79,7 +79,7 @@ final class KeyCondition {
         return asked;
     }
 
-    /** For each key, the positions of its values among the parameters; behind them, those of the range. */
+    /** For each key, the positions of its values among the parameters; then those of the range. */
     int[][] keys() {
         int size = single.size() + listed.size();
         int[][] keys = new int[listSize][size + range.parameters().size()];
@@ -178,7 +178,7 @@ final class KeyCondition {
                 || known instanceof Short
                 || known instanceof Byte)) {
             throw LeftToJdbcException.statement(
-                    "the condition compares with a constant that is no text, number or boolean");
+                    "the condition compares with a constant that is not a text, number or boolean");
         }
         var formatter = literal.getJdbcMapping().getJdbcLiteralFormatter();
         if (formatter == null) {
@@ -222,7 +222,7 @@ final class KeyCondition {
         } else {
             listed.addAll(columns);
             listFrom = parameters;
-            // The marks behind the last key are bound to it again, or to more keys where the text is the same.
+            // The marks after the last key repeat it, or hold more keys where the text is the same.
             listSize = rendered;
             parameters += rendered * columns.size();
         }
@@ -267,7 +267,7 @@ final class KeyCondition {
             return "a restriction in SQL, such as @SQLRestriction";
         }
         if (where instanceof NullnessPredicate) {
-            return "the condition asks for NULL, as that of a soft delete by time stamp does";
+            return "the condition tests for NULL, as a soft delete by time stamp does";
         }
         return RangeCondition.OTHER;
     }

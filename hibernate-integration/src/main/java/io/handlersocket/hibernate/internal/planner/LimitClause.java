@@ -15,8 +15,8 @@ import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows the rest of a statement, if anything: {@code limit ?}, {@code limit ?,?}, or the same with constants. Its
- * parameters are the statement's last.
+ * What follows the rest of a statement, if anything: {@code limit ?}, {@code limit ?,?}, or the same with constants.
+ * Its parameters are the statement's last.
  *
  * @param offset as it is written, 0 if it is not
  * @param rows as it is written, empty if it is not
@@ -74,6 +74,6 @@ public record LimitClause(String offset, String rows) {
         } catch (SQLException e) {
             // As if it were no number.
         }
-        throw LeftToJdbcException.value("a LIMIT that is no integer");
+        throw LeftToJdbcException.value("a LIMIT that is not an integer");
     }
 }

@@ -10,7 +10,7 @@ import io.handlersocket.hibernate.internal.plan.Plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What was seen of a select. */
+/** The result of planning a select: its lookups, or the reason for JDBC. */
 public final class PlannedStatement {
 
     private final String role;
@@ -50,7 +50,7 @@ public final class PlannedStatement {
      * One that is a lookup.
      *
      * @param sql the text that the lookup, without its LIMIT, is rendered to
-     * @param keys for each key asked for, the positions of its values among the statement's parameters
+     * @param keys for each key, the positions of its values among the statement's parameters
      * @param constants the values of the lookup's constants
      */
     static PlannedStatement lookup(String role, Lookup lookup, String sql, int[][] keys, List<Object> constants) {
@@ -79,7 +79,10 @@ public final class PlannedStatement {
 
     private record Rendered(String text, @Nullable LimitClause limit) {}
 
-    /** What follows if this is the text that the lookup, and nothing more but a LIMIT, is rendered to; null if it is another. */
+    /**
+     * What follows if this is the text that the lookup, and nothing more but a LIMIT, is rendered to; null if it is
+     * another.
+     */
     public @Nullable LimitClause limit(String text) {
         Rendered known = rendered;
         if (known == null || !known.text().equals(text)) {

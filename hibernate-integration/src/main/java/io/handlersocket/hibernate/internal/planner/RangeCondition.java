@@ -22,8 +22,9 @@ import org.hibernate.sql.ast.tree.predicate.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a condition that is a range: {@code b>=?}, {@code b between ? and ?}, or the rows behind a given one in the order
- * of several columns, {@code b>? or b=? and id>?}. Collects what is compared, and the text that it is rendered to.
+ * The part of a condition that is a range: {@code b>=?}, {@code b between ? and ?}, or the rows after a given one in
+ * the order of several columns, {@code b>? or b=? and id>?}. Collects what is compared, and the text that it is
+ * rendered to.
  */
 final class RangeCondition {
 
@@ -82,8 +83,8 @@ final class RangeCondition {
     /**
      * Adds a condition that may be a range.
      *
-     * @param nested whether it stands beside others
-     * @throws LeftToJdbcException if it is none
+     * @param nested whether it is one of several conditions
+     * @throws LeftToJdbcException if it is no range
      */
     void add(Predicate predicate, boolean nested) {
         if (predicate instanceof BetweenPredicate between) {
@@ -125,7 +126,7 @@ final class RangeCondition {
 
     private void refuseSecond() {
         if (after != null) {
-            throw LeftToJdbcException.statement("a range besides the rows behind a given one");
+            throw LeftToJdbcException.statement("a range together with the rows after a given one");
         }
     }
 
@@ -215,7 +216,7 @@ final class RangeCondition {
         RangeAndOrder.After found = new RangeAndOrder.After(columns, first.isDescending(), inclusive);
         for (int i = 0; i < comparisons.size(); i++) {
             if (comparisons.get(i) != found.comparison(i + 1)) {
-                throw LeftToJdbcException.statement("the rows behind a given one in an order that goes up and down");
+                throw LeftToJdbcException.statement("the rows after a given one in an order that goes up and down");
             }
         }
         after = found;

@@ -6,7 +6,7 @@ import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a rendered statement from left to right; whatever is not expected ends it. */
+/** Reads a rendered statement from left to right; unexpected text ends the reading with an exception. */
 final class SqlText {
 
     /**
@@ -19,7 +19,7 @@ final class SqlText {
 
     private static final Pattern COLUMN = Pattern.compile("(\\w+)\\." + SqlName.WORD);
     private static final Pattern ALIAS = Pattern.compile("\\w+");
-    // Nothing that would have to be understood: no escapes, no fractions.
+    // Without escapes and fractions.
     private static final Pattern CONSTANT = Pattern.compile("(-?\\d{1,18})|'([^'\\\\]*)'|(true|false)");
 
     private final String sql;
@@ -33,7 +33,7 @@ final class SqlText {
         return position == sql.length();
     }
 
-    /** Goes behind this word if it is the next. */
+    /** Skips this word if it is the next. */
     boolean take(String word) {
         boolean next = sql.startsWith(word, position);
         if (next) {

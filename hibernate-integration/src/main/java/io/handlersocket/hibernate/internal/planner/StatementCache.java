@@ -17,8 +17,8 @@ import org.hibernate.sql.ast.tree.select.SelectStatement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans each statement once. Hibernate renders some anew for every load, such as those of several ids; the text and the types
- * of what is selected say all that a plan depends on.
+ * Plans each statement once. Hibernate renders some of them for every load, for example those of several ids. A plan
+ * depends only on the text and on the selected types.
  */
 public class StatementCache {
 

@@ -21,9 +21,9 @@ import org.hibernate.sql.ast.tree.select.SelectStatement;
 /**
  * Tells from a select's AST whether it is a plain lookup of one table.
  *
- * <p>The AST gives the columns and, where it is no lookup, words for the reason. It is not trusted to give everything: the
- * statement counts as a lookup only if Hibernate renders it to exactly the text that the shape found here would have. A
- * lock, a join, a filter, a read expression or whatever a later Hibernate adds makes the text another one.
+ * <p>The AST gives the columns and, where it is no lookup, words for the reason. It is not trusted to give everything:
+ * the statement counts as a lookup only if Hibernate renders it to exactly the text that the shape found here would
+ * have. A lock, a join, a filter, a read expression or whatever a later Hibernate adds makes the text another one.
  */
 public final class StatementPlanner {
 

@@ -24,8 +24,8 @@ import javax.sql.rowset.serial.SerialClob;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows in memory, forward only, each getter giving what Connector/J gives for the same column. Values are of the few types
- * that {@link io.handlersocket.hibernate.internal.plan.ValueType} decodes to. Used by one thread.
+ * Rows in memory, forward only, each getter giving what Connector/J gives for the same column. Values are of the few
+ * types that {@link io.handlersocket.hibernate.internal.plan.ValueType} decodes to. Used by one thread.
  */
 public final class RowsResultSet extends DelegatingResultSet {
 
@@ -159,7 +159,10 @@ public final class RowsResultSet extends DelegatingResultSet {
         return getTime(column, Calendar.getInstance());
     }
 
-    /** The driver counts a TIME from midnight of 1 January 1970 in the calendar's zone, by the offset it had in that night. */
+    /**
+     * The driver counts a TIME from midnight of 1 January 1970 in the calendar's zone, by the offset it had in that
+     * night.
+     */
     @Override
     public @Nullable Time getTime(int column, Calendar calendar) throws SQLException {
         Duration value = value(column, Duration.class);

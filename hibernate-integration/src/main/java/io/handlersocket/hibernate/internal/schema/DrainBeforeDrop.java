@@ -17,7 +17,7 @@ import org.hibernate.integrator.spi.Integrator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes the client's connections before Hibernate drops the tables they hold open, and lets them come back after it. */
+/** Drains the client before Hibernate drops the tables that its connections hold open, and resumes it afterwards. */
 public final class DrainBeforeDrop implements Integrator {
 
     private static final Logger LOG = LoggerFactory.getLogger(DrainBeforeDrop.class);

@@ -15,12 +15,12 @@ import org.hibernate.sql.results.jdbc.internal.DeferredResultSetAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the application's {@link StatementInspector} makes of one statement. It is asked at most once: if JDBC has to run the
- * statement after that, it runs what the inspector returned.
+ * Asks the application's {@link StatementInspector} about one statement, at most once. If JDBC runs the statement after
+ * that, it runs the text that the inspector returned.
  */
 public final class Inspection {
 
-    // Up to its own end, and none that the server executes or takes a hint from.
+    // Ends at the first end mark. Comments that the server executes, or reads a hint from, do not match.
     private static final String COMMENT = "/\\*(?![!M+])(?:(?!\\*/)[^\\x00])*+\\*/";
     private static final Pattern COMMENTS =
             Pattern.compile("^(?:\\s*+" + COMMENT + ")+\\s*+|\\s*+(?:" + COMMENT + "\\s*+)+$");
@@ -45,9 +45,9 @@ public final class Inspection {
     }
 
     /**
-     * Asks the inspector, if there is one. To be called once, after everything else that can be known before the lookup.
+     * Asks the inspector, if there is one. Called once, when every other check has passed.
      *
-     * @return why the statement is not what the database would be asked; null if it is, but for comments around it
+     * @return why a lookup may not replace the statement; null if the inspector has changed nothing but comments
      */
     @Nullable
     String refusal() {
@@ -65,7 +65,7 @@ public final class Inspection {
             text = returned == null ? shown : returned;
         } catch (RuntimeException e) {
             inspected = (ignored, sql) -> {
-                throw e; // where Hibernate's own call would have thrown it
+                throw e; // at the place of Hibernate's own call
             };
             return "a StatementInspector failed";
         }

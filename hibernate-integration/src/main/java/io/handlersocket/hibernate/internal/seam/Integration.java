@@ -84,12 +84,12 @@ public class Integration implements Service {
         }
     }
 
-    /** Whether there is anything to read with, now or later. */
+    /** Returns whether there is a client, now or later. */
     public boolean isEnabled() {
         return enabled;
     }
 
-    /** The client, or null while its supplier has none. */
+    /** Returns the client; null while its supplier gives null. */
     @Nullable
     HandlerSocketClient client() {
         HandlerSocketClient known = client;
@@ -102,7 +102,7 @@ public class Integration implements Service {
                 return supplied;
             }
         } catch (RuntimeException e) {
-            // A load must not fail because of us; the supplier is asked again.
+            // A load must not fail for this; the next one asks the supplier again.
             LOG.debug("the supplier of the HandlerSocket client failed", e);
         }
         return null;
@@ -131,7 +131,7 @@ public class Integration implements Service {
         return server == null ? "" : server.schema();
     }
 
-    /** Decides whether a session's loads may be answered past its connection. */
+    /** Decides whether HandlerSocket may answer a session's loads. */
     public SessionContract contract() {
         return contract;
     }

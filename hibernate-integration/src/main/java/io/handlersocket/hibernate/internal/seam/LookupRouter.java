@@ -47,10 +47,10 @@ public final class LookupRouter {
     }
 
     /**
-     * The result, or null if JDBC has to give it.
+     * Returns the rows, or null if JDBC has to read them.
      *
-     * @param inspection of the statement, asked only if nothing else speaks against a lookup
-     * @throws LeftToJdbcException if JDBC has to give it in place of a server that does not answer
+     * @param inspection of the statement; asked last
+     * @throws LeftToJdbcException if JDBC has to read them because the server does not answer
      */
     @Nullable
     RowsResultSet answer(
@@ -71,7 +71,7 @@ public final class LookupRouter {
                 throw e;
             }
         } catch (RuntimeException e) {
-            // Nothing of Hibernate's was touched yet: whatever went wrong, JDBC can still answer.
+            // Hibernate's state has not changed yet, so JDBC can still answer.
             statistics.jdbc(
                     role,
                     new JdbcReason(
@@ -83,12 +83,12 @@ public final class LookupRouter {
     /** Waits until this session may ask JDBC in place of a server that does not answer. */
     FallbackLimit.Permit enterFallback(SharedSessionContractImplementor session) {
         if (session.getJdbcCoordinator().getLogicalConnection().isPhysicallyConnected()) {
-            return () -> {}; // its connection is its permit: nobody waits for it
+            return () -> {}; // it holds a connection already
         }
         try {
             return integration.fallback().enter();
         } catch (SQLException e) {
-            // As Hibernate says it of its pool.
+            // The same message as for Hibernate's pool.
             throw session.getJdbcServices()
                     .getSqlExceptionHelper()
                     .convert(e, "Unable to acquire JDBC Connection [" + e.getMessage() + "]");
@@ -118,8 +118,7 @@ public final class LookupRouter {
         refuse(Kind.OPTION, inspection.refusal());
         try {
             List<@Nullable Object[]> rows = open.read(keys, statement.constants(), page);
-            // Without a server, nothing was proven of the connection. Only a client that returns at this moment reads
-            // then.
+            // Nothing was proven of the connection: the client was away until a moment ago.
             refuse(Kind.NOT_OPEN, server == null ? "HandlerSocket was away when the load began" : null);
             return rows;
         } catch (HandlerSocketException e) {
@@ -182,14 +181,14 @@ public final class LookupRouter {
         return plan;
     }
 
-    /** What is open of a plan for a session that would be opened now, outside a transaction. */
+    /** Returns what is open of a plan for a session that would be opened now, outside a transaction. */
     public OpenPlan open(Plan plan, SessionFactoryOptions options) {
         ServerFacts server = integration.server();
         refuse(Kind.SESSION, integration.contract().refusal(options, server));
         return open(plan, server);
     }
 
-    /** What is open of a plan, which is resolved in the background if need be. */
+    /** Returns what is open of a plan; if nothing is, resolves the plan in the background. */
     private OpenPlan open(Plan plan, @Nullable ServerFacts server) {
         OpenPlan open = plan.open();
         if (open == null) {

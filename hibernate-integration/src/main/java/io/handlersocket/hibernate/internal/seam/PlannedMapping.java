@@ -13,7 +13,10 @@ import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducer;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** The standard mapping producer, carrying what was seen of its statement: its AST, and from the first time on its plan. */
+/**
+ * The standard mapping producer with the AST of its statement until the first execution, and with its plan from then
+ * on.
+ */
 public final class PlannedMapping implements JdbcValuesMappingProducer {
 
     private final JdbcValuesMappingProducer standard;

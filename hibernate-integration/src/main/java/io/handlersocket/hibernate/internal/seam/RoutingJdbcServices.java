@@ -5,7 +5,7 @@ package io.handlersocket.hibernate.internal.seam;
 import org.hibernate.engine.jdbc.internal.JdbcServicesImpl;
 import org.hibernate.sql.exec.spi.JdbcSelectExecutor;
 
-/** The standard services, but for the executor of selects. */
+/** The standard services with another executor of selects. */
 public final class RoutingJdbcServices extends JdbcServicesImpl {
 
     private static final long serialVersionUID = 1L;

@@ -25,8 +25,8 @@ import org.hibernate.stat.spi.StatisticsImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The executor that every loader and query calls. What the router answers goes through the same readers, initializers and
- * persistence context as a JDBC result, without a connection; everything else is left to the standard executor.
+ * The executor that every loader and query calls. What the router answers goes through the same readers, initializers
+ * and persistence context as a JDBC result, without a connection; everything else is left to the standard executor.
  */
 final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
 

@@ -8,7 +8,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.results.jdbc.internal.AbstractResultSetAccess;
 
-/** Gives Hibernate the result set; there is no statement behind it to release. */
+/** Gives Hibernate the result set, which has no statement to release. */
 final class RowsAccess extends AbstractResultSetAccess {
 
     private final SharedSessionContractImplementor session;
