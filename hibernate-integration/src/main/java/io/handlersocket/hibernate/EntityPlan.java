@@ -3,10 +3,10 @@
 package io.handlersocket.hibernate;
 
 /**
- * How an entity's find by id is routed at this moment, outside a transaction.
+ * How an entity is loaded by id at this moment, outside a transaction.
  *
  * @param entity the entity's name
- * @param route the way
+ * @param route the route
  * @param reason why JDBC, in words a developer can act on; empty for HandlerSocket
  */
 public record EntityPlan(String entity, Route route, String reason) {}

@@ -6,8 +6,8 @@ import io.handlersocket.client.catalog.TableName;
 import java.util.Optional;
 
 /**
- * The table of one entity, for those who read single columns of it past Hibernate: records and projections, never entities.
- * Safe for all threads.
+ * The table of one entity, for code that reads single columns without Hibernate: records and projections, never
+ * entities. Safe for all threads.
  */
 public interface EntityTable {
 

@@ -9,15 +9,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How many callers at once may ask JDBC for what HandlerSocket was to answer, so that an outage of it does not become a
- * stampede on the connection pool: all others of the pool's users wait behind a few of these callers, not behind all.
+ * Limits how many callers at once ask JDBC because HandlerSocket does not answer. An outage of HandlerSocket then does
+ * not exhaust the connection pool for its other users.
  *
- * <p>Who comes late waits as for a connection, and gets the error the pool would have given. A thread that is in already, or
- * a session that holds a connection already, is never made to wait. Safe for all threads.
+ * <p>A caller beyond the limit waits as it would for a connection, and gets the error that the pool would have given. A
+ * thread that holds a permit, or a session that holds a connection, never waits. Safe for all threads.
  */
 public final class FallbackLimit {
 
-    /** Lets everybody through. */
+    /** Has no limit. */
     public static final FallbackLimit NONE = new FallbackLimit(Integer.MAX_VALUE, Duration.ZERO);
 
     private final int maxConcurrent;
@@ -31,7 +31,7 @@ public final class FallbackLimit {
 
     /**
      * @param maxConcurrent callers at once, at least 1
-     * @param maxWait how long the others wait, as long as the pool lets them wait for a connection
+     * @param maxWait how long the others wait; best the time that the pool waits for a connection
      */
     public FallbackLimit(int maxConcurrent, Duration maxWait) {
         if (maxConcurrent < 1) {
@@ -42,18 +42,18 @@ public final class FallbackLimit {
         this.permits = new Semaphore(maxConcurrent, true);
     }
 
-    /** One caller's stay. */
+    /** Allows one caller to ask JDBC until it is closed. */
     public interface Permit extends AutoCloseable {
 
-        /** By the thread that entered. */
+        /** Closes the permit; called by the thread that entered. */
         @Override
         void close();
     }
 
     /**
-     * Lets a caller in, or makes it wait.
+     * Takes a permit, and waits for one if all are taken.
      *
-     * @return to be closed when JDBC has answered
+     * @return the permit, to be closed when JDBC has answered
      * @throws SQLTransientConnectionException if it had to wait for too long, or was interrupted, whose flag stays set
      */
     public Permit enter() throws SQLTransientConnectionException {
@@ -88,22 +88,22 @@ public final class FallbackLimit {
                 + " (handlersocket.fallback.max-concurrent=" + maxConcurrent + ", waiting=" + waiting() + ")");
     }
 
-    /** Callers at once, at most. */
+    /** Returns how many callers may hold a permit at once. */
     public int maxConcurrent() {
         return maxConcurrent;
     }
 
-    /** Callers that are in. */
+    /** Returns how many callers hold a permit. */
     public int active() {
         return maxConcurrent - permits.availablePermits();
     }
 
-    /** Callers that wait, as far as can be told. */
+    /** Returns about how many callers wait. */
     public int waiting() {
         return permits.getQueueLength();
     }
 
-    /** Callers that got an error instead of an answer. */
+    /** Returns how many callers got an error instead of a permit. */
     public long rejected() {
         return rejected.sum();
     }

@@ -3,34 +3,43 @@
 package io.handlersocket.hibernate;
 
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.hibernate.internal.orm.FactoryLoads;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.concurrent.CompletionStage;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.jspecify.annotations.Nullable;
 
-/** What a session factory's loads do: which go over HandlerSocket, which over JDBC, and why. Safe for all threads. */
+/** Tells which loads of a session factory go over HandlerSocket, which over JDBC, and why. Safe for all threads. */
 public interface HandlerSocketLoads {
 
-    /** The loads of this session factory; without a client, one that says that everything stays on JDBC. */
-    static HandlerSocketLoads of(SessionFactory sessionFactory) {
-        return FactoryLoads.of(sessionFactory);
+    /**
+     * Makes the loads of session factories. This library has the only implementation, found by {@link ServiceLoader}.
+     */
+    interface Provider {
+
+        /** See {@link HandlerSocketLoads#of}. */
+        HandlerSocketLoads of(SessionFactory sessionFactory);
     }
 
-    /** Loads so far, by role, route and reason, in no particular order. */
+    /** Returns the loads of this session factory; without a client, all of them stay on JDBC. */
+    static HandlerSocketLoads of(SessionFactory sessionFactory) {
+        return Loads.PROVIDER.of(sessionFactory);
+    }
+
+    /** Returns the number of loads so far, by role, route and reason, in no particular order. */
     List<LoadCount> counts();
 
-    /** Loads so far that took this route. */
+    /** Returns how many loads have taken this route. */
     long count(Route route);
 
     /**
-     * How entities, collections, natural ids and named queries are loaded now, sorted by kind and role. Never waits; starts what
-     * is missing.
+     * Returns how entities, collections, natural ids and named queries are loaded now, sorted by kind and role. Never
+     * waits; indexes that are not open yet are opened in the background.
      */
     List<LoadPlan> plans();
 
-    /** How each entity's find by id is routed now, sorted by name; a part of {@link #plans()}. */
+    /** Returns how each entity is loaded by id now, sorted by name; a part of {@link #plans()}. */
     default List<EntityPlan> entities() {
         return plans().stream()
                 .filter(plan -> plan.kind() == LoadPlan.Kind.ENTITY)
@@ -39,41 +48,41 @@ public interface HandlerSocketLoads {
     }
 
     /**
-     * Whether a find by id of this entity, outside a transaction and sent now, would go over HandlerSocket. A hint that
-     * costs a map lookup; false starts what is missing in the background.
+     * Returns whether a find by id of this entity, outside a transaction and sent now, would go over HandlerSocket.
+     * This is a hint that costs a map lookup. If it is false, indexes that are not open are opened in the background.
      */
     boolean ready(Class<?> entity);
 
     /**
-     * Whether finds by id of this entity are expected over HandlerSocket, and just now cannot go there: the server does not
-     * answer, clients are drained, or somebody waits for a lock on the table.
+     * Returns whether finds by id of this entity usually go over HandlerSocket and cannot at this moment: the server
+     * does not answer, clients are drained, or a session waits for a lock on the table.
      */
     boolean interrupted(Class<?> entity);
 
-    /** Who bounds the loads that ask JDBC meanwhile. */
+    /** Returns the limit of loads that ask JDBC while HandlerSocket does not answer. */
     FallbackLimit fallback();
 
     /**
-     * Asks the catalogue about the tables of all entities, collections and named queries and opens their indexes, ahead of the
-     * first load and in the background; then logs in one line how many of them go over HandlerSocket, and the reasons at DEBUG.
+     * Opens the indexes of all entities, collections and named queries in the background, ahead of the first load. Then
+     * logs one line that says how many of them go over HandlerSocket, and the reasons of the others at DEBUG.
      *
-     * @return completes once all that can be open is; never fails because a server or table is absent
+     * @return completes when every index that can be opened is open; does not fail if a server or table is absent
      */
     CompletionStage<Void> prepare();
 
     /**
-     * Why a query for single columns must be sent over JDBC at this moment: the gate that loads pass, asked for a read past
-     * Hibernate.
+     * Returns why a query for single columns must be sent over JDBC at this moment. The same rules hold as for loads.
      *
-     * @param session the session whose query it would be; null for one that would be opened for it, outside a transaction
+     * @param session the session whose query it would be; null for one that would be opened for it, outside a
+     *     transaction
      * @return in words a developer can act on; null if the rows may be read over HandlerSocket
      */
     @Nullable
     String refusal(@Nullable Session session);
 
-    /** Whether an entity or collection of this session factory is mapped to this table. */
+    /** Returns whether an entity or collection of this session factory is mapped to this table. */
     boolean maps(TableName table);
 
-    /** The table of an entity, for reads past Hibernate. */
+    /** Returns the table of an entity, for reads of single columns. */
     EntityTable table(Class<?> entity);
 }

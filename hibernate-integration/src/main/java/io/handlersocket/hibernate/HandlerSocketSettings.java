@@ -7,8 +7,8 @@ public final class HandlerSocketSettings {
 
     /**
      * The client to read with: a {@link io.handlersocket.client.HandlerSocketClient}, or a {@link
-     * java.util.function.Supplier} of one, asked at the first load and again as long as it gives null. Absent: everything
-     * stays on JDBC and nothing is said. The client is used, not owned: whoever made it closes it.
+     * java.util.function.Supplier} of one, asked at the first load and again as long as it gives null. If absent, every
+     * load stays on JDBC, without a log line. The application closes the client.
      */
     public static final String CLIENT = "handlersocket.client";
 
@@ -24,22 +24,23 @@ public final class HandlerSocketSettings {
     public static final String CONSISTENCY = "handlersocket.consistency";
 
     /**
-     * {@code true} trusts connections of a source that is not known to give all sessions connections of one pool, unchanged.
-     * The application promises: every connection leads to the same server, schema and account, whatever the thread, tenant or
-     * moment; none is handed out inside a transaction, and none with other session settings than the rest. What the server
-     * says of each connection is checked all the same. Default {@code false}: loads with such a source stay on JDBC.
+     * {@code true} trusts connections of a source that is not known to give all sessions connections of one pool,
+     * unchanged. The application promises: every connection leads to the same server, schema and account, whatever the
+     * thread, tenant or moment; none is handed out inside a transaction, and none with other session settings than the
+     * rest. What the server says of each connection is checked all the same. Default {@code false}: loads with such a
+     * source stay on JDBC.
      */
     public static final String TRUST_CONNECTIONS = "handlersocket.hibernate.trust-connections";
 
     /**
-     * How many loads at once may ask JDBC because HandlerSocket does not answer: a {@link FallbackLimit}. Absent: as many as
-     * there are.
+     * How many loads at once may ask JDBC because HandlerSocket does not answer: a {@link FallbackLimit}. If absent,
+     * there is no limit.
      */
     public static final String FALLBACK = "handlersocket.fallback";
 
     /**
-     * Where {@link io.handlersocket.client.DrainLock} is taken while schema tools run: a {@link javax.sql.DataSource} that
-     * does not wait for the session factory's own connections. Absent: the lock is not taken.
+     * Where {@link io.handlersocket.client.DrainLock} is taken while schema tools run: a {@link javax.sql.DataSource}
+     * that does not wait for the session factory's own connections. If absent, the lock is not taken.
      */
     public static final String DRAIN = "handlersocket.drain";
 

@@ -3,11 +3,11 @@
 package io.handlersocket.hibernate;
 
 /**
- * How one of the loads that Hibernate knows from the start is routed at this moment, outside a transaction.
+ * The route, at this moment and outside a transaction, of a load that the mapping declares.
  *
  * @param kind what is loaded
  * @param role the entity or collection as Hibernate names it, or the name of the query
- * @param route the way
+ * @param route the route
  * @param reason why JDBC, in words a developer can act on; empty for HandlerSocket
  */
 public record LoadPlan(Kind kind, String role, Route route, String reason) {

@@ -2,10 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
-/** The way a load took. */
+/** The route of a load. */
 public enum Route {
     /** Past the SQL layer. */
     HANDLERSOCKET,
-    /** As Hibernate alone would have done it. */
+    /** SQL, as without this library. */
     JDBC
 }

@@ -22,17 +22,24 @@ class ArchitectureTest {
     private final JavaClasses classes = new ClassFileImporter().importPath("target/classes");
 
     @Test
-    void onePackageKnowsHibernate() {
+    void innerPackagesDoNotKnowHibernate() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + ".internal.orm")
-                .and()
-                .doNotHaveFullyQualifiedName(HandlerSocketLoads.class.getName())
-                .and()
-                .resideOutsideOfPackage(ROOT + ".test") // names the session factory, as HandlerSocketLoads does
+                .resideInAnyPackage(internal("gate", "session", "plan", "result", "jdbc"))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.hibernate..")
+                .check(classes);
+    }
+
+    @Test
+    void thePublicTypesDoNotKnowTheirImplementation() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(ROOT, ROOT + ".test")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + ".internal..")
                 .check(classes);
     }
 
@@ -43,8 +50,34 @@ class ArchitectureTest {
                 .resideInAPackage(ROOT + ".internal.gate")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.handlersocket.client..", ROOT + ".internal.plan", ROOT + ".internal.orm")
+                .resideInAnyPackage("io.handlersocket.client..", ROOT + ".internal.plan")
                 .check(classes);
+    }
+
+    @Test
+    void thePlannerKnowsNoConnection() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(internal("planner", "plan", "result"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(internal("gate", "session", "connection"))
+                .check(classes);
+    }
+
+    @Test
+    void connectionsKnowNoStatement() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(internal("gate", "session", "connection"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(internal("planner", "plan", "result"))
+                .check(classes);
+    }
+
+    private static String[] internal(String... names) {
+        return Stream.of(names).map(name -> ROOT + ".internal." + name).toArray(String[]::new);
     }
 
     @Test

@@ -10,7 +10,7 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.fixture.AbstractRoutingDataSource;
 import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.hibernate.fixture.Player;
-import io.handlersocket.hibernate.internal.orm.Ungated;
+import io.handlersocket.hibernate.internal.seam.Ungated;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.time.Duration;
 import java.util.Map;

@@ -50,7 +50,7 @@ class PlansIT {
                             .collect(Collectors.toMap(plan -> plan.role().replaceAll(".*\\$", ""), LoadPlan::reason)))
                     .containsExactlyInAnyOrderEntriesOf(Map.of(
                             "Withdrawn",
-                            "the condition asks for NULL, as that of a soft delete by time stamp does",
+                            "the condition tests for NULL, as a soft delete by time stamp does",
                             "Mammal",
                             "the condition compares with a list of constants, such as several discriminators",
                             "Stamped",

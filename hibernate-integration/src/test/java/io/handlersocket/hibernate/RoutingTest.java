@@ -79,7 +79,8 @@ class RoutingTest {
         assertThat(database.connections()).isEqualTo(connections);
         assertThat(client.lookups()).containsExactly(List.of("player", 1L), List.of("player", 2L));
         assertThat(loads.count(Route.HANDLERSOCKET)).isEqualTo(2);
-        assertThat(loads.counts()).containsExactly(new LoadCount(Player.class.getName(), Route.HANDLERSOCKET, "", 2));
+        assertThat(loads.counts())
+                .containsExactly(new LoadCount(Player.class.getName(), Route.HANDLERSOCKET, null, "", 2));
     }
 
     @Test
@@ -167,7 +168,7 @@ class RoutingTest {
                 .getResultList());
         assertThat(client.lookups()).hasSize(3);
         assertThat(loads.counts())
-                .contains(new LoadCount("query on " + Player.class.getName(), Route.HANDLERSOCKET, "", 3));
+                .contains(new LoadCount("query on " + Player.class.getName(), Route.HANDLERSOCKET, null, "", 3));
         assertThat(jdbcReasons())
                 .containsKeys(
                         "the condition has no parameter", "DISTINCT", "it selects something that is not a column");

@@ -86,7 +86,7 @@ class SafeguardsIT {
                         "plan/IndexChoice.java",
                         "parts.add(new Compared(column(table, part.column()), value));",
                         "parts.add(new Compared(column(table, part.column()), parts.size()));",
-                        "internal.plan.PlanTest"),
+                        "internal.plan.LookupPlanTest"),
                 new Mutation(
                         "the keys of one statement are read one after the other",
                         HIBERNATE,
@@ -112,14 +112,14 @@ class SafeguardsIT {
                 new Mutation(
                         "a source of connections that is not known is taken for one pool",
                         HIBERNATE,
-                        "orm/Pool.java",
+                        "connection/HibernateConnections.java",
                         "String reason = source.refusal();",
                         "String reason = null;",
                         "contract.ConnectionSourceIT#anUnknownSourceIsLeftToJdbc"),
                 new Mutation(
                         "a read-only session is taken for any other",
                         HIBERNATE,
-                        "orm/SessionRole.java",
+                        "connection/SessionRole.java",
                         "if (isReadOnly(session)) {",
                         "if (session == null) {",
                         "contract.RoleIT#isLeftToJdbc(io.handlersocket.hibernate.contract.RoleIT$Role)"),
@@ -210,14 +210,14 @@ class SafeguardsIT {
                 new Mutation(
                         "assumed tables are never looked up",
                         HIBERNATE,
-                        "orm/KnownTables.java",
+                        "connection/KnownTables.java",
                         "return assumed.isEmpty();",
                         "return true;",
                         "AwayIT#aViewThatWasTakenForATableIsNotOverlooked"),
                 new Mutation(
                         "a table that turns out to be a view changes nothing",
                         HIBERNATE,
-                        "orm/KnownTables.java",
+                        "connection/KnownTables.java",
                         "                wrong.run();",
                         "                wrong.hashCode();",
                         "AwayIT#aViewThatWasTakenForATableIsNotOverlooked"),
@@ -238,24 +238,24 @@ class SafeguardsIT {
                 new Mutation(
                         "an index that was made anew is taken for the one before",
                         HIBERNATE,
-                        "plan/Plan.java",
+                        "plan/LookupPlan.java",
                         "if (now.equals(table) && index.definition().equals(choice.definition())) {",
                         "if (again) {",
-                        "internal.plan.PlanTest"),
+                        "internal.plan.LookupPlanTest"),
                 new Mutation(
                         "a plan outlives a change of a column that it compares",
                         HIBERNATE,
                         "plan/BoundTable.java",
                         "if (!now.equals(table)) {",
                         "if (now.columns().isEmpty()) {",
-                        "internal.plan.PlanTest"),
+                        "internal.plan.LookupPlanTest"),
                 new Mutation(
                         "an answer counts that came while the table changed",
                         HIBERNATE,
                         "plan/BoundTable.java",
                         "if (index.table() != begun) {",
                         "if (begun.columns().isEmpty()) {",
-                        "internal.plan.PlanTest"),
+                        "internal.plan.LookupPlanTest"),
                 new Mutation(
                         "a text key of a UUID is read as Java reads it",
                         HIBERNATE,
@@ -267,14 +267,14 @@ class SafeguardsIT {
                 new Mutation(
                         "JDBC asks an inspector again after a lookup that failed",
                         HIBERNATE,
-                        "orm/Inspection.java",
+                        "seam/Inspection.java",
                         "return inspected == null ? standard : inspected;",
                         "return standard;",
                         "RoutedInspectionIT#commentsAndAnInspectorOfTheSession"),
                 new Mutation(
                         "an inspector sees a statement without its comment",
                         HIBERNATE,
-                        "orm/Inspection.java",
+                        "seam/Inspection.java",
                         "new DeferredResultSetAccess(select, bindings, context, standard, -1).getFinalSql();",
                         "select.getSqlString();",
                         "RoutedInspectionIT#commentsAndAnInspectorOfTheSession"),
@@ -295,9 +295,9 @@ class SafeguardsIT {
                 new Mutation(
                         "a join that is in vain is sent for ever",
                         HIBERNATE,
-                        "plan/Patience.java",
-                        "if (inVain.get() >= IN_VAIN",
-                        "if (inVain.get() < 0",
+                        "plan/Backoff.java",
+                        "if (failures.get() >= MAX_FAILURES",
+                        "if (failures.get() < 0",
                         "ChangingAggregateIT"));
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Player;
-import io.handlersocket.hibernate.internal.orm.Ungated;
+import io.handlersocket.hibernate.internal.seam.Ungated;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.CallableStatement;
 import java.sql.Connection;

@@ -2,15 +2,14 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.test;
 
-import io.handlersocket.hibernate.internal.orm.OpenFactories;
-import java.util.List;
+import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.SessionFactory;
 
 /**
  * Entry point of assertions about loads, so that a mapping that sends an entity back to JDBC fails a test:
  *
  * <pre>{@code
- * assertThatLoads(Player.class).goOverHandlerSocket();
+ * assertThatLoads(sessionFactory, Player.class).goOverHandlerSocket();
  * }</pre>
  */
 public final class LoadAssertions {
@@ -18,21 +17,11 @@ public final class LoadAssertions {
     private LoadAssertions() {}
 
     /**
-     * Asserts about the loads of an entity that one open session factory of this JVM maps.
+     * Asserts about the loads of an entity.
      *
-     * @throws AssertionError if none does, or more than one: then say which
+     * @param factory maps the entity; a {@link SessionFactory}, or one that unwraps to it
      */
-    public static LoadAssert assertThatLoads(Class<?> entity) {
-        List<SessionFactory> factories = OpenFactories.mapping(entity);
-        if (factories.size() != 1) {
-            throw new AssertionError("open session factories that map " + entity.getName() + ": " + factories.size()
-                    + " (expected 1; else use assertThatLoads(sessionFactory, entity))");
-        }
-        return assertThatLoads(factories.get(0), entity);
-    }
-
-    /** Asserts about the loads of an entity of this session factory. */
-    public static LoadAssert assertThatLoads(SessionFactory sessionFactory, Class<?> entity) {
-        return new LoadAssert(sessionFactory, entity);
+    public static LoadAssert assertThatLoads(EntityManagerFactory factory, Class<?> entity) {
+        return new LoadAssert(factory.unwrap(SessionFactory.class), entity);
     }
 }

@@ -10,7 +10,7 @@ import io.handlersocket.hibernate.fixture.DisturbedClient;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.hibernate.fixture.Model;
 import io.handlersocket.hibernate.fixture.RawLookup;
-import io.handlersocket.hibernate.internal.orm.Ungated;
+import io.handlersocket.hibernate.internal.seam.Ungated;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.HashMap;
 import java.util.List;

@@ -96,7 +96,7 @@ final class QueryCases {
                 query(JDBC, "a range without end", "from Indexed i where i.id > :id", id),
                 query(JDBC, "of constants", "from Indexed i where i.id = :id or i.kind = 2", id),
                 query(JDBC, "more than columns", "from Indexed i where i.nick like :nick", Map.of("nick", "a%")),
-                query(JDBC, "asks for NULL", "from Indexed i where i.nick is null", Map.of()),
+                query(JDBC, "tests for NULL", "from Indexed i where i.nick is null", Map.of()),
                 query(JDBC, "more than columns", "from Indexed i where i.id <> :id", id),
                 query(JDBC, "no parameter", "from Indexed i where i.id = 1", Map.of()),
                 query(JDBC, NO_INDEX, "from Indexed i where i.plain = :plain", Map.of("plain", 1)),

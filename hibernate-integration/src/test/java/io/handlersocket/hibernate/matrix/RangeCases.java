@@ -169,7 +169,7 @@ final class RangeCases {
                 page(JDBC, "a range with NULL", 0, 5, up, 1, null, 3),
                 page(
                         JDBC,
-                        "rows behind several others",
+                        "the rows after several given ones",
                         0,
                         5,
                         "r.player = ?1 and (r.score > ?2 or (r.score = ?4 and r.id > ?3)) order by r.score, r.id",

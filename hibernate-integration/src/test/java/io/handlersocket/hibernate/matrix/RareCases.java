@@ -18,11 +18,11 @@ final class RareCases {
 
     static Stream<MatrixCase> all() {
         return Stream.of(
-                row("@SoftDelete by time stamp", JDBC, "asks for NULL", 1, s -> s.find(Rare.Withdrawn.class, 1)),
+                row("@SoftDelete by time stamp", JDBC, "tests for NULL", 1, s -> s.find(Rare.Withdrawn.class, 1)),
                 row(
                         "@SoftDelete by time stamp, deleted",
                         JDBC,
-                        "asks for NULL",
+                        "tests for NULL",
                         1,
                         s -> String.valueOf(s.find(Rare.Withdrawn.class, 2))),
                 row("SINGLE_TABLE root of a middle class", HANDLERSOCKET, "", 1, s -> s.find(Rare.Animal.class, 3)),

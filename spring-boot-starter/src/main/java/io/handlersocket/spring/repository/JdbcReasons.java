@@ -70,7 +70,7 @@ final class JdbcReasons {
 
     private String ready(ClientSnapshot snapshot) {
         if (isQuarantined(snapshot)) {
-            return "somebody waits for a lock on the table";
+            return "a session waits for a lock on the table";
         }
         return snapshot.circuit() == CircuitState.CLOSED ? planned() : "HandlerSocket did not answer the last lookups";
     }

@@ -8,6 +8,7 @@ import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
 import java.lang.reflect.Proxy;
@@ -30,8 +31,8 @@ class JdbcReasonsTest {
         counts.clear();
         count("drained", 2);
         count("no index", 5);
-        counts.add(new LoadCount("Player", Route.HANDLERSOCKET, "", 90));
-        counts.add(new LoadCount("Guild", Route.JDBC, "a guild's", 90));
+        counts.add(new LoadCount("Player", Route.HANDLERSOCKET, null, "", 90));
+        counts.add(new LoadCount("Guild", Route.JDBC, Kind.SESSION, "a guild's", 90));
         assertThat(reasons.asked()).isEqualTo("no index");
         assertThat(reasons.asked()).isEqualTo("Hibernate asked SQL for more than the row");
     }
@@ -57,7 +58,7 @@ class JdbcReasonsTest {
     }
 
     private void count(String reason, long count) {
-        counts.add(new LoadCount("Player", Route.JDBC, reason, count));
+        counts.add(new LoadCount("Player", Route.JDBC, Kind.SESSION, reason, count));
     }
 
     private <T> T stub(Class<T> type) {

@@ -15,8 +15,8 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches one connection. A dynamic proxy rather than sixty methods of delegation: methods that later JDBC versions add, and
- * default methods that a driver overrides, reach the connection without a change here.
+ * Watches one connection. A dynamic proxy rather than sixty methods of delegation: methods that later JDBC versions
+ * add, and default methods that a driver overrides, reach the connection without a change here.
  */
 public final class ConnectionTracker implements InvocationHandler {
 

@@ -20,7 +20,7 @@ public enum Consistency {
     /**
      * Reads a setting.
      *
-     * @throws IllegalArgumentException if it is none of the three
+     * @throws IllegalArgumentException if it is another value
      */
     public static Consistency of(@Nullable Object setting) {
         if (setting == null || setting.toString().isBlank()) {

@@ -13,6 +13,8 @@ public enum SqlKind {
     ASSUMED_READ,
     /** Locks or changes rows of known base tables. Only their triggers can change the session. */
     WRITE,
-    /** Everything else: procedures, stored functions, views, SET, temporary tables, several statements, unknown tables. */
+    /**
+     * Everything else: procedures, stored functions, views, SET, temporary tables, several statements, unknown tables.
+     */
     ANYTHING
 }

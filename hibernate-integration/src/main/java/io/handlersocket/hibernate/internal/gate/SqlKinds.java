@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * The kinds of the statements that one application sends. The shapes of prepared ones are remembered, but not those of texts
- * that are long or have string literals, and so perhaps values of rows. Safe for all threads.
+ * The kinds of the statements that one application sends. The shapes of prepared ones are remembered, but not those of
+ * texts that are long or have string literals, and so perhaps values of rows. Safe for all threads.
  */
 public final class SqlKinds {
 

@@ -140,7 +140,10 @@ record SqlShape(SqlKind kind, Set<String> tables) {
             };
         }
 
-        /** Whether a parenthesis may stand here: after a keyword or a harmless function, or with the columns of an INSERT. */
+        /**
+         * Whether a parenthesis may stand here: after a keyword or a harmless function, or with the columns of an
+         * INSERT.
+         */
         private boolean mayOpen(String before, String beforeThat) {
             return !SqlWords.mayBeName(before)
                     || HarmlessFunctions.contains(before)

@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Decides by consistency, isolation and what has run whether a load may be answered past the connection. */
+/** Decides by consistency, isolation and what has run whether HandlerSocket may answer a load. */
 public final class TransactionGate {
 
     private static final String UNCOMMITTED = "isolation READ UNCOMMITTED";
@@ -17,8 +17,8 @@ public final class TransactionGate {
     private static final String HAS_SNAPSHOT =
             "the transaction has its snapshot: a statement ran at REPEATABLE READ (see handlersocket.consistency)";
     private static final String CHECKED_WRITES =
-            "innodb_snapshot_isolation=ON at REPEATABLE READ: writes are checked against"
-                    + " the snapshot that SQL takes (HandlerSocket answers at READ COMMITTED, in read-only transactions, with"
+            "innodb_snapshot_isolation=ON at REPEATABLE READ: writes are checked against the snapshot that SQL takes"
+                    + " (HandlerSocket answers at READ COMMITTED, in read-only transactions, with"
                     + " handlersocket.consistency=latest, or with the variable OFF)";
     private static final String UNKNOWN = "the connection does not say its isolation or auto-commit mode";
 

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ran on one connection since its transaction began. Written by whichever thread uses the connection, so by one at a
- * time; the fields are volatile because that thread may change.
+ * What ran on one connection since its transaction began. Written by whichever thread uses the connection, so by one at
+ * a time; the fields are volatile because that thread may change.
  */
 public final class TransactionLog {
 
@@ -53,7 +53,7 @@ public final class TransactionLog {
         return set == null ? use.isolation() : set;
     }
 
-    /** Whether each statement is a transaction of its own. */
+    /** Whether each statement is a separate transaction. */
     public boolean autoCommit() throws SQLException {
         return connection.getAutoCommit();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
 /**
- * Whether a transaction's loads may be answered past its connection, by what ran on that connection and by its isolation.
+ * Decides whether HandlerSocket may answer a transaction's loads, by what ran on its connection and by its isolation.
  *
  * <p>Watches plain {@code java.sql} connections. Knows nothing of Hibernate, of the client or of rows.
  */

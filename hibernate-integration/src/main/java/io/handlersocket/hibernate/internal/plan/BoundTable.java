@@ -6,15 +6,15 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.catalog.Table;
 
 /**
- * The table a lookup was planned for. A plan relies on the types, collations and nullability of all columns it compares, joins,
- * filters and sorts by, on the other indexes and on the engine; so it is bound to the whole definition. Any change ends it.
- * All threads.
+ * The table a lookup was planned for. A plan relies on the types, collations and nullability of all columns it
+ * compares, joins, filters and sorts by, on the other indexes and on the engine; so it is bound to the whole
+ * definition. Any change ends it. All threads.
  */
 @SuppressWarnings("ReferenceEquality") // identity first: a definition is long to compare
 final class BoundTable {
 
     private final Index index;
-    // Replaced by an equal one when the client opens the index anew, so that the usual comparison is by identity.
+    // Replaced by an equal one when the client opens the index again, so that the usual comparison is by identity.
     private volatile Table table;
 
     BoundTable(Index index, Table table) {
@@ -46,12 +46,12 @@ final class BoundTable {
      * Begins a read.
      *
      * @return what to end it with
-     * @throws OpenLookup.ChangedException if the table has another definition by now
+     * @throws LeftToJdbcException if the table has another definition by now
      */
     Table begin() {
         Table now = index.table();
         if (!isPlanned(now)) {
-            throw new OpenLookup.ChangedException();
+            throw LeftToJdbcException.tableChanged();
         }
         return now;
     }
@@ -59,12 +59,12 @@ final class BoundTable {
     /**
      * Ends a read whose answer has arrived. Even an empty answer may come from another definition.
      *
-     * @throws OpenLookup.ChangedException if the index was opened anew since the read began: it is not known which definition
-     *     the answer is of
+     * @throws LeftToJdbcException if the index was opened again since the read began: the answer may be of either
+     *     definition
      */
     void end(Table begun) {
         if (index.table() != begun) {
-            throw new OpenLookup.ChangedException();
+            throw LeftToJdbcException.tableChanged();
         }
     }
 }

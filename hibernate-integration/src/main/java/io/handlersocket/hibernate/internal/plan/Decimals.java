@@ -7,8 +7,8 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys with more decimals than their column. No row equals such a key, and yet MariaDB finds the row that it rounds to where it
- * looks it up by an index that is not unique: only SQL knows which of its plans it takes.
+ * Keys with more decimals than their column. No row equals such a key, and yet MariaDB finds the row that it rounds to
+ * where it looks it up by an index that is not unique: only SQL knows which of its plans it takes.
  */
 final class Decimals {
 

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param spec what to open: the index, and each column read once
  * @param read the columns of the spec, as the table has them
  * @param definition the index as the table has it; true of a handle only if that says the same
- * @param course the way along the index, or null if all rows of a key are read
+ * @param scan the way along the index, or null if all rows of a key are read
  * @param sorted how the rows are sorted once they are read; for columns, positions in the lookup's
- * @param whole whether a key is the whole of a unique index, and so has one row at most
+ * @param atMostOneRow whether a key has a value for every column of a unique index
  * @param parts for each leading part of the index that is compared, what it is compared with
- * @param rest what is compared besides, the index being unique
+ * @param rest further compared columns of a unique index
  * @param constants the columns compared with constants, in the statement's order
  * @param positions for each column the statement reads, its position in the spec's columns
  */
@@ -32,9 +32,9 @@ record IndexChoice(
         IndexSpec spec,
         List<Column> read,
         IndexDefinition definition,
-        @Nullable Course course,
+        @Nullable IndexScan scan,
         List<Join.Order> sorted,
-        boolean whole,
+        boolean atMostOneRow,
         List<Compared> parts,
         List<Compared> rest,
         List<Column> constants,
@@ -48,36 +48,26 @@ record IndexChoice(
      */
     record Compared(Column column, int value) {}
 
-    /** A lookup that stays on JDBC; the message says why. */
-    static final class NotPossible extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        NotPossible(String message) {
-            super(message, null, false, false);
-        }
-    }
-
     /**
-     * Chooses the primary key, or else the first unique index, whose columns are all compared; or else the first index that
-     * starts with the columns compared and nothing else. An index of which rows would have to be read only to be passed over
-     * is left to SQL, which may know a better way.
+     * Chooses the primary key, or else the first unique index, whose columns are all compared; or else the first index
+     * that starts with the columns compared and nothing else. An index of which rows would have to be read only to be
+     * passed over is left to SQL, which may know a better way.
      *
-     * @throws NotPossible if there is none, or a column cannot be read
+     * @throws LeftToJdbcException if no index answers the lookup, or a column cannot be read
      */
     static IndexChoice of(Lookup lookup, Table table, boolean plainValues) {
         Refusals.of(table).ifPresent(reason -> {
-            throw new NotPossible(lookup.table() + ": " + reason);
+            throw LeftToJdbcException.table(lookup.table() + ": " + reason);
         });
-        Walk walk = lookup.walk();
+        RangeAndOrder range = lookup.range();
         Optional<IndexDefinition> unique = table.indexes().stream()
                 .filter(index ->
-                        walk.isOrder() && index.unique() && Refusals.of(index).isEmpty())
+                        range.isOrder() && index.unique() && Refusals.of(index).isEmpty())
                 .filter(index -> covered(index.parts(), lookup.key()))
                 .findFirst();
         List<Join.Order> sorted = new ArrayList<>();
-        Course course = unique.isPresent() || walk.isNone() ? null : course(lookup, table, sorted);
-        IndexDefinition index = unique.orElseGet(() -> course == null ? startingWith(lookup, table) : course.index());
+        IndexScan scan = unique.isPresent() || range.isNone() ? null : scan(lookup, table, sorted);
+        IndexDefinition index = unique.orElseGet(() -> scan == null ? startingWith(lookup, table) : scan.index());
         List<Compared> parts = new ArrayList<>();
         for (IndexPart part : index.parts()) {
             int value = indexOf(lookup.key(), part.column());
@@ -96,9 +86,9 @@ record IndexChoice(
         List<Integer> positions = new ArrayList<>();
         for (Lookup.Selected selected : lookup.columns()) {
             Column column = column(table, selected.column());
-            String refusal = selected.reading().refusal(column, plainValues);
+            String refusal = selected.type().refusal(column, plainValues);
             if (refusal != null) {
-                throw new NotPossible(refusal);
+                throw LeftToJdbcException.table(refusal);
             }
             int known = read.indexOf(column);
             positions.add(known < 0 ? read.size() : known);
@@ -109,15 +99,15 @@ record IndexChoice(
         IndexSpec spec = new IndexSpec(
                 table.name(), index.name(), read.stream().map(Column::name).toList());
         return new IndexChoice(
-                spec, read, index, course, List.copyOf(sorted), unique.isPresent(), parts, rest, constants, positions);
+                spec, read, index, scan, List.copyOf(sorted), unique.isPresent(), parts, rest, constants, positions);
     }
 
     /** The way along an index, or null if the rows of a key, wherever they are found, can be sorted here. */
-    private static @Nullable Course course(Lookup lookup, Table table, List<Join.Order> sorted) {
+    private static @Nullable IndexScan scan(Lookup lookup, Table table, List<Join.Order> sorted) {
         try {
-            return Course.of(lookup, table);
-        } catch (NotPossible e) {
-            if (!lookup.walk().isOrder() || !addOrders(lookup, sorted)) {
+            return IndexScan.of(lookup, table);
+        } catch (LeftToJdbcException e) {
+            if (!lookup.range().isOrder() || !addOrders(lookup, sorted)) {
                 throw e;
             }
             return null;
@@ -126,11 +116,11 @@ record IndexChoice(
 
     /** Returns whether Java sorts by these columns as SQL does. */
     private static boolean addOrders(Lookup lookup, List<Join.Order> sorted) {
-        for (Walk.Sort sort : lookup.walk().order()) {
+        for (RangeAndOrder.Sort sort : lookup.range().order()) {
             int item = -1;
             for (int i = 0; i < lookup.columns().size(); i++) {
                 Lookup.Selected selected = lookup.columns().get(i);
-                item = selected.reading().isSortable() && selected.column().equalsIgnoreCase(sort.column()) ? i : item;
+                item = selected.type().isSortable() && selected.column().equalsIgnoreCase(sort.column()) ? i : item;
             }
             if (item < 0) {
                 sorted.clear();
@@ -147,7 +137,7 @@ record IndexChoice(
                 .filter(index -> Refusals.of(index).isEmpty() && index.parts().size() >= parts)
                 .filter(index -> covered(index.parts().subList(0, parts), lookup.key()))
                 .findFirst()
-                .orElseThrow(() -> new NotPossible(
+                .orElseThrow(() -> LeftToJdbcException.table(
                         "no index of " + lookup.table() + " starts with (" + String.join(", ", lookup.key()) + ")"));
     }
 
@@ -169,13 +159,13 @@ record IndexChoice(
         return table.columns().stream()
                 .filter(column -> column.name().equalsIgnoreCase(name))
                 .findFirst()
-                .orElseThrow(() -> new NotPossible("no column " + name + " in " + table.name()));
+                .orElseThrow(() -> LeftToJdbcException.table("no column " + name + " in " + table.name()));
     }
 
     private static Column comparable(Table table, String name) {
         Column column = column(table, name);
         if (column.isLob()) {
-            throw new NotPossible("column " + name + " is " + column.columnType()
+            throw LeftToJdbcException.table("column " + name + " is " + column.columnType()
                     + ", which HandlerSocket cannot compare, and part of the condition");
         }
         return column;

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shape of a statement that joins tables by the values of columns, as SQL would run it by nested loops: from the rows of
- * the first table to those of each other by an index.
+ * The shape of a statement that joins tables by the values of columns, as SQL would run it by nested loops: from the
+ * rows of the first table to those of each other by an index.
  *
  * @param tables in the order of the statement; the first one is looked up by the statement's keys
  * @param items what the statement selects, in its order
@@ -21,8 +21,9 @@ public record Join(List<Table> tables, List<Item> items, List<Order> orders) {
      * @param lookup what is read of it; its columns are those that items, origins and orders name by position
      * @param constants the values of the lookup's constants; of the first table, the statement has them
      * @param outer whether a row without a match stays, with NULL for every column of this table and its group
-     * @param origins for each part of the lookup's key, where its value comes from; of the first table, none
-     * @param end behind the last of the tables that are joined with this one before it is joined with those in front of it
+     * @param origins for each part of the lookup's key, where its value comes from; empty for the first table
+     * @param end the position after the last table that is joined with this one before this one is joined with earlier
+     *     tables
      */
     public record Table(Lookup lookup, List<Object> constants, boolean outer, List<Origin> origins, int end) {
 
@@ -33,7 +34,7 @@ public record Join(List<Table> tables, List<Item> items, List<Order> orders) {
     }
 
     /**
-     * A column of a table further in front.
+     * A column of an earlier table.
      *
      * @param table its position
      * @param column its position in the table's columns
@@ -43,7 +44,7 @@ public record Join(List<Table> tables, List<Item> items, List<Order> orders) {
     /**
      * A value that is selected: a column, or the value of the first case that holds.
      *
-     * @param column the column; if there are cases, one of no matter
+     * @param column the column; not used if there are cases
      * @param cases none for a column
      */
     public record Item(Origin column, List<Case> cases) {

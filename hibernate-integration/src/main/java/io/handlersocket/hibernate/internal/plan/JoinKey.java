@@ -9,8 +9,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a key, no NULL among them. Equal keys find the same rows; different ones may do so too, which only costs a
- * lookup.
+ * The values of a key, no NULL among them. Equal keys find the same rows; different ones may do so too, which only
+ * costs a lookup.
  */
 final class JoinKey {
 

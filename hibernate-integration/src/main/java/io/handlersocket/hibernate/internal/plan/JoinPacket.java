@@ -35,7 +35,7 @@ final class JoinPacket {
         }
     }
 
-    /** Those of the first table, and of others those that its rows ask for if they have just the keys asked for. */
+    /** The lookups of the first table, and those of other tables whose keys follow from its keys. */
     static JoinPacket predicted(JoinSteps steps, List<@Nullable Object[]> keys, List<Object> constants) {
         JoinPacket packet = new JoinPacket(steps, keys, constants);
         for (int table = 1; table < steps.tables(); table++) {
@@ -78,7 +78,7 @@ final class JoinPacket {
             }
         }
         if (reads.size() > OpenJoin.MAX_LOOKUPS) {
-            throw new OpenLookup.LeftToSqlException("a join of more than " + OpenJoin.MAX_LOOKUPS + " lookups");
+            throw LeftToJdbcException.rows("a join of more than " + OpenJoin.MAX_LOOKUPS + " lookups");
         }
         List<Rows> found = steps.lookups().get(0).client().readTogether(reads);
         List<Map<JoinKey, List<@Nullable Object[]>>> rows = new ArrayList<>(steps.tables());
@@ -98,7 +98,7 @@ final class JoinPacket {
     private int limit() {
         int many = 0;
         for (int table = 1; table < steps.tables(); table++) {
-            many += steps.lookups().get(table).choice().whole()
+            many += steps.lookups().get(table).choice().atMostOneRow()
                     ? 0
                     : lookups.get(table).size();
         }
@@ -128,7 +128,7 @@ final class JoinPacket {
     record Answers(
             JoinPacket packet, List<@Nullable Object[]> roots, List<Map<JoinKey, List<@Nullable Object[]>>> rows) {
 
-        /** The rows of a key, or null if it was not asked for. */
+        /** The rows of a key, or null if the packet did not have it. */
         @Nullable
         List<@Nullable Object[]> of(int table, JoinKey key) {
             return rows.get(table).get(key);

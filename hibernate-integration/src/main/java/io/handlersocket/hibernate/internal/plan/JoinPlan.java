@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.JdbcReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -10,24 +11,24 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** One plan for each table of a join, which other statements may share. */
-public final class JoinPlan implements ReadPlan {
+public final class JoinPlan implements Plan {
 
     private final Join join;
-    private final List<Plan> plans;
+    private final List<LookupPlan> plans;
     private volatile State state = new State(List.of(), null, "");
 
     private record State(List<OpenLookup> lookups, @Nullable OpenJoin open, String refusal) {}
 
-    private JoinPlan(Join join, List<Plan> plans) {
+    private JoinPlan(Join join, List<LookupPlan> plans) {
         this.join = join;
         this.plans = plans;
     }
 
     /** The plan of this join, or null if there are too many. */
-    public static @Nullable JoinPlan of(Join join, Plans plans) {
-        List<Plan> ofTables = new ArrayList<>(join.tables().size());
+    public static @Nullable JoinPlan of(Join join, LookupPlans plans) {
+        List<LookupPlan> ofTables = new ArrayList<>(join.tables().size());
         for (Join.Table table : join.tables()) {
-            Plan plan = plans.of(table.lookup());
+            LookupPlan plan = plans.of(table.lookup());
             if (plan == null) {
                 return null;
             }
@@ -37,20 +38,20 @@ public final class JoinPlan implements ReadPlan {
     }
 
     @Override
-    public @Nullable OpenRead open() {
+    public @Nullable OpenPlan open() {
         State now = state();
         return now == null ? null : now.open();
     }
 
     @Override
-    public String reason() {
-        for (Plan plan : plans) {
+    public JdbcReason reason() {
+        for (LookupPlan plan : plans) {
             if (plan.open() == null) {
                 return plan.reason();
             }
         }
         State now = state();
-        return now == null ? Plan.OPENING : now.refusal();
+        return now == null ? LookupPlan.OPENING : new JdbcReason(JdbcReason.Kind.TABLE, now.refusal());
     }
 
     /** What is open, or null while one of the tables is not. */
@@ -60,7 +61,7 @@ public final class JoinPlan implements ReadPlan {
             return known;
         }
         List<OpenLookup> open = new ArrayList<>(plans.size());
-        for (Plan plan : plans) {
+        for (LookupPlan plan : plans) {
             OpenLookup lookup = plan.open();
             if (lookup == null) {
                 return null;
@@ -84,7 +85,7 @@ public final class JoinPlan implements ReadPlan {
     }
 
     @Override
-    public void forget(OpenRead stale) {
+    public void forget(OpenPlan stale) {
         if (stale instanceof OpenJoin join) {
             for (int i = 0; i < plans.size(); i++) {
                 plans.get(i).forget(join.lookups().get(i));

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Joins the rows of one packet by nested loops, and notes what else would have to be known. */
+/** Joins the rows of one packet by nested loops, and collects the lookups that the packet lacks. */
 final class JoinRows {
 
     private final JoinSteps steps;
@@ -30,7 +30,7 @@ final class JoinRows {
         return needed;
     }
 
-    /** The rows joined, each with the values of every table; if they are not complete, some of no meaning. */
+    /** The rows joined, each with the values of every table; not to be used if they are incomplete. */
     List<@Nullable Object[][]> joined() {
         List<@Nullable Object[][]> rows = new ArrayList<>(answers.roots().size());
         for (@Nullable Object[] root : answers.roots()) {
@@ -62,7 +62,7 @@ final class JoinRows {
                 joined.add(row);
             }
             if (joined.size() > OpenJoin.MAX_ROWS) {
-                throw new OpenLookup.LeftToSqlException("a join of more than " + OpenJoin.MAX_ROWS + " rows");
+                throw LeftToJdbcException.rows("a join of more than " + OpenJoin.MAX_ROWS + " rows");
             }
         }
         return joined;
@@ -81,7 +81,7 @@ final class JoinRows {
             return false;
         }
         if (matches.isEmpty() && steps.isReferredTo(table)) {
-            throw new OpenLookup.LeftToSqlException("a reference to no row of "
+            throw LeftToJdbcException.rows("a reference to no row of "
                     + steps.lookups().get(table).lookup().table());
         }
         int end = steps.join().tables().get(table).end();

@@ -85,7 +85,7 @@ final class JoinSteps {
 
     /** A unique key that is compared with columns other than the primary key of another table. */
     private static boolean isReference(Join join, List<OpenLookup> lookups, int table) {
-        if (!lookups.get(table).choice().whole()) {
+        if (!lookups.get(table).choice().atMostOneRow()) {
             return false;
         }
         List<Join.Origin> origins = join.tables().get(table).origins();
@@ -104,7 +104,7 @@ final class JoinSteps {
         return lookups.size();
     }
 
-    /** The key that a table is asked for by a row of those in front of it, or null if that has no match. */
+    /** The key by which a row of the earlier tables is joined with a table; null if it has no match. */
     @Nullable
     JoinKey key(int table, @Nullable Object[][] row) {
         List<Join.Origin> origins = join.tables().get(table).origins();

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts keys into the order of their index, in which SQL reads a list of them, so that rows that no statement sorts come the
- * same way. Only numbers: the order of texts is their collation's, which is not known here.
+ * Puts keys into the order of their index, in which SQL reads a list of them, so that rows that no statement sorts come
+ * the same way. Only numbers: the order of texts is their collation's, which is not known here.
  */
 final class KeyOrder {
 
@@ -23,10 +23,10 @@ final class KeyOrder {
     }
 
     private static boolean isOfNumbers(@Nullable Object[] key) {
-        return Arrays.stream(key).allMatch(part -> part == null || part instanceof BigDecimal || isWhole(part));
+        return Arrays.stream(key).allMatch(part -> part == null || part instanceof BigDecimal || isInteger(part));
     }
 
-    private static boolean isWhole(@Nullable Object part) {
+    private static boolean isInteger(@Nullable Object part) {
         return part instanceof Integer || part instanceof Long || part instanceof Short || part instanceof Byte;
     }
 
@@ -44,7 +44,7 @@ final class KeyOrder {
         if (left == null || right == null) {
             return left == right ? 0 : left == null ? -1 : 1;
         }
-        return isWhole(left) && isWhole(right)
+        return isInteger(left) && isInteger(right)
                 ? Long.compare(((Number) left).longValue(), ((Number) right).longValue())
                 : decimal(left).compareTo(decimal(right));
     }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A join whose indexes are all open.
  *
- * <p>A statement has one snapshot, and so must its answer: the rows come from the last packet alone. It holds every lookup
- * that the join of its own rows needs, which is all that is checked; if rows changed on the way so that others are needed,
- * all that are known by then are sent together again.
+ * <p>A statement has one snapshot, and so must its answer: the rows come from the last packet alone. It holds every
+ * lookup that the join of its own rows needs, which is all that is checked; if rows changed on the way so that others
+ * are needed, all that are known by then are sent together again.
  */
-final class OpenJoin implements OpenRead {
+final class OpenJoin implements OpenPlan {
 
     /** The most lookups of one packet, which one worker of the server answers in one go. */
     static final int MAX_LOOKUPS = 256;
@@ -31,14 +31,14 @@ final class OpenJoin implements OpenRead {
     private final JoinSteps steps;
     private final int packets;
     private final @Nullable Comparator<@Nullable Object[]> order;
-    private final Patience patience = new Patience();
+    private final Backoff backoff = new Backoff();
 
     OpenJoin(Join join, List<OpenLookup> lookups) {
         this.join = join;
         this.lookups = List.copyOf(lookups);
         this.steps = new JoinSteps(join, lookups);
         this.packets = join.packets() + RETRIES;
-        this.order = JoinOrder.of(join.orders());
+        this.order = RowOrder.of(join.orders());
     }
 
     List<OpenLookup> lookups() {
@@ -58,22 +58,23 @@ final class OpenJoin implements OpenRead {
     @Override
     public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
         if (!page.isAll()) {
-            throw new OpenLookup.LeftToSqlException("LIMIT of a join");
+            throw LeftToJdbcException.statement("LIMIT of a join");
         }
-        patience.check();
+        backoff.check();
+        List<Table> begun = new ArrayList<>(lookups.size());
+        lookups.forEach(lookup -> begun.add(lookup.bound().begin()));
+        List<@Nullable Object[]> rows;
         try {
-            List<Table> begun = new ArrayList<>(lookups.size());
-            lookups.forEach(lookup -> begun.add(lookup.bound().begin()));
-            List<@Nullable Object[]> rows = read(JoinPacket.predicted(steps, keys, constants));
-            for (int i = 0; i < begun.size(); i++) {
-                lookups.get(i).bound().end(begun.get(i));
-            }
-            patience.worked();
-            return rows;
-        } catch (OpenLookup.LeftToSqlException e) {
-            patience.wasInVain(e);
+            rows = read(JoinPacket.predicted(steps, keys, constants));
+        } catch (LeftToJdbcException e) {
+            backoff.failed(e.reason());
             throw e;
         }
+        for (int i = 0; i < begun.size(); i++) {
+            lookups.get(i).bound().end(begun.get(i));
+        }
+        backoff.succeeded();
+        return rows;
     }
 
     private List<@Nullable Object[]> read(JoinPacket predicted) {
@@ -86,7 +87,7 @@ final class OpenJoin implements OpenRead {
             }
             packet = rows.needed();
         }
-        throw new OpenLookup.LeftToSqlException("the rows changed while they were read");
+        throw LeftToJdbcException.rows("the rows changed while they were read");
     }
 
     private List<@Nullable Object[]> selected(List<@Nullable Object[][]> joined) {

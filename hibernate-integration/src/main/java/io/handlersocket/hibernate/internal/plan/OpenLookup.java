@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A lookup whose index is open: parameters in, the statement's values out. Safe for all threads. */
-public final class OpenLookup implements OpenRead {
+public final class OpenLookup implements OpenPlan {
 
     /** The most rows of one key that are read: a longer scan would hold up other lookups of the server's worker. */
     static final int MAX_ROWS = 4_096;
@@ -30,7 +30,7 @@ public final class OpenLookup implements OpenRead {
     private final HandlerSocketClient client;
     private final @Nullable Comparator<@Nullable Object[]> sort;
     private final BoundTable bound;
-    private final RangeRead ranges;
+    private final RangeReader ranges;
 
     /** @param table the one that the index was chosen by */
     OpenLookup(Lookup lookup, IndexChoice choice, Table table, Index index, HandlerSocketClient client) {
@@ -38,9 +38,9 @@ public final class OpenLookup implements OpenRead {
         this.choice = choice;
         this.index = index;
         this.client = client;
-        this.sort = JoinOrder.of(choice.sorted());
+        this.sort = RowOrder.of(choice.sorted());
         this.bound = new BoundTable(index, table);
-        this.ranges = new RangeRead(index);
+        this.ranges = new RangeReader(index);
     }
 
     @Override
@@ -48,30 +48,10 @@ public final class OpenLookup implements OpenRead {
         return index.isOpen();
     }
 
-    /** The table changed since the plan was made: neither an answer nor an error. */
-    public static final class ChangedException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        ChangedException() {
-            super("the table changed", null, false, false);
-        }
-    }
-
-    /** The answer is one that only SQL should give; the message says why. */
-    public static final class LeftToSqlException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        LeftToSqlException(String message) {
-            super(message, null, false, false);
-        }
-    }
-
     /** All rows that have one of some keys, in the order of the index. */
     List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants) {
         if (keys.size() == 1
-                && choice.whole()
+                && choice.atMostOneRow()
                 && choice.rest().isEmpty()
                 && choice.constants().isEmpty()) {
             Optional<Row> row = index.find(key(keys.get(0)));
@@ -111,7 +91,7 @@ public final class OpenLookup implements OpenRead {
     /** The statement's columns of what was found. */
     List<@Nullable Object[]> values(Rows found) {
         if (found.limited()) {
-            throw new LeftToSqlException(found.rows().size() + " rows of one key, or more");
+            throw LeftToJdbcException.rows(found.rows().size() + " rows of one key, or more");
         }
         List<@Nullable Object[]> rows = new ArrayList<>(found.rows().size());
         for (Row row : found.rows()) {
@@ -155,22 +135,22 @@ public final class OpenLookup implements OpenRead {
     }
 
     private List<@Nullable Object[]> readPage(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
-        Course course = choice.course();
-        if (course == null && page.isAll()) {
+        IndexScan scan = choice.scan();
+        if (scan == null && page.isAll()) {
             return sorted(read(keys, constants));
         }
         if (keys.size() > 1) {
-            throw new LeftToSqlException("LIMIT of the rows of several keys");
+            throw LeftToJdbcException.statement("LIMIT of the rows of several keys");
         }
         int rows = page.isAll() ? MAX_ROWS : page.read();
         if (!page.isAll() && !choice.sorted().isEmpty()) { // of rows that sort alike, SQL may take others
-            throw new LeftToSqlException("a page in an order that no index gives");
+            throw LeftToJdbcException.table("a page in an order that no index gives");
         }
-        if (choice.whole()) {
+        if (choice.atMostOneRow()) {
             return page.of(read(keys, constants));
         }
-        return page.of(walk(
-                course == null ? Course.through(choice.definition()) : course, keys.get(0), constants, page, rows));
+        return page.of(readScan(
+                scan == null ? IndexScan.through(choice.definition()) : scan, keys.get(0), constants, page, rows));
     }
 
     private List<@Nullable Object[]> sorted(List<@Nullable Object[]> rows) {
@@ -180,11 +160,11 @@ public final class OpenLookup implements OpenRead {
         return rows;
     }
 
-    private List<@Nullable Object[]> walk(
-            Course course, @Nullable Object[] values, List<Object> constants, Page page, int limit) {
+    private List<@Nullable Object[]> readScan(
+            IndexScan scan, @Nullable Object[] values, List<Object> constants, Page page, int limit) {
         String refusal = page.isAll() ? refusalOfAll() : null;
         if (refusal != null) {
-            throw new LeftToSqlException(refusal);
+            throw LeftToJdbcException.table(refusal);
         }
         List<Object> equal = new ArrayList<>();
         for (Object part : key(values)) {
@@ -192,7 +172,7 @@ public final class OpenLookup implements OpenRead {
         }
         List<Object> compared = new ArrayList<>();
         for (int i = lookup.key().size(); i < values.length; i++) {
-            compared.add(present(value(values[i], course.column(compared.size()))));
+            compared.add(present(value(values[i], scan.column(compared.size()))));
         }
         List<Range.Filter> filters = filters(List.<@Nullable Object[]>of(values), constants);
         if (filters == null) {
@@ -200,13 +180,13 @@ public final class OpenLookup implements OpenRead {
         }
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (Rows found : ranges.read(
-                new WalkRead(course, equal, filters, limit).ranges(compared),
-                course.passesRows(lookup.key().size()))) {
+                new ScanRanges(scan, equal, filters, limit).ranges(compared),
+                scan.passesRows(lookup.key().size()))) {
             if (rows.size() < limit) {
                 found.rows().forEach(row -> rows.add(values(row)));
             }
             if (found.limited() && (page.isAll() || rows.size() < limit)) {
-                throw new LeftToSqlException(limit + " rows of one range, or more");
+                throw LeftToJdbcException.rows(limit + " rows of one range, or more");
             }
         }
         return rows;
@@ -215,24 +195,24 @@ public final class OpenLookup implements OpenRead {
     /** SQL finds nothing, but may refuse one of the other values. */
     private static Object present(@Nullable Object value) {
         if (value == null) {
-            throw new LeftToSqlException("a range with NULL");
+            throw LeftToJdbcException.value("a range with NULL");
         }
         return value;
     }
 
     @Override
     public @Nullable String refusalOfAll() {
-        Course course = choice.course();
-        return course != null && course.endless() ? "a range without end, and no LIMIT" : null;
+        IndexScan scan = choice.scan();
+        return scan != null && scan.endless() ? "a range without end, and no LIMIT" : null;
     }
 
-    /** What rows must equal besides their key, or null if none can because it is NULL. */
+    /** What rows must equal in other columns than their key; null if no row can, because a value is NULL. */
     private @Nullable List<Range.Filter> filters(List<@Nullable Object[]> keys, List<Object> constants) {
         if (choice.constants().isEmpty() && choice.rest().isEmpty()) {
             return List.of();
         }
         if (keys.size() > 1 && !choice.rest().isEmpty()) {
-            throw new LeftToSqlException(
+            throw LeftToJdbcException.table(
                     "several keys, of which " + choice.definition().columns() + " is only a part");
         }
         List<Range.Filter> filters = new ArrayList<>();
@@ -267,7 +247,7 @@ public final class OpenLookup implements OpenRead {
             int position = choice.positions().get(i);
             values[i] = lookup.columns()
                     .get(i)
-                    .reading()
+                    .type()
                     .decode(row, position, choice.read().get(position));
         }
         return values;
@@ -279,7 +259,7 @@ public final class OpenLookup implements OpenRead {
 
     private static @Nullable Object value(@Nullable Object value, Column column) {
         if (Decimals.areTooMany(value, column)) {
-            throw new LeftToSqlException("a key has more decimals than column " + column.name());
+            throw LeftToJdbcException.value("a key has more decimals than column " + column.name());
         }
         return value; // as it came: the client's codec alone knows which texts of a UUID or address SQL reads alike
     }

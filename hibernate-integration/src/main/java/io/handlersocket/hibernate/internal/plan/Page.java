@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which of the rows found a statement asks for: its LIMIT and OFFSET.
  *
- * @param skipped the first so many are not wanted
- * @param rows how many are wanted behind them, at most
+ * @param skipped how many rows are skipped first
+ * @param rows how many rows are returned after them, at most
  */
 public record Page(long skipped, long rows) {
 
@@ -26,7 +26,7 @@ public record Page(long skipped, long rows) {
     /** How many rows have to be read. */
     int read() {
         if (rows < 1 || skipped < 0 || rows > MAX_READ || skipped > MAX_READ - rows) {
-            throw new OpenLookup.LeftToSqlException(
+            throw LeftToJdbcException.rows(
                     rows < 1 ? "LIMIT 0" : "LIMIT of more than " + MAX_READ + " rows, with those of its OFFSET");
         }
         return (int) (skipped + rows);

@@ -3,141 +3,32 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.catalog.Table;
-import io.handlersocket.client.catalog.TableName;
-import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import io.handlersocket.hibernate.JdbcReason;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What it takes to answer one lookup: nothing yet, an index being opened, an open index, or a reason that is looked at
- * again later, because tables come and go (Hibernate builds its statements before it creates the tables). Never waits.
+ * What it takes to answer one statement: of one table a {@link LookupPlan}, of several a {@link JoinPlan}. Never waits.
  */
-public final class Plan implements ReadPlan {
+public sealed interface Plan permits LookupPlan, JoinPlan {
 
-    private static final long FIRST_RETRY_NANOS = Duration.ofSeconds(1).toNanos();
-    private static final long LAST_RETRY_NANOS = Duration.ofSeconds(60).toNanos();
-    static final String OPENING = "the index is being opened";
-    static final String CHANGED = "the table changed";
+    /** What is open, or null while something is not. */
+    @Nullable
+    OpenPlan open();
 
-    private sealed interface State {
-        record Opening(CompletableFuture<Void> done, String reason) implements State {}
+    /** Why it is not open, for a developer. */
+    JdbcReason reason();
 
-        record Ready(OpenLookup lookup) implements State {}
-
-        record Refused(String reason, long retryAtNanos, long delayNanos) implements State {}
-    }
-
-    private final Lookup lookup;
-    private final LongSupplier nanoTime;
-    private final AtomicReference<State> state;
-
-    Plan(Lookup lookup, LongSupplier nanoTime) {
-        this.lookup = lookup;
-        this.nanoTime = nanoTime;
-        this.state = new AtomicReference<>(new State.Refused(OPENING, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
-    }
-
-    @Override
-    public @Nullable OpenLookup open() {
-        if (!(state.get() instanceof State.Ready ready)) {
-            return null;
-        }
-        if (ready.lookup().bound().isStale()) {
-            forget(ready.lookup());
-            return null;
-        }
-        return ready.lookup();
-    }
-
-    @Override
-    public String reason() {
-        State now = state.get();
-        if (now instanceof State.Opening opening) {
-            return opening.reason(); // the one before, until another is known
-        }
-        return now instanceof State.Refused refused ? refused.reason() : OPENING;
-    }
-
-    @Override
-    public void forget(OpenRead stale) {
-        State now = state.get();
-        if (now instanceof State.Ready ready && ready.lookup() == stale) {
-            state.compareAndSet(now, new State.Refused(CHANGED, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
-        }
-    }
-
-    @Override
-    public CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean plainValues, boolean now) {
-        State before = state.get();
-        if (before instanceof State.Opening opening) {
-            return opening.done();
-        }
-        if (!(before instanceof State.Refused refused) || (!now && nanoTime.getAsLong() - refused.retryAtNanos() < 0)) {
-            return CompletableFuture.completedFuture(null);
-        }
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        if (!state.compareAndSet(before, new State.Opening(done, refused.reason()))) {
-            return resolve(client, schema, plainValues, now);
-        }
-        openWith(client, schema, plainValues).whenComplete((open, failure) -> {
-            state.set(open != null ? new State.Ready(open) : refused(failure, refused.delayNanos()));
-            done.complete(null);
-        });
-        return done;
-    }
-
-    private CompletionStage<OpenLookup> openWith(HandlerSocketClient client, String schema, boolean plainValues) {
-        try {
-            if (!lookup.schema().isEmpty() && !lookup.schema().equals(schema)) {
-                throw new IndexChoice.NotPossible("table " + lookup.table() + " is in schema " + lookup.schema()
-                        + ", the connections in " + schema);
-            }
-            return client.table(new TableName(schema, lookup.table()))
-                    .thenCompose(table -> open(client, table, plainValues, true));
-        } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(e);
-        }
-    }
+    /** Starts over, because a table has changed. */
+    void forget(OpenPlan stale);
 
     /**
-     * Opens the index that this table offers.
+     * Resolves the plan in the background, unless this is under way, done, or failed a short time ago.
      *
-     * @param again whether to look once more at the table of a handle that reads another definition than this one: its keys
-     *     would mean something else
+     * @param schema the schema of unqualified tables
+     * @param plainValues see {@link ValueType#refusal}
+     * @param now whether to try even shortly after a failure
+     * @return completes, and never fails, once it is open or refused
      */
-    private CompletionStage<OpenLookup> open(
-            HandlerSocketClient client, Table table, boolean plainValues, boolean again) {
-        IndexChoice choice = IndexChoice.of(lookup, table, plainValues);
-        return client.openIndex(choice.spec()).thenCompose(index -> {
-            Table now = index.table();
-            if (now.equals(table) && index.definition().equals(choice.definition())) {
-                return CompletableFuture.completedFuture(new OpenLookup(lookup, choice, now, index, client));
-            }
-            if (!again) {
-                throw new IndexChoice.NotPossible("table " + lookup.table() + " is changing");
-            }
-            return open(client, now, plainValues, false);
-        });
-    }
-
-    private State refused(Throwable failure, long delayNanos) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        if (cause instanceof UnavailableException unavailable) {
-            return new State.Refused(
-                    Reasons.of(unavailable), nanoTime.getAsLong() + FIRST_RETRY_NANOS, FIRST_RETRY_NANOS);
-        }
-        String reason = cause instanceof IndexChoice.NotPossible || cause instanceof RefusedException
-                ? String.valueOf(cause.getMessage())
-                : "the index could not be opened: " + cause.getClass().getSimpleName();
-        long delay = Math.min(LAST_RETRY_NANOS, delayNanos * 2);
-        return new State.Refused(reason, nanoTime.getAsLong() + delay, delay);
-    }
+    CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean plainValues, boolean now);
 }

@@ -2,14 +2,15 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.result;
 
+import io.handlersocket.hibernate.internal.jdbc.UnsupportedPreparedStatement;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the one value that a parameter's binder sets. Binders apply converters and choose the type, so asking them is the
- * only way to learn the value JDBC would have sent. Dates and times are refused: what the server gets depends on the driver.
+ * Records the value that a parameter's binder sets. Binders apply converters and choose the type, so only they know the
+ * value that JDBC would send. Dates and times are refused, because the driver decides what the server gets.
  */
 public final class KeyRecorder extends UnsupportedPreparedStatement {
 

@@ -2,12 +2,16 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.result;
 
+import io.handlersocket.hibernate.internal.jdbc.DelegatingResultSet;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;
+import java.sql.ResultSet;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.time.Duration;
@@ -20,10 +24,16 @@ import javax.sql.rowset.serial.SerialClob;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows in memory, forward only, each getter giving what Connector/J gives for the same column. Values are of the few types
- * that {@link io.handlersocket.hibernate.internal.plan.Reading} decodes to. Used by one thread.
+ * Rows in memory, forward only, each getter giving what Connector/J gives for the same column. Values are of the few
+ * types that {@link io.handlersocket.hibernate.internal.plan.ValueType} decodes to. Used by one thread.
  */
-public final class RowsResultSet extends UnsupportedResultSet {
+public final class RowsResultSet extends DelegatingResultSet {
+
+    // A method that Hibernate's readers are not known to call fails instead of giving null.
+    private static final ResultSet UNSUPPORTED = (ResultSet) Proxy.newProxyInstance(
+            RowsResultSet.class.getClassLoader(), new Class<?>[] {ResultSet.class}, (proxy, method, args) -> {
+                throw new SQLFeatureNotSupportedException("not a value of a row read over HandlerSocket");
+            });
 
     private final List<@Nullable Object[]> rows;
     private int next;
@@ -32,6 +42,7 @@ public final class RowsResultSet extends UnsupportedResultSet {
 
     /** @param rows the values of each row from column 1 on */
     public RowsResultSet(List<@Nullable Object[]> rows) {
+        super(UNSUPPORTED);
         this.rows = rows;
     }
 
@@ -148,7 +159,10 @@ public final class RowsResultSet extends UnsupportedResultSet {
         return getTime(column, Calendar.getInstance());
     }
 
-    /** The driver counts a TIME from midnight of 1 January 1970 in the calendar's zone, by the offset it had in that night. */
+    /**
+     * The driver counts a TIME from midnight of 1 January 1970 in the calendar's zone, by the offset it had in that
+     * night.
+     */
     @Override
     public @Nullable Time getTime(int column, Calendar calendar) throws SQLException {
         Duration value = value(column, Duration.class);

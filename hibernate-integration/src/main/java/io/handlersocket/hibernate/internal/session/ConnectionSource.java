@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where connections come from.
  *
- * @param lazy whether a connection may reach its pool only when it is first used, so that it must not be unwrapped before
+ * @param lazy whether a connection may reach its pool only when it is first used, so that it must not be unwrapped
+ *     before
  * @param refusal why what is known of one connection says nothing of the next; null if they are all of one pool
  * @param trustable whether the application may say that they are all alike; not where some are made for another role
  */

@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.session;
 
-import static io.handlersocket.hibernate.internal.session.Properties.field;
-import static io.handlersocket.hibernate.internal.session.Properties.get;
+import static io.handlersocket.hibernate.internal.session.Reflection.field;
+import static io.handlersocket.hibernate.internal.session.Reflection.get;
 
 import java.util.Collection;
 import java.util.Map;
@@ -16,8 +16,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The DataSources that hand out connections of one pool as they are: to one server, as one account, without a statement or a
- * change of settings at each checkout. An object counts by its exact class, because a subclass may do anything.
+ * The DataSources that hand out connections of one pool as they are: to one server, as one account, without a statement
+ * or a change of settings at each checkout. An object counts by its exact class, because a subclass may do anything.
  */
 final class KnownDataSources {
 

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is known of one physical connection. It does not hold the connection, which the pool closes without telling. Used by
- * one thread at a time, read by all.
+ * What is known of one physical connection. It does not hold the connection, which the pool closes without telling.
+ * Used by one thread at a time, read by all.
  */
 final class PhysicalConnection {
 
@@ -28,7 +28,7 @@ final class PhysicalConnection {
     private static final long ALL_STALE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /**
-     * What the session was when nobody used the connection: all that it says of the other connections of its pool.
+     * The session while the connection was in the pool; only this says something of the pool's other connections.
      *
      * @param refusal why its session is not fit; null if nothing but the facts decides
      * @param isolation the strictest that the session may have
@@ -119,7 +119,7 @@ final class PhysicalConnection {
         Isolation current = isolation();
         Isolation strictest = before == null ? current : before.isolation().strictest(current);
         if (leftOpen || isolationSet || !strictest.equals(current)) {
-            ran(SqlKind.WRITE); // the pool may set it back, or end the transaction, where nobody watches
+            ran(SqlKind.WRITE); // the pool may set it back, or end the transaction, unseen
         }
         publish(new Free(
                 facts,
@@ -140,8 +140,8 @@ final class PhysicalConnection {
     }
 
     /**
-     * Whether the server itself refuses every write of the transaction that begins next. It is asked, unless that would
-     * be in vain: what {@link Connection#setReadOnly} does there is the driver's choice.
+     * Whether the server itself refuses every write of the transaction that begins next. The server is asked, unless
+     * the driver is known not to tell it of {@link Connection#setReadOnly}.
      *
      * @param wanted whether the session has called that
      */
@@ -166,7 +166,9 @@ final class PhysicalConnection {
         }
     }
 
-    /** Asks the server again, if something ran that may have changed the session, or the last proof is of some time ago. */
+    /**
+     * Asks the server again, if something ran that may have changed the session, or the last proof is of some time ago.
+     */
     void prove(Connection physical, long now) {
         if (now - allProvenNanos >= ALL_STALE_NANOS) {
             unproven = SqlKind.ANYTHING;

@@ -73,7 +73,9 @@ public final class PooledConnections {
         this.shadows = new ShadowedTables(tables);
     }
 
-    /** Begins one use of a connection. Its physical connection is looked for at once, or when the server is asked first. */
+    /**
+     * Begins one use of a connection. Its physical connection is looked for at once, or when the server is asked first.
+     */
     public ConnectionUse use(Connection connection, boolean whenAsked) {
         try {
             withoutAutoCommit = withoutAutoCommit || !connection.getAutoCommit();
@@ -83,7 +85,7 @@ public final class PooledConnections {
         return new ConnectionUse(this, connection, !whenAsked);
     }
 
-    /** Why a session without connection may not be answered past the pool; null if it may. */
+    /** Why HandlerSocket may not answer a session without connection; null if it may. */
     @SuppressWarnings("ReferenceEquality") // the client gives the same object until it discovers a server anew
     public @Nullable String refusal(ServerFacts server) {
         Verdict known = verdict;
@@ -138,7 +140,7 @@ public final class PooledConnections {
         }
     }
 
-    /** The schema of the connections that were seen; empty if none was, or it has none. */
+    /** The schema of the connections that were seen; empty if no connection was seen, or it has no schema. */
     public String schema() {
         SessionFacts known = ofNewest();
         return known == null ? "" : known.settings().schema();
@@ -167,8 +169,8 @@ public final class PooledConnections {
     }
 
     /**
-     * A name that was taken for a table was none: connections on which it may have been read are proven anew when they
-     * are used.
+     * A name that was taken for a table is not one: connections on which it may have been read are proven again when
+     * they are used.
      */
     public synchronized void distrust() {
         connections.values().forEach(PhysicalConnection::distrust);
@@ -178,7 +180,7 @@ public final class PooledConnections {
     /**
      * What is known of the driver's own connection below all wrappers; null if they hide it.
      *
-     * @throws SQLException if there is none: a lazy one may ask its pool only now
+     * @throws SQLException if a lazy connection, which may ask its pool only now, gets none
      */
     @Nullable
     Seen find(Connection connection) throws SQLException {

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session of the server says of itself: all that decides which rows a SELECT on it finds, and how their values look.
+ * What one session of the server says of itself: all that decides which rows a SELECT on it finds, and how their values
+ * look.
  *
  * @param plainValues whether no option of the URL changes how the driver reads dates, times and CHAR
  * @param address where the connection goes, by its URL; empty if the URL names several hosts
@@ -137,7 +138,8 @@ record SessionFacts(
         @Nullable
         String refusal(ServerFacts server) {
             if (!account.equals(server.account())) {
-                return "the connections have another account or role than the HandlerSocket client, whose privileges it checks";
+                return "the connections have another account or role than the HandlerSocket client,"
+                        + " whose privileges it checks";
             }
             if (!schema.equals(server.schema())) {
                 return "the connections are in another schema than the HandlerSocket client";
@@ -220,7 +222,8 @@ record SessionFacts(
             return "the application's pool reaches another server than the client";
         }
         if (!address.equals(server.sqlAddress())) {
-            return "the JDBC URL names another address than the HandlerSocket client's, and could lead to another server";
+            return "the JDBC URL names another address than the HandlerSocket client's,"
+                    + " and could lead to another server";
         }
         return settings.refusal(server);
     }

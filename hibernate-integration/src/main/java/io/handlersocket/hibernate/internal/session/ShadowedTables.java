@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds temporary tables that hide a mapped table from their session. No catalogue of MariaDB 10.11 lists temporary tables,
- * but {@code SHOW CREATE TABLE} tells one from a base table.
+ * Finds temporary tables that hide a mapped table from their session. No catalogue of MariaDB 10.11 lists temporary
+ * tables, but {@code SHOW CREATE TABLE} tells one from a base table.
  */
 final class ShadowedTables {
 
@@ -36,8 +36,8 @@ final class ShadowedTables {
     }
 
     /**
-     * Why this session's temporary tables or locks speak against loads past it, or null. Waits for no lock: a temporary table
-     * of the session's own needs none.
+     * Why this session's temporary tables or locks speak against loads past it, or null. Waits for no lock: a temporary
+     * table of the session's own needs none.
      *
      * @param mayHoldLocks whether it has ever locked tables
      */

@@ -3,8 +3,8 @@
 /**
  * What the application's connections are: where they come from, and what the server says of each.
  *
- * <p>Asks the physical connections, and compares with what the client knows of its server. Knows nothing of Hibernate or of
- * rows.
+ * <p>Asks the physical connections, and compares with what the client knows of its server. Knows nothing of Hibernate
+ * or of rows.
  */
 @NullMarked
 package io.handlersocket.hibernate.internal.session;

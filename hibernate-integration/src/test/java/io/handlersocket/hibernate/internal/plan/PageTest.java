@@ -26,6 +26,6 @@ class PageTest {
     void isNotEverythingWhereRowsAreSkipped() {
         Page behind = new Page(5, Long.MAX_VALUE);
         assertThat(behind.isAll()).isFalse();
-        assertThatThrownBy(behind::read).isInstanceOf(OpenLookup.LeftToSqlException.class);
+        assertThatThrownBy(behind::read).isInstanceOf(LeftToJdbcException.class);
     }
 }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.boot;
+
+import org.hibernate.Version;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+import org.hibernate.service.spi.ServiceContributor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts the integration's services in place of the standard ones, if this is a Hibernate it was tested with. */
+public final class Contributor implements ServiceContributor {
+
+    private static final String TESTED_LINE = "7.4.";
+    private static final Logger LOG = LoggerFactory.getLogger(Contributor.class);
+
+    @Override
+    public void contribute(StandardServiceRegistryBuilder builder) {
+        contribute(builder, Version.getVersionString());
+    }
+
+    static void contribute(StandardServiceRegistryBuilder builder, String version) {
+        if (!version.startsWith(TESTED_LINE)) {
+            LOG.warn(
+                    "Hibernate {} was not tested with HandlerSocket (expected {}x): every load stays on JDBC",
+                    version,
+                    TESTED_LINE);
+            return;
+        }
+        builder.addInitiator(new Initiators.OfIntegration());
+        builder.addInitiator(new Initiators.OfJdbcServices());
+        builder.addInitiator(new Initiators.OfMappingProducers());
+        builder.addInitiator(new Initiators.OfConnections());
+        builder.addInitiator(new Initiators.OfSchemaTools());
+    }
+}

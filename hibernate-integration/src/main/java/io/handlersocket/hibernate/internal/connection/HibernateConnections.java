@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.connection;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.hibernate.internal.gate.ConnectionTracker;
+import io.handlersocket.hibernate.internal.gate.SqlKinds;
+import io.handlersocket.hibernate.internal.gate.TrackedConnection;
+import io.handlersocket.hibernate.internal.session.ConnectionSource;
+import io.handlersocket.hibernate.internal.session.PooledConnections;
+import java.sql.Connection;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The connections that Hibernate gets: their source, and what is known of each. */
+public final class HibernateConnections {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HibernateConnections.class);
+
+    private static final String UNCONFIRMED = "tables that were read while HandlerSocket was away are being looked up";
+
+    /** By the name that statements use, quoted for SQL. */
+    private final Map<String, String> mappedTables = new ConcurrentHashMap<>();
+
+    private final PooledConnections pooled = new PooledConnections(System::nanoTime, mappedTables::values);
+    private final KnownTables tables;
+    private final SqlKinds kinds;
+    private final boolean trusted;
+    private volatile ConnectionSource source = new ConnectionSource(true, "no JDBC connection was used yet", false);
+
+    /**
+     * @param trusted whether the application says that all connections are alike
+     * @param client knows the tables
+     */
+    public HibernateConnections(
+            boolean trusted, Supplier<@Nullable HandlerSocketClient> client, Supplier<String> schema) {
+        this.trusted = trusted;
+        this.tables = new KnownTables(client, schema, System::nanoTime, pooled::distrust);
+        this.kinds = new SqlKinds(tables);
+    }
+
+    /** Where the connections come from is known now. */
+    void from(ConnectionProvider provider) {
+        ConnectionSource judged = ProviderSource.of(provider, trusted);
+        source = judged;
+        if (judged.refusal() != null) {
+            LOG.warn(
+                    "All loads use JDBC: {}. If every connection leads to the same server, schema and account,"
+                            + " set {}=true",
+                    judged.refusal(),
+                    HandlerSocketSettings.TRUST_CONNECTIONS);
+        }
+    }
+
+    /** This table is read by loads; a temporary table of its name hides it. */
+    public void maps(String name, String quoted) {
+        mappedTables.put(name, quoted);
+    }
+
+    /**
+     * Asks in the background which of the mapped tables are base tables, ahead of the first statement that reads one.
+     */
+    public CompletableFuture<Void> prepare() {
+        return CompletableFuture.allOf(
+                mappedTables.keySet().stream().map(tables::prepare).toArray(CompletableFuture<?>[]::new));
+    }
+
+    /**
+     * Why HandlerSocket may not answer a load of any session; null if that depends on the session.
+     *
+     * @param server the client's; null as long as it is not known, and then only the source is judged
+     */
+    @Nullable
+    String refusalOfAll(@Nullable ServerFacts server) {
+        String reason = source.refusal();
+        return reason == null && server != null && !tables.areConfirmed() ? UNCONFIRMED : reason;
+    }
+
+    /** Why HandlerSocket may not answer a session without connection; null if it may. */
+    @Nullable
+    String refusal(ServerFacts server) {
+        return pooled.refusal(server);
+    }
+
+    /** Watches a connection that was just given out. */
+    TrackedConnection track(Connection connection) {
+        return ConnectionTracker.track(connection, pooled.use(connection, source.lazy()), kinds);
+    }
+
+    public PooledConnections pooled() {
+        return pooled;
+    }
+}

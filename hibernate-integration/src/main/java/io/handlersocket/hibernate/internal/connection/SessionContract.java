@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.connection;
+
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.internal.gate.Consistency;
+import io.handlersocket.hibernate.internal.gate.TrackedConnection;
+import io.handlersocket.hibernate.internal.gate.TransactionGate;
+import io.handlersocket.hibernate.internal.gate.TransactionLog;
+import io.handlersocket.hibernate.internal.session.ConnectionUse;
+import java.sql.SQLException;
+import org.hibernate.ConnectionReleaseMode;
+import org.hibernate.boot.spi.SessionFactoryOptions;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.resource.jdbc.internal.LogicalConnectionProvidedImpl;
+import org.hibernate.resource.jdbc.spi.LogicalConnectionImplementor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether HandlerSocket may answer a load of a session, and if not, why. No other class decides this.
+ *
+ * <p>A load over HandlerSocket replaces a statement that JDBC would have run on a certain connection at a certain
+ * moment. Its answer is right only if each of these facts is proven; what cannot be proven is refused:
+ *
+ * <ol>
+ *   <li>The session has no role, tenant or connection of its own ({@link SessionRole}).
+ *   <li>All connections of its source are alike ({@link ProviderSource}).
+ *   <li>Its connection reaches the client's server, schema and account, with settings that change no value. A session
+ *       without connection could get any of the pool, so this must hold for each of them ({@link
+ *       HibernateConnections#refusal}).
+ *   <li>Nothing that ran on the connection has changed that ({@link ConnectionUse#refusal}).
+ *   <li>SQL would see the newest committed row: the isolation, and what the transaction has done ({@link
+ *       TransactionGate}).
+ *   <li>A write that follows would fail with SQL, too, or succeed with SQL, too: where the server checks writes against
+ *       the snapshot, only SQL takes it ({@link TransactionGate#checkedWrites}).
+ * </ol>
+ *
+ * <p>What the server's workers see is the client's to prove; it is not connected where it cannot.
+ */
+public class SessionContract {
+
+    private final TransactionGate gate;
+    private final HibernateConnections connections;
+
+    public SessionContract(Consistency consistency, HibernateConnections connections) {
+        this.gate = new TransactionGate(consistency);
+        this.connections = connections;
+    }
+
+    /**
+     * Why a session that would be opened now, for a load outside a transaction, needs JDBC.
+     *
+     * @param server the client's; null as long as it is not known, and then only the rest is asked
+     * @return null if HandlerSocket may answer
+     */
+    public @Nullable String refusal(SessionFactoryOptions options, @Nullable ServerFacts server) {
+        String reason = SessionRole.refusal(options);
+        if (reason == null) {
+            reason = connections.refusalOfAll(server);
+        }
+        return reason == null && server != null ? connections.refusal(server) : reason;
+    }
+
+    /**
+     * Why this session needs JDBC for a load now.
+     *
+     * @param server the client's; null as long as it is not known, and then only the rest is asked
+     * @return null if HandlerSocket may answer
+     */
+    public @Nullable String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
+        String reason = SessionRole.refusal(session);
+        if (reason == null) {
+            reason = connections.refusalOfAll(server);
+        }
+        return reason == null ? ofConnection(session, server) : reason;
+    }
+
+    private @Nullable String ofConnection(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
+        LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
+        if (logical instanceof LogicalConnectionProvidedImpl) {
+            return "the session's connection was given by the application";
+        }
+        ConnectionReleaseMode release = logical.getConnectionHandlingMode().getReleaseMode();
+        if (release != ConnectionReleaseMode.AFTER_TRANSACTION && release != ConnectionReleaseMode.ON_CLOSE) {
+            // A session without connection may then be in a transaction that has written on one it gave back.
+            return "connections are released inside transactions";
+        }
+        boolean inTransaction = session.isTransactionInProgress();
+        if (!logical.isPhysicallyConnected()) {
+            String reason = server == null ? null : connections.refusal(server);
+            // A connection that is kept without auto-commit would be in a transaction from its first statement on.
+            boolean inside = inTransaction
+                    || (release == ConnectionReleaseMode.ON_CLOSE
+                            && connections.pooled().areWithoutAutoCommit());
+            return reason == null
+                    ? gate.unconnected(inside, connections.pooled().isolation())
+                    : reason;
+        }
+        return logical.getPhysicalConnection() instanceof TrackedConnection connection
+                ? ofHeld(connection.transactionLog(), inTransaction, server)
+                : "the session's connection is not watched";
+    }
+
+    private @Nullable String ofHeld(TransactionLog log, boolean inTransaction, @Nullable ServerFacts server) {
+        String reason = gate.written(log);
+        if (reason == null) {
+            reason = gate.connected(inTransaction, log); // first: it costs nothing, and a proof may cost a round trip
+        }
+        if (reason == null && server != null && log.use() instanceof ConnectionUse use) {
+            reason = use.refusal(server);
+        }
+        if (reason == null) {
+            reason = gate.connected(inTransaction, log);
+        }
+        return reason == null ? ofCheckedWrites(log, inTransaction, server) : reason;
+    }
+
+    private @Nullable String ofCheckedWrites(TransactionLog log, boolean inTransaction, @Nullable ServerFacts server) {
+        String reason = gate.checkedWrites(inTransaction, log);
+        if (reason == null || !(log.use() instanceof ConnectionUse use)) {
+            return reason;
+        }
+        try {
+            if (!use.isReadOnly()) {
+                return reason;
+            }
+        } catch (SQLException e) {
+            return reason; // the statement that JDBC runs will tell
+        }
+        return server == null ? null : use.refusal(server); // its connection may have been looked for only now
+    }
+}

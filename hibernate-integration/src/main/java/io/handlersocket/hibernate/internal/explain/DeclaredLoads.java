@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.explain;
+
+import io.handlersocket.hibernate.LoadPlan.Kind;
+import io.handlersocket.hibernate.internal.planner.PlannedStatement;
+import io.handlersocket.hibernate.internal.planner.StatementPlanner;
+import io.handlersocket.hibernate.internal.seam.PlannedMapping;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.hibernate.engine.spi.LoadQueryInfluencers;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.loader.ast.internal.CollectionLoaderNamedQuery;
+import org.hibernate.loader.ast.internal.CollectionLoaderSingleKey;
+import org.hibernate.loader.ast.internal.LoaderSelectBuilder;
+import org.hibernate.loader.ast.internal.SingleIdEntityLoaderStandardImpl;
+import org.hibernate.loader.ast.spi.EntityBatchLoader;
+import org.hibernate.metamodel.mapping.ModelPart;
+import org.hibernate.persister.collection.AbstractCollectionPersister;
+import org.hibernate.persister.collection.CollectionPersister;
+import org.hibernate.persister.entity.AbstractEntityPersister;
+import org.hibernate.persister.entity.EntityPersister;
+import org.hibernate.query.internal.ParameterMetadataImpl;
+import org.hibernate.query.internal.QueryOptionsImpl;
+import org.hibernate.query.spi.QueryOptions;
+import org.hibernate.query.spi.QueryParameterBindings;
+import org.hibernate.query.sqm.internal.DomainParameterXref;
+import org.hibernate.query.sqm.spi.NamedSqmQueryMemento;
+import org.hibernate.query.sqm.tree.SqmStatement;
+import org.hibernate.query.sqm.tree.select.SqmSelectStatement;
+import org.hibernate.sql.ast.spi.SqlAliasBaseManager;
+import org.hibernate.sql.ast.tree.select.SelectStatement;
+import org.hibernate.sql.exec.spi.JdbcParameterBindings;
+import org.hibernate.sql.exec.spi.JdbcSelect;
+
+/** Builds each statement as Hibernate's own loaders and queries do, without running it. */
+final class DeclaredLoads {
+
+    private final SessionFactoryImplementor sessionFactory;
+    private final List<DeclaredLoad> loads = new ArrayList<>();
+
+    private DeclaredLoads(SessionFactoryImplementor sessionFactory) {
+        this.sessionFactory = sessionFactory;
+    }
+
+    /** All of a session factory, by kind and role. */
+    static List<DeclaredLoad> of(SessionFactoryImplementor sessionFactory) {
+        DeclaredLoads declared = new DeclaredLoads(sessionFactory);
+        sessionFactory.getMappingMetamodel().forEachEntityDescriptor(declared::addEntity);
+        sessionFactory.getMappingMetamodel().forEachCollectionDescriptor(declared::addCollection);
+        var queries = sessionFactory.getQueryEngine().getNamedObjectRepository();
+        queries.visitSqmQueryMementos(declared::addQuery);
+        queries.visitNativeQueryMementos(query -> declared.add(
+                Kind.QUERY, query.getRegistrationName(), name -> PlannedStatement.jdbc(name, "native SQL")));
+        declared.loads.sort(Comparator.comparing(DeclaredLoad::kind).thenComparing(DeclaredLoad::role));
+        return List.copyOf(declared.loads);
+    }
+
+    private interface Planner {
+        PlannedStatement plan(String role);
+    }
+
+    /** Adds a statement. One that cannot be built stays on JDBC, which reports the error when it runs. */
+    private void add(Kind kind, String role, Planner planner) {
+        PlannedStatement statement;
+        try {
+            statement = planner.plan(role);
+        } catch (RuntimeException e) {
+            statement = PlannedStatement.jdbc(
+                    role, "not understood: " + e.getClass().getSimpleName());
+        }
+        loads.add(new DeclaredLoad(kind, role, statement));
+    }
+
+    private void addEntity(EntityPersister entity) {
+        add(Kind.ENTITY, entity.getEntityName(), name -> findById(name, entity));
+        if (entity.getNaturalIdMapping() != null) {
+            add(Kind.NATURAL_ID, entity.getEntityName(), name -> findBy(name, entity, entity.getNaturalIdMapping()));
+        }
+    }
+
+    @SuppressWarnings("removal") // the loader itself still takes LockOptions
+    private PlannedStatement findById(String name, EntityPersister entity) {
+        Object loader = entity instanceof AbstractEntityPersister persister ? persister.getSingleIdLoader() : entity;
+        if (loader instanceof EntityBatchLoader<?>) {
+            return findBy(name, entity, entity.getIdentifierMapping());
+        }
+        return loader instanceof SingleIdEntityLoaderStandardImpl<?> standard
+                ? planned(
+                        name,
+                        standard.resolveLoadPlan(
+                                        new org.hibernate.LockOptions(), new LoadQueryInfluencers(sessionFactory))
+                                .getJdbcSelect())
+                : PlannedStatement.jdbc(name, "the entity has a custom loader");
+    }
+
+    @SuppressWarnings({"removal", "NullAway"}) // null selects the entity itself
+    private PlannedStatement findBy(String name, EntityPersister entity, ModelPart key) {
+        SelectStatement statement = LoaderSelectBuilder.createSelect(
+                entity,
+                null,
+                key,
+                null,
+                1,
+                new LoadQueryInfluencers(sessionFactory),
+                new org.hibernate.LockOptions(),
+                parameter -> {},
+                new SqlAliasBaseManager(),
+                sessionFactory);
+        return planned(name, rendered(statement));
+    }
+
+    private void addCollection(CollectionPersister collection) {
+        add(Kind.COLLECTION, collection.getRole(), role -> {
+            if (collection instanceof AbstractCollectionPersister persister
+                    && persister.getCollectionLoader() instanceof CollectionLoaderNamedQuery) {
+                return PlannedStatement.jdbc(role, "the collection has a custom query");
+            }
+            CollectionLoaderSingleKey loader = new CollectionLoaderSingleKey(
+                    collection.getAttributeMapping(), new LoadQueryInfluencers(sessionFactory), sessionFactory);
+            return planned(role, rendered(loader.getSqlAst()));
+        });
+    }
+
+    private void addQuery(NamedSqmQueryMemento<?> query) {
+        add(Kind.QUERY, query.getRegistrationName(), name -> {
+            QueryOptionsImpl options = new QueryOptionsImpl();
+            options.getLimit().setFirstRow(query.getFirstResult());
+            options.getLimit().setMaxRows(query.getMaxResults());
+            SqmStatement<?> sqm = query.getSqmStatement();
+            if (sqm == null) {
+                // Not through the cache of interpretations, which keeps statistics.
+                sqm = sessionFactory
+                        .getQueryEngine()
+                        .getHqlTranslator()
+                        .translate(query.getHqlString(), query.getResultType());
+            }
+            return sqm instanceof SqmSelectStatement<?> select
+                    ? planned(name, rendered(translated(select), options))
+                    : PlannedStatement.jdbc(name, "it writes");
+        });
+    }
+
+    private SelectStatement translated(SqmSelectStatement<?> sqm) {
+        DomainParameterXref parameters = DomainParameterXref.from(sqm);
+        QueryParameterBindings bindings =
+                new ParameterMetadataImpl(parameters.getQueryParameters()).createBindings(sessionFactory);
+        return sessionFactory
+                .getQueryEngine()
+                .getSqmTranslatorFactory()
+                .createSelectTranslator(
+                        sqm,
+                        QueryOptions.NONE,
+                        parameters,
+                        bindings,
+                        new LoadQueryInfluencers(sessionFactory),
+                        sessionFactory.getSqlTranslationEngine(),
+                        true)
+                .translate()
+                .getSqlAst();
+    }
+
+    private JdbcSelect rendered(SelectStatement statement) {
+        return rendered(statement, QueryOptions.NONE);
+    }
+
+    private JdbcSelect rendered(SelectStatement statement, QueryOptions options) {
+        return sessionFactory
+                .getJdbcServices()
+                .getJdbcEnvironment()
+                .getSqlAstTranslatorFactory()
+                .buildSelectTranslator(sessionFactory, statement)
+                .translate(JdbcParameterBindings.NO_BINDINGS, options);
+    }
+
+    private PlannedStatement planned(String role, JdbcSelect select) {
+        if (!(select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping)) {
+            return PlannedStatement.jdbc(role, "the statement was not seen");
+        }
+        PlannedStatement statement = mapping.statement(select.getSqlString(), sessionFactory);
+        return !statement.isLookup() || statement.limit(select.getSqlString()) != null
+                ? statement
+                : PlannedStatement.jdbc(role, StatementPlanner.NOT_PLAIN);
+    }
+}

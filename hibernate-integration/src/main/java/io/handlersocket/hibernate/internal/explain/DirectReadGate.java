@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.explain;
+
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.internal.seam.Inspection;
+import io.handlersocket.hibernate.internal.seam.Integration;
+import org.hibernate.FlushMode;
+import org.hibernate.Session;
+import org.hibernate.TransactionException;
+import org.hibernate.boot.spi.SessionFactoryOptions;
+import org.hibernate.engine.spi.PersistenceContext;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SessionImplementor;
+import org.jspecify.annotations.Nullable;
+
+/** Tells whether columns may be read without Hibernate at this moment, by the same rules as its own loads. */
+final class DirectReadGate {
+
+    private static final String INSPECTED = "a StatementInspector may change the statement";
+
+    private final Integration integration;
+    private final SessionFactoryOptions options;
+
+    DirectReadGate(Integration integration, SessionFactoryImplementor sessionFactory) {
+        this.integration = integration;
+        this.options = sessionFactory.getSessionFactoryOptions();
+    }
+
+    @Nullable
+    String refusal(@Nullable Session session) {
+        ServerFacts server = integration.server();
+        if (server == null) {
+            return "HandlerSocket is not connected";
+        }
+        if (options.getStatementInspector() != null) {
+            return INSPECTED;
+        }
+        return session == null
+                ? integration.contract().refusal(options, server)
+                : refusal(session.unwrap(SessionImplementor.class), server);
+    }
+
+    private @Nullable String refusal(SessionImplementor session, ServerFacts server) {
+        if (Inspection.isInspected(session)) {
+            return INSPECTED;
+        }
+        try {
+            session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
+        } catch (TransactionException e) {
+            return "the transaction has no time left"; // the error is the query's to make
+        }
+        return wouldFlush(session)
+                ? "the session holds entities that a query would write first"
+                : integration.contract().refusal(session, server);
+    }
+
+    // Hibernate itself looks at each managed entity; that there are some is enough to leave the query to it.
+    private static boolean wouldFlush(SessionImplementor session) {
+        FlushMode mode = session.getHibernateFlushMode();
+        if (!session.isTransactionInProgress() || mode == FlushMode.MANUAL || mode == FlushMode.COMMIT) {
+            return false;
+        }
+        PersistenceContext context = session.getPersistenceContextInternal();
+        return context.getNumberOfManagedEntities() > 0 || context.getCollectionEntriesSize() > 0;
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.explain;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.internal.mapping.MappedTable;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.OpenPlan;
+import io.handlersocket.hibernate.internal.plan.Plan;
+import io.handlersocket.hibernate.internal.planner.PlannedStatement;
+import io.handlersocket.hibernate.internal.seam.Integration;
+import io.handlersocket.hibernate.internal.seam.LookupRouter;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.hibernate.Session;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
+
+/** The loads of one session factory that has a client. */
+final class FactoryLoads implements HandlerSocketLoads {
+
+    private final Integration integration;
+    private final LookupRouter router;
+    private final SessionFactoryImplementor sessionFactory;
+    private final DirectReadGate reads;
+    private volatile Map<String, PlannedStatement> entities = Map.of();
+    private volatile @Nullable List<DeclaredLoad> statements;
+
+    FactoryLoads(Integration integration, SessionFactoryImplementor sessionFactory) {
+        this.integration = integration;
+        this.router = new LookupRouter(integration);
+        this.sessionFactory = sessionFactory;
+        this.reads = new DirectReadGate(integration, sessionFactory);
+    }
+
+    @Override
+    public List<LoadCount> counts() {
+        return integration.statistics().counts();
+    }
+
+    @Override
+    public long count(Route route) {
+        return integration.statistics().count(route);
+    }
+
+    @Override
+    public List<LoadPlan> plans() {
+        return statements().stream().map(this::plan).toList();
+    }
+
+    private LoadPlan plan(DeclaredLoad known) {
+        String reason;
+        try {
+            OpenPlan open = open(known.statement());
+            String refusal = known.statement().isLimited() ? null : open.refusalOfAll();
+            reason = refusal != null ? refusal : open.isOpen() ? "" : "the index is not open at the moment";
+        } catch (LeftToJdbcException e) {
+            reason = e.reason().text();
+        }
+        return new LoadPlan(known.kind(), known.role(), reason.isEmpty() ? Route.HANDLERSOCKET : Route.JDBC, reason);
+    }
+
+    @Override
+    public boolean ready(Class<?> entity) {
+        statements();
+        PlannedStatement statement = entities.get(entity.getName());
+        try {
+            return statement != null && open(statement).isOpen();
+        } catch (LeftToJdbcException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean interrupted(Class<?> entity) {
+        statements();
+        PlannedStatement statement = entities.get(entity.getName());
+        try {
+            return statement != null && !open(statement).isOpen();
+        } catch (LeftToJdbcException e) {
+            return false; // more than an interruption, as far as is known
+        }
+    }
+
+    @Override
+    public FallbackLimit fallback() {
+        return integration.fallback();
+    }
+
+    private OpenPlan open(PlannedStatement statement) {
+        if (!statement.isLookup()) {
+            throw LeftToJdbcException.statement(statement.reason());
+        }
+        return router.open(router.plan(statement), sessionFactory.getSessionFactoryOptions());
+    }
+
+    @Override
+    public CompletionStage<Void> prepare() {
+        // Before the stage: the client's threads must not build plans.
+        List<DeclaredLoad> prepared = statements();
+        return router.firstAttempt()
+                .handle((snapshot, failure) -> null)
+                .thenCompose(nothing -> integration.connections().prepare())
+                .thenCompose(nothing -> CompletableFuture.allOf(prepared.stream()
+                        .map(DeclaredLoad::statement)
+                        .filter(PlannedStatement::isLookup)
+                        .map(this::resolve)
+                        .toArray(CompletableFuture[]::new)))
+                .thenRun(() -> PlanLog.write(plans()));
+    }
+
+    @Override
+    public @Nullable String refusal(@Nullable Session session) {
+        return reads.refusal(session);
+    }
+
+    @Override
+    public boolean maps(TableName table) {
+        return MappedTable.maps(sessionFactory, table);
+    }
+
+    @Override
+    public EntityTable table(Class<?> entity) {
+        return MappedTable.of(sessionFactory, entity, integration.connections().pooled());
+    }
+
+    private CompletableFuture<Void> resolve(PlannedStatement statement) {
+        try {
+            Plan plan = router.plan(statement);
+            return router.resolve(plan, sessionFactory.getSessionFactoryOptions())
+                    .toCompletableFuture();
+        } catch (LeftToJdbcException e) {
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
+    private List<DeclaredLoad> statements() {
+        List<DeclaredLoad> known = statements;
+        if (known == null) {
+            known = DeclaredLoads.of(sessionFactory);
+            Map<String, PlannedStatement> byEntity = new HashMap<>();
+            for (DeclaredLoad statement : known) {
+                if (statement.kind() == LoadPlan.Kind.ENTITY) {
+                    byEntity.put(statement.role(), statement.statement());
+                }
+            }
+            entities = byEntity;
+            statements = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.explain;
+
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.internal.seam.RoutingJdbcServices;
+import org.hibernate.SessionFactory;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+
+/** Gives the loads of a session factory, which are made once. */
+public final class LoadsProvider implements HandlerSocketLoads.Provider {
+
+    @Override
+    public HandlerSocketLoads of(SessionFactory sessionFactory) {
+        SessionFactoryImplementor factory = sessionFactory.unwrap(SessionFactoryImplementor.class);
+        return factory.getJdbcServices() instanceof RoutingJdbcServices services
+                ? services.integration().loads(factory, FactoryLoads::new)
+                : new NoLoads(factory);
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.explain;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.internal.mapping.MappedTable;
+import io.handlersocket.hibernate.internal.session.PooledConnections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.hibernate.Session;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
+
+/** The loads of a session factory without client: all on JDBC, and not counted. */
+record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocketLoads {
+
+    private static final String REASON = "no HandlerSocket client, switched off, or another Hibernate than 7.4";
+
+    @Override
+    public List<LoadCount> counts() {
+        return List.of();
+    }
+
+    @Override
+    public long count(Route route) {
+        return 0;
+    }
+
+    @Override
+    public List<LoadPlan> plans() {
+        return DeclaredLoads.of(sessionFactory).stream()
+                .map(known -> new LoadPlan(known.kind(), known.role(), Route.JDBC, REASON))
+                .toList();
+    }
+
+    @Override
+    public boolean ready(Class<?> entity) {
+        return false;
+    }
+
+    @Override
+    public boolean interrupted(Class<?> entity) {
+        return false;
+    }
+
+    @Override
+    public FallbackLimit fallback() {
+        return FallbackLimit.NONE;
+    }
+
+    @Override
+    public String refusal(@Nullable Session session) {
+        return REASON;
+    }
+
+    @Override
+    public boolean maps(TableName table) {
+        return MappedTable.maps(sessionFactory, table);
+    }
+
+    @Override
+    public EntityTable table(Class<?> entity) {
+        return MappedTable.of(sessionFactory, entity, new PooledConnections(System::nanoTime, List::of));
+    }
+
+    @Override
+    public CompletionStage<Void> prepare() {
+        return CompletableFuture.completedFuture(null);
+    }
+}

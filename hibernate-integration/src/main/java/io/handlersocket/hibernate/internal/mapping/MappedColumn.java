@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.mapping;
+
+import io.handlersocket.client.Row;
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.hibernate.EntityColumn;
+import io.handlersocket.hibernate.internal.plan.ValueType;
+import io.handlersocket.hibernate.internal.planner.HibernateTypes;
+import io.handlersocket.hibernate.internal.result.KeyRecorder;
+import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import io.handlersocket.hibernate.internal.session.PooledConnections;
+import java.math.BigDecimal;
+import java.sql.Date;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoField;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.metamodel.mapping.JdbcMapping;
+import org.hibernate.type.descriptor.ValueBinder;
+import org.hibernate.type.descriptor.WrapperOptions;
+import org.hibernate.type.descriptor.java.JavaType;
+import org.jspecify.annotations.Nullable;
+
+/** A column whose values go through the readers, binders and converters of Hibernate's own type. */
+final class MappedColumn implements EntityColumn {
+
+    private static final int UUID_TEXT_LENGTH = 36;
+
+    private final String name;
+    private final JdbcMapping mapping;
+    private final ValueType valueType;
+    private final PooledConnections pool;
+    private final WrapperOptions options;
+    private final boolean driverZone;
+
+    private MappedColumn(
+            String name,
+            JdbcMapping mapping,
+            ValueType valueType,
+            SessionFactoryImplementor factory,
+            PooledConnections pool) {
+        this.name = name;
+        this.mapping = mapping;
+        this.valueType = valueType;
+        this.pool = pool;
+        this.options = factory.getWrapperOptions();
+        this.driverZone = factory.getSessionFactoryOptions().getJdbcTimeZone() == null;
+    }
+
+    /** Empty if Hibernate reads this type in a way that is not known here. */
+    static Optional<EntityColumn> of(
+            String name, JdbcMapping mapping, SessionFactoryImplementor factory, PooledConnections pool) {
+        return HibernateTypes.of(mapping).map(valueType -> new MappedColumn(name, mapping, valueType, factory, pool));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Class<?> type() {
+        JavaType<?> type = mapping.getValueConverter() == null
+                ? mapping.getMappedJavaType()
+                : mapping.getValueConverter().getDomainJavaType();
+        return type.getJavaTypeClass();
+    }
+
+    @Override
+    public Optional<String> refusal(Column column) {
+        return Optional.ofNullable(valueType.refusal(column, pool.hasPlainValues()));
+    }
+
+    @Override
+    public @Nullable Object read(Row row, int position, Column column) {
+        @Nullable Object[] values = {valueType.decode(row, position, column)};
+        RowsResultSet result = new RowsResultSet(List.<@Nullable Object[]>of(values));
+        result.next();
+        try {
+            return mapping.convertToDomainValue(mapping.getJdbcValueExtractor().extract(result, 1, options));
+        } catch (SQLException e) {
+            throw new IllegalArgumentException("column " + name + " is read in another way", e);
+        }
+    }
+
+    @Override
+    public Object key(Object value, Column column) {
+        if (!type().isInstance(value)) {
+            throw new IllegalArgumentException("column " + name + ": a value of another type");
+        }
+        if (value instanceof LocalDateTime || value instanceof LocalDate) {
+            return temporal(value, column);
+        }
+        Object bound = bound(value);
+        return bound instanceof String text && column.dataType().equals("uuid") && text.length() == UUID_TEXT_LENGTH
+                ? UUID.fromString(text)
+                : bound;
+    }
+
+    /** The driver sends the local time, which the zone of this JVM may not have had. */
+    private Object temporal(Object value, Column column) {
+        boolean plain = mapping.getValueConverter() == null
+                && driverZone
+                && refusal(column).isEmpty();
+        boolean same = value instanceof LocalDate date
+                ? column.dataType().equals("date")
+                        && Date.valueOf(date).toLocalDate().equals(date)
+                : column.dataType().equals("datetime") && isExact((LocalDateTime) value, column.fractionDigits());
+        if (!plain || !same) {
+            throw new IllegalArgumentException("column " + name + ": a time that only the driver can send");
+        }
+        return value;
+    }
+
+    /**
+     * Of a time between two that the column holds, SQL may find the one before; the driver, too, cuts what it does not
+     * send.
+     */
+    private static boolean isExact(LocalDateTime time, int fractionDigits) {
+        return BigDecimal.valueOf(time.get(ChronoField.NANO_OF_SECOND), 9)
+                                .stripTrailingZeros()
+                                .scale()
+                        <= fractionDigits
+                && Timestamp.valueOf(time).toLocalDateTime().equals(time);
+    }
+
+    @SuppressWarnings("unchecked") // the binder of the mapping takes the mapping's own values
+    private Object bound(Object value) {
+        KeyRecorder recorder = new KeyRecorder();
+        try {
+            ((ValueBinder<Object>) mapping.getJdbcValueBinder())
+                    .bind(recorder, mapping.convertToRelationalValue(value), 1, options);
+            Object bound = recorder.take();
+            if (bound != null) {
+                return bound;
+            }
+        } catch (SQLException e) {
+            throw new IllegalArgumentException("column " + name + ": a value that only the driver can send", e);
+        }
+        throw new IllegalArgumentException("column " + name + ": NULL");
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.mapping;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.EntityColumn;
+import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.internal.planner.SqlName;
+import io.handlersocket.hibernate.internal.session.PooledConnections;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.metamodel.mapping.BasicEntityIdentifierMapping;
+import org.hibernate.metamodel.mapping.BasicValuedModelPart;
+import org.hibernate.metamodel.mapping.EmbeddableValuedModelPart;
+import org.hibernate.metamodel.mapping.ForeignKeyDescriptor;
+import org.hibernate.metamodel.mapping.ModelPart;
+import org.hibernate.metamodel.mapping.SelectableConsumer;
+import org.hibernate.metamodel.mapping.SelectableMapping;
+import org.hibernate.metamodel.mapping.internal.ToOneAttributeMapping;
+import org.hibernate.persister.entity.EntityPersister;
+import org.hibernate.sql.Template;
+import org.jspecify.annotations.Nullable;
+
+/** The table and columns of an entity, as its mapping says. */
+public final class MappedTable implements EntityTable {
+
+    private final SessionFactoryImplementor factory;
+    private final EntityPersister entity;
+    private final PooledConnections pool;
+
+    private MappedTable(SessionFactoryImplementor factory, EntityPersister entity, PooledConnections pool) {
+        this.factory = factory;
+        this.entity = entity;
+        this.pool = pool;
+    }
+
+    public static EntityTable of(SessionFactoryImplementor factory, Class<?> entity, PooledConnections pool) {
+        return new MappedTable(factory, factory.getMappingMetamodel().getEntityDescriptor(entity), pool);
+    }
+
+    /** Whether an entity or collection of the session factory is mapped to that table. */
+    public static boolean maps(SessionFactoryImplementor factory, TableName table) {
+        List<String> names = new ArrayList<>();
+        factory.getMappingMetamodel()
+                .forEachEntityDescriptor(entity -> names.addAll(Arrays.asList(entity.getTableNames())));
+        factory.getMappingMetamodel().forEachCollectionDescriptor(collection -> names.add(collection.getTableName()));
+        return names.stream().anyMatch(name -> is(table, name));
+    }
+
+    private static boolean is(TableName table, String mapped) {
+        SqlName name = SqlName.of(mapped);
+        return name != null
+                && name.name().equalsIgnoreCase(table.table())
+                && (name.schema().isEmpty() || name.schema().equalsIgnoreCase(table.schema()));
+    }
+
+    @Override
+    public Optional<String> refusal() {
+        if (entity.getTableSpan() > 1 || entity.hasMultipleTables()) {
+            return Optional.of("the entity has several tables");
+        }
+        if (entity.isInherited() || entity.hasSubclasses() || entity.getDiscriminatorMapping() != null) {
+            return Optional.of("the entity is part of a hierarchy");
+        }
+        if (entity.getSoftDeleteMapping() != null) {
+            return Optional.of("soft delete");
+        }
+        if (entity.hasWhereRestrictions()) {
+            return Optional.of("a restriction in SQL, such as @SQLRestriction");
+        }
+        if (!factory.getDefinedFilterNames().isEmpty()) {
+            return Optional.of("filters");
+        }
+        return SqlName.of(entity.getTableName()) != null
+                ? Optional.empty()
+                : Optional.of("the entity reads more than a plain table");
+    }
+
+    @Override
+    public Optional<TableName> name() {
+        String schema = pool.schema();
+        SqlName name = SqlName.of(entity.getTableName());
+        if (schema.isEmpty() || name == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new TableName(name.schema().isEmpty() ? schema : name.schema(), name.name()));
+    }
+
+    @Override
+    public Optional<String> id() {
+        return entity.getIdentifierMapping() instanceof BasicEntityIdentifierMapping id
+                ? Optional.of(id.getAttributeName())
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<EntityColumn> column(String path) {
+        @Nullable ModelPart part = entity;
+        for (String name : path.split("\\.", -1)) {
+            if (part instanceof ToOneAttributeMapping toOne) {
+                part = foreignKey(toOne, name);
+            } else if (part == entity) {
+                part = entity.findSubPart(name, null);
+            } else {
+                part = part instanceof EmbeddableValuedModelPart embedded ? embedded.findSubPart(name, null) : null;
+            }
+            if (part == null) {
+                return Optional.empty();
+            }
+        }
+        return part instanceof BasicValuedModelPart basic ? column(basic) : Optional.empty();
+    }
+
+    @Override
+    public Optional<EntityColumn> columnNamed(String name) {
+        List<SelectableMapping> found = new ArrayList<>();
+        SelectableConsumer named = (index, selectable) -> {
+            SqlName column = SqlName.of(selectable.getSelectionExpression());
+            if (column != null && column.name().equalsIgnoreCase(name)) {
+                found.add(selectable);
+            }
+        };
+        entity.getIdentifierMapping().forEachSelectable(named);
+        entity.forEachAttributeMapping(attribute -> attribute.forEachSelectable(named));
+        // Mapped twice, it may be converted in two ways.
+        return found.size() == 1 ? column(found.get(0)) : Optional.empty();
+    }
+
+    private static @Nullable ModelPart foreignKey(ToOneAttributeMapping toOne, String name) {
+        if (toOne.getSideNature() != ForeignKeyDescriptor.Nature.KEY
+                || !toOne.isReferenceToPrimaryKey()
+                || toOne.hasNotFoundAction()
+                || !name.equals(toOne.getAssociatedEntityMappingType()
+                        .getIdentifierMapping()
+                        .getAttributeName())) {
+            return null;
+        }
+        return toOne.getForeignKeyDescriptor().getKeyPart();
+    }
+
+    private Optional<EntityColumn> column(SelectableMapping part) {
+        SqlName name = SqlName.of(part.getSelectionExpression());
+        String read = part.getCustomReadExpression();
+        String write = part.getCustomWriteExpression();
+        boolean plain = !part.isFormula()
+                && (read == null || read.equals(Template.TEMPLATE + '.' + part.getSelectionExpression()))
+                && (write == null || write.equals("?"))
+                && part.getContainingTableExpression().equals(entity.getTableName());
+        if (!plain || name == null || !name.schema().isEmpty()) {
+            return Optional.empty();
+        }
+        return MappedColumn.of(name.name(), part.getJdbcMapping(), factory, pool);
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.TooLargeException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UndecidableValueException;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+
+/** The reasons of failed lookups. */
+public final class FailureReasons {
+
+    private FailureReasons() {}
+
+    /** Returns why this lookup has no answer; an {@link Kind#OUTAGE} if it had one, were the server there. */
+    public static JdbcReason of(HandlerSocketException e) {
+        if (e instanceof RefusedException) {
+            return new JdbcReason(Kind.TABLE, "HandlerSocket refused: " + e.getMessage());
+        }
+        if (e instanceof UndecidableValueException) {
+            return new JdbcReason(Kind.VALUE, "only SQL can compare a value: " + e.getMessage());
+        }
+        if (e instanceof TooLargeException) {
+            return new JdbcReason(Kind.VALUE, "more keys than one HandlerSocket packet holds");
+        }
+        return new JdbcReason(Kind.OUTAGE, outage(e));
+    }
+
+    private static String outage(HandlerSocketException e) {
+        if (e instanceof UnavailableException unavailable) {
+            return switch (unavailable.reason()) {
+                case NOT_CONNECTED -> "HandlerSocket is not connected";
+                case NOT_OPEN -> "the index is not open at the moment";
+                case IDLE -> "HandlerSocket was idle and connects again";
+                case DRAINED -> "HandlerSocket is drained";
+                case QUARANTINED -> "a session waits for a lock on the table";
+                case CIRCUIT_OPEN -> "HandlerSocket did not answer the last lookups";
+                case WINDOW_FULL -> "too many HandlerSocket lookups are waiting";
+                case NOT_USABLE -> "the server must not be used over HandlerSocket (see the client's state)";
+                case CLOSED -> "the HandlerSocket client is closed";
+            };
+        }
+        if (e instanceof RequestTimeoutException) {
+            return "HandlerSocket did not answer in time";
+        }
+        if (e instanceof ConnectionLostException) {
+            return "the HandlerSocket connection was lost";
+        }
+        if (e instanceof ServerErrorException) {
+            return "HandlerSocket answered with an error";
+        }
+        if (e instanceof ProtocolException) {
+            return "HandlerSocket gave a malformed reply";
+        }
+        throw new AssertionError(e);
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+
+/** Ends an attempt over HandlerSocket: JDBC answers the load. It has no stack trace, because loads throw it often. */
+public final class LeftToJdbcException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient JdbcReason reason;
+
+    public LeftToJdbcException(JdbcReason reason) {
+        super(reason.text(), null, false, false);
+        this.reason = reason;
+    }
+
+    public LeftToJdbcException(Kind kind, String text) {
+        this(new JdbcReason(kind, text));
+    }
+
+    /** See {@link Kind#STATEMENT}. */
+    public static LeftToJdbcException statement(String text) {
+        return new LeftToJdbcException(Kind.STATEMENT, text);
+    }
+
+    /** See {@link Kind#TABLE}. */
+    static LeftToJdbcException table(String text) {
+        return new LeftToJdbcException(Kind.TABLE, text);
+    }
+
+    /** See {@link Kind#VALUE}. */
+    public static LeftToJdbcException value(String text) {
+        return new LeftToJdbcException(Kind.VALUE, text);
+    }
+
+    /** See {@link Kind#ROWS}. */
+    static LeftToJdbcException rows(String text) {
+        return new LeftToJdbcException(Kind.ROWS, text);
+    }
+
+    /** See {@link Kind#TABLE_CHANGED}. */
+    static LeftToJdbcException tableChanged() {
+        return new LeftToJdbcException(Kind.TABLE_CHANGED, "the table changed");
+    }
+
+    public JdbcReason reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What it takes to answer one lookup: nothing yet, an index being opened, an open index, or a reason that is looked at
+ * again later, because tables come and go (Hibernate builds its statements before it creates the tables). Never waits.
+ */
+public final class LookupPlan implements Plan {
+
+    private static final long FIRST_RETRY_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long LAST_RETRY_NANOS = Duration.ofSeconds(60).toNanos();
+    static final JdbcReason OPENING = new JdbcReason(Kind.NOT_OPEN, "the index is being opened");
+    private static final JdbcReason CHANGED = new JdbcReason(Kind.NOT_OPEN, "the table changed");
+
+    private sealed interface State {
+        record Opening(CompletableFuture<Void> done, JdbcReason reason) implements State {}
+
+        record Ready(OpenLookup lookup) implements State {}
+
+        record Refused(JdbcReason reason, long retryAtNanos, long delayNanos) implements State {}
+    }
+
+    private final Lookup lookup;
+    private final LongSupplier nanoTime;
+    private final AtomicReference<State> state;
+
+    LookupPlan(Lookup lookup, LongSupplier nanoTime) {
+        this.lookup = lookup;
+        this.nanoTime = nanoTime;
+        this.state = new AtomicReference<>(new State.Refused(OPENING, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
+    }
+
+    @Override
+    public @Nullable OpenLookup open() {
+        if (!(state.get() instanceof State.Ready ready)) {
+            return null;
+        }
+        if (ready.lookup().bound().isStale()) {
+            forget(ready.lookup());
+            return null;
+        }
+        return ready.lookup();
+    }
+
+    @Override
+    public JdbcReason reason() {
+        State now = state.get();
+        if (now instanceof State.Opening opening) {
+            return opening.reason(); // the one before, until another is known
+        }
+        return now instanceof State.Refused refused ? refused.reason() : OPENING;
+    }
+
+    @Override
+    public void forget(OpenPlan stale) {
+        State now = state.get();
+        if (now instanceof State.Ready ready && ready.lookup() == stale) {
+            state.compareAndSet(now, new State.Refused(CHANGED, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
+        }
+    }
+
+    @Override
+    public CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean plainValues, boolean now) {
+        State before = state.get();
+        if (before instanceof State.Opening opening) {
+            return opening.done();
+        }
+        if (!(before instanceof State.Refused refused) || (!now && nanoTime.getAsLong() - refused.retryAtNanos() < 0)) {
+            return CompletableFuture.completedFuture(null);
+        }
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        if (!state.compareAndSet(before, new State.Opening(done, refused.reason()))) {
+            return resolve(client, schema, plainValues, now);
+        }
+        openWith(client, schema, plainValues).whenComplete((open, failure) -> {
+            state.set(open != null ? new State.Ready(open) : refused(failure, refused.delayNanos()));
+            done.complete(null);
+        });
+        return done;
+    }
+
+    private CompletionStage<OpenLookup> openWith(HandlerSocketClient client, String schema, boolean plainValues) {
+        try {
+            if (!lookup.schema().isEmpty() && !lookup.schema().equals(schema)) {
+                throw LeftToJdbcException.table("table " + lookup.table() + " is in schema " + lookup.schema()
+                        + ", the connections in " + schema);
+            }
+            return client.table(new TableName(schema, lookup.table()))
+                    .thenCompose(table -> open(client, table, plainValues, true));
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /**
+     * Opens the index that this table offers.
+     *
+     * @param again whether to look once more at the table of a handle that reads another definition than this one: its
+     *     keys would mean something else
+     */
+    private CompletionStage<OpenLookup> open(
+            HandlerSocketClient client, Table table, boolean plainValues, boolean again) {
+        IndexChoice choice = IndexChoice.of(lookup, table, plainValues);
+        return client.openIndex(choice.spec()).thenCompose(index -> {
+            Table now = index.table();
+            if (now.equals(table) && index.definition().equals(choice.definition())) {
+                return CompletableFuture.completedFuture(new OpenLookup(lookup, choice, now, index, client));
+            }
+            if (!again) {
+                throw LeftToJdbcException.table("table " + lookup.table() + " is changing");
+            }
+            return open(client, now, plainValues, false);
+        });
+    }
+
+    private State refused(Throwable failure, long delayNanos) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof UnavailableException unavailable) {
+            return new State.Refused(
+                    new JdbcReason(Kind.NOT_OPEN, FailureReasons.of(unavailable).text()),
+                    nanoTime.getAsLong() + FIRST_RETRY_NANOS,
+                    FIRST_RETRY_NANOS);
+        }
+        JdbcReason reason = cause instanceof LeftToJdbcException || cause instanceof RefusedException
+                ? new JdbcReason(Kind.TABLE, String.valueOf(cause.getMessage()))
+                : new JdbcReason(
+                        Kind.FAILURE,
+                        "the index could not be opened: " + cause.getClass().getSimpleName());
+        long delay = Math.min(LAST_RETRY_NANOS, delayNanos * 2);
+        return new State.Refused(reason, nanoTime.getAsLong() + delay, delay);
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A plan whose indexes are open: parameters in, the statement's values out. Safe for all threads. */
+public interface OpenPlan {
+
+    /** Whether a read sent now would reach the server; a hint. */
+    boolean isOpen();
+
+    /**
+     * Reads what the statement selects, all from one snapshot, waiting at most the client's request timeout for each
+     * packet.
+     *
+     * @param keys for each the values compared, in the order of the lookup's key, followed by those of its range
+     * @param constants the values of the lookup's constants
+     * @param page which of the rows are wanted
+     * @return for each row the statement's columns in its order
+     * @throws io.handlersocket.client.RefusedException if there never will be an answer: the index is another one by
+     *     now, and the plan out of date
+     * @throws io.handlersocket.client.UndecidableValueException if only SQL can tell which rows a value matches
+     * @throws io.handlersocket.client.HandlerSocketException if there is no answer
+     * @throws IllegalArgumentException if a value or column is of a type the client does not take
+     * @throws LeftToJdbcException if the plan is out of date
+     * @throws LeftToJdbcException if only SQL should answer, for example because there are too many rows
+     */
+    List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page);
+
+    /** Why the rows cannot be read without a limit; null if they can. */
+    @Nullable
+    String refusalOfAll();
+}

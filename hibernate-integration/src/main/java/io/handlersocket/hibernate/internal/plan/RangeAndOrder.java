@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.Comparison;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The range and the order that a statement asks for, next to its equal columns. Its values follow those of the key.
+ *
+ * @param bounds what one column is compared with, at most one bound of each end; each has a value, in this order
+ * @param after the rows after a given one, or null
+ * @param order the columns to sort by
+ */
+public record RangeAndOrder(List<Bound> bounds, @Nullable After after, List<Sort> order) {
+
+    /** Nothing. */
+    public static final RangeAndOrder NONE = new RangeAndOrder(List.of(), null, List.of());
+
+    /** One end of a range. */
+    public record Bound(String column, Comparison comparison) {
+
+        boolean isUpper() {
+            return comparison.isDescending();
+        }
+    }
+
+    /**
+     * The rows after a given one in an order of some columns, as {@code a > ? or a = ? and b > ?} says for two of them.
+     * The first column has one value in the statement, and with each further column all those before have one more;
+     * they are the same.
+     *
+     * @param descending whether later rows have smaller values
+     * @param inclusive whether the given row itself is among them
+     */
+    public record After(List<String> columns, boolean descending, boolean inclusive) {
+
+        public After {
+            columns = List.copyOf(columns);
+        }
+
+        /** How the last of so many columns is compared, those before it being equal. */
+        public Comparison comparison(int count) {
+            if (inclusive && count == columns.size()) {
+                return descending ? Comparison.LESS_OR_EQUAL : Comparison.GREATER_OR_EQUAL;
+            }
+            return descending ? Comparison.LESS : Comparison.GREATER;
+        }
+    }
+
+    /** A column to sort by. */
+    public record Sort(String column, boolean descending) {}
+
+    public RangeAndOrder {
+        bounds = List.copyOf(bounds);
+        order = List.copyOf(order);
+    }
+
+    boolean isNone() {
+        return equals(NONE);
+    }
+
+    /** Whether it only sorts. */
+    boolean isOrder() {
+        return bounds.isEmpty() && after == null;
+    }
+
+    /** The bound at one end, or null. */
+    @Nullable
+    Bound bound(boolean upper) {
+        int place = place(upper);
+        return place < 0 ? null : bounds.get(place);
+    }
+
+    /** The place of the bound at one end among the bounds, or -1. */
+    int place(boolean upper) {
+        for (int i = 0; i < bounds.size(); i++) {
+            if (bounds.get(i).isUpper() == upper) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The columns that are compared, in the order in which an index must have them. */
+    List<String> compared() {
+        if (after != null) {
+            return after.columns();
+        }
+        return bounds.isEmpty() ? List.of() : List.of(bounds.get(0).column());
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the tables that a statement joins. Each must be joined by columns that equal columns of earlier tables, or
+ * constants. Reads the text, which JDBC would run, rather than the AST, whose rendering has many rules.
+ */
+final class FromClause {
+
+    /**
+     * One of the tables.
+     *
+     * @param outer whether it is joined by {@code left join}
+     * @param equal what its rows are joined by
+     * @param constants further conditions on its rows
+     * @param end the position after the last table in the same parentheses
+     */
+    record Table(SqlName name, String alias, boolean outer, List<Equal> equal, List<Constant> constants, int end) {}
+
+    /**
+     * Two columns that are equal.
+     *
+     * @param column of the table itself
+     * @param other of an earlier table
+     */
+    record Equal(String column, SqlText.ColumnName other) {}
+
+    /**
+     * A column that equals a constant.
+     *
+     * @param column of the table itself
+     * @param value a text, number or boolean
+     */
+    record Constant(String column, Object value) {}
+
+    private final SqlText text;
+    private final List<Table> tables = new ArrayList<>();
+
+    private FromClause(SqlText text) {
+        this.text = text;
+    }
+
+    /**
+     * Reads the tables of a clause; the text is after it then.
+     *
+     * @throws LeftToJdbcException if they are joined in another way
+     */
+    static List<Table> of(SqlText text) {
+        FromClause clause = new FromClause(text);
+        SqlName name = text.table();
+        text.expect(" ");
+        clause.tables.add(new Table(name, text.name(), false, List.of(), List.of(), 1));
+        clause.joins();
+        return List.copyOf(clause.tables);
+    }
+
+    private void joins() {
+        while (true) {
+            if (text.take(" left join ")) {
+                join(true);
+            } else if (text.take(" join ")) {
+                join(false);
+            } else {
+                return;
+            }
+        }
+    }
+
+    private void join(boolean outer) {
+        boolean group = text.take("(");
+        int position = tables.size();
+        SqlName name = text.table();
+        text.expect(" ");
+        String alias = text.name();
+        Table table = new Table(name, alias, outer, List.of(), List.of(), position + 1);
+        tables.add(table);
+        if (group) {
+            joins();
+            text.expect(")");
+        }
+        text.expect(" on ");
+        List<Equal> equal = new ArrayList<>();
+        List<Constant> constants = new ArrayList<>();
+        do {
+            condition(alias, position, equal, constants);
+        } while (text.take(" and "));
+        if (equal.isEmpty()) {
+            throw LeftToJdbcException.statement("it is joined by no column");
+        }
+        tables.set(position, new Table(name, alias, outer, equal, constants, tables.size()));
+    }
+
+    private void condition(String alias, int position, List<Equal> equal, List<Constant> constants) {
+        if (text.take("(")) {
+            List<SqlText.ColumnName> left = tuple();
+            text.expect("=(");
+            List<SqlText.ColumnName> right = tuple();
+            if (left.size() != right.size()) {
+                throw LeftToJdbcException.statement("it is joined by more than columns that are equal");
+            }
+            for (int i = 0; i < left.size(); i++) {
+                equal.add(equal(left.get(i), right.get(i), alias, position));
+            }
+            return;
+        }
+        SqlText.ColumnName left = text.column();
+        text.expect("=");
+        if (text.isConstant()) {
+            if (!left.alias().equals(alias)) {
+                throw LeftToJdbcException.statement("it is joined by a constant of another table");
+            }
+            constants.add(new Constant(left.name(), text.constant()));
+        } else {
+            equal.add(equal(left, text.column(), alias, position));
+        }
+    }
+
+    private List<SqlText.ColumnName> tuple() {
+        List<SqlText.ColumnName> columns = new ArrayList<>();
+        do {
+            columns.add(text.column());
+        } while (text.take(","));
+        text.expect(")");
+        return columns;
+    }
+
+    private Equal equal(SqlText.ColumnName left, SqlText.ColumnName right, String alias, int position) {
+        if (left.alias().equals(alias) && isInFront(right, position)) {
+            return new Equal(left.name(), right);
+        }
+        if (right.alias().equals(alias) && isInFront(left, position)) {
+            return new Equal(right.name(), left);
+        }
+        throw LeftToJdbcException.statement("it is joined by columns of other tables");
+    }
+
+    private boolean isInFront(SqlText.ColumnName column, int position) {
+        return tables.subList(0, position).stream()
+                .anyMatch(table -> table.alias().equals(column.alias()));
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import io.handlersocket.hibernate.internal.plan.ValueType;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.util.Map;
+import java.util.Optional;
+import org.hibernate.metamodel.mapping.JdbcMapping;
+import org.hibernate.metamodel.mapping.JdbcMappingContainer;
+import org.hibernate.sql.Template;
+import org.hibernate.sql.ast.spi.SqlSelection;
+import org.hibernate.sql.ast.tree.expression.ColumnReference;
+import org.hibernate.type.descriptor.jdbc.BasicExtractor;
+import org.hibernate.type.descriptor.jdbc.BigIntJdbcType;
+import org.hibernate.type.descriptor.jdbc.BinaryJdbcType;
+import org.hibernate.type.descriptor.jdbc.BlobJdbcType;
+import org.hibernate.type.descriptor.jdbc.BooleanJdbcType;
+import org.hibernate.type.descriptor.jdbc.CharJdbcType;
+import org.hibernate.type.descriptor.jdbc.ClobJdbcType;
+import org.hibernate.type.descriptor.jdbc.DateJdbcType;
+import org.hibernate.type.descriptor.jdbc.DecimalJdbcType;
+import org.hibernate.type.descriptor.jdbc.DoubleJdbcType;
+import org.hibernate.type.descriptor.jdbc.DurationJdbcType;
+import org.hibernate.type.descriptor.jdbc.EnumJdbcType;
+import org.hibernate.type.descriptor.jdbc.IntegerJdbcType;
+import org.hibernate.type.descriptor.jdbc.JdbcType;
+import org.hibernate.type.descriptor.jdbc.LongNVarcharJdbcType;
+import org.hibernate.type.descriptor.jdbc.LongVarbinaryJdbcType;
+import org.hibernate.type.descriptor.jdbc.LongVarcharJdbcType;
+import org.hibernate.type.descriptor.jdbc.NCharJdbcType;
+import org.hibernate.type.descriptor.jdbc.NVarcharJdbcType;
+import org.hibernate.type.descriptor.jdbc.NumericJdbcType;
+import org.hibernate.type.descriptor.jdbc.SmallIntJdbcType;
+import org.hibernate.type.descriptor.jdbc.TimeJdbcType;
+import org.hibernate.type.descriptor.jdbc.TimestampJdbcType;
+import org.hibernate.type.descriptor.jdbc.TimestampUtcAsJdbcTimestampJdbcType;
+import org.hibernate.type.descriptor.jdbc.TinyIntAsSmallIntJdbcType;
+import org.hibernate.type.descriptor.jdbc.TinyIntJdbcType;
+import org.hibernate.type.descriptor.jdbc.UUIDJdbcType;
+import org.hibernate.type.descriptor.jdbc.UuidAsBinaryJdbcType;
+import org.hibernate.type.descriptor.jdbc.VarbinaryJdbcType;
+import org.hibernate.type.descriptor.jdbc.VarcharJdbcType;
+import org.hibernate.type.descriptor.jdbc.VarcharUUIDJdbcType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells which getter of a result set each of Hibernate's types calls. A type that is not listed may call any getter.
+ */
+public final class HibernateTypes {
+
+    private static final Map<Class<? extends JdbcType>, ValueType> KNOWN = Map.ofEntries(
+            Map.entry(TinyIntJdbcType.class, ValueType.INTEGER),
+            Map.entry(TinyIntAsSmallIntJdbcType.class, ValueType.INTEGER),
+            Map.entry(SmallIntJdbcType.class, ValueType.INTEGER),
+            Map.entry(IntegerJdbcType.class, ValueType.INTEGER),
+            Map.entry(BigIntJdbcType.class, ValueType.INTEGER),
+            Map.entry(BooleanJdbcType.class, ValueType.BOOLEAN),
+            Map.entry(DecimalJdbcType.class, ValueType.DECIMAL),
+            Map.entry(NumericJdbcType.class, ValueType.DECIMAL),
+            Map.entry(DurationJdbcType.class, ValueType.DECIMAL),
+            Map.entry(DoubleJdbcType.class, ValueType.DOUBLE),
+            Map.entry(VarcharJdbcType.class, ValueType.TEXT),
+            Map.entry(CharJdbcType.class, ValueType.TEXT),
+            Map.entry(LongVarcharJdbcType.class, ValueType.TEXT),
+            Map.entry(NVarcharJdbcType.class, ValueType.TEXT),
+            Map.entry(NCharJdbcType.class, ValueType.TEXT),
+            Map.entry(LongNVarcharJdbcType.class, ValueType.TEXT),
+            Map.entry(EnumJdbcType.class, ValueType.TEXT),
+            Map.entry(VarcharUUIDJdbcType.class, ValueType.TEXT),
+            Map.entry(VarbinaryJdbcType.class, ValueType.BYTES),
+            Map.entry(BinaryJdbcType.class, ValueType.BYTES),
+            Map.entry(LongVarbinaryJdbcType.class, ValueType.BYTES),
+            Map.entry(UuidAsBinaryJdbcType.class, ValueType.BYTES),
+            Map.entry(UUIDJdbcType.class, ValueType.UUID_VALUE),
+            Map.entry(DateJdbcType.class, ValueType.DATE),
+            Map.entry(TimeJdbcType.class, ValueType.TIME),
+            Map.entry(TimestampJdbcType.class, ValueType.TIMESTAMP),
+            Map.entry(TimestampUtcAsJdbcTimestampJdbcType.class, ValueType.TIMESTAMP));
+
+    // Each of these types is a constant; its reader asks for the text or bytes, or for a LOB of which it reads all.
+    private static final Map<JdbcType, ValueType> LOBS = Map.of(
+            ClobJdbcType.DEFAULT, ValueType.TEXT,
+            ClobJdbcType.STRING_BINDING, ValueType.TEXT,
+            ClobJdbcType.CLOB_BINDING, ValueType.TEXT,
+            ClobJdbcType.STREAM_BINDING, ValueType.TEXT,
+            ClobJdbcType.MATERIALIZED, ValueType.TEXT,
+            BlobJdbcType.DEFAULT, ValueType.BYTES,
+            BlobJdbcType.PRIMITIVE_ARRAY_BINDING, ValueType.BYTES,
+            BlobJdbcType.BLOB_BINDING, ValueType.BYTES,
+            BlobJdbcType.STREAM_BINDING, ValueType.BYTES,
+            BlobJdbcType.MATERIALIZED, ValueType.BYTES);
+
+    private HibernateTypes() {}
+
+    /** Why this column's value cannot be given to Hibernate's reader, or null if it can. */
+    static @Nullable String refusal(SqlSelection selection, ColumnReference column) {
+        if (column.getReadExpression() != null
+                && !column.getReadExpression().equals(Template.TEMPLATE + '.' + column.getColumnExpression())) {
+            return "column " + column.getColumnExpression() + " has a read expression";
+        }
+        JdbcMappingContainer type = selection.getExpressionType();
+        if (type == null || type.getJdbcTypeCount() != 1) {
+            return "column " + column.getColumnExpression() + " has not one type";
+        }
+        JdbcType jdbcType = type.getSingleJdbcMapping().getJdbcType();
+        if (valueType(jdbcType) == null) {
+            return "column " + column.getColumnExpression() + " is read as "
+                    + jdbcType.getClass().getSimpleName();
+        }
+        Class<?> javaType = type.getSingleJdbcMapping().getJdbcJavaType().getJavaTypeClass();
+        if (Clob.class.isAssignableFrom(javaType) || Blob.class.isAssignableFrom(javaType)) {
+            return "column " + column.getColumnExpression() + " is a LOB locator";
+        }
+        return selection.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
+                        && extractor.getJdbcType() == jdbcType
+                ? null
+                : "column " + column.getColumnExpression() + " has a custom reader";
+    }
+
+    /** The way values of this mapping are read; empty if that is not known, or it has a reader of its own. */
+    public static Optional<ValueType> of(JdbcMapping mapping) {
+        return mapping.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
+                        && extractor.getJdbcType() == mapping.getJdbcType()
+                ? Optional.ofNullable(KNOWN.get(mapping.getJdbcType().getClass()))
+                : Optional.empty();
+    }
+
+    /** The way this selection, which was not refused, is read. */
+    static ValueType of(SqlSelection selection) {
+        ValueType known =
+                valueType(selection.getExpressionType().getSingleJdbcMapping().getJdbcType());
+        if (known == null) {
+            throw new AssertionError(selection);
+        }
+        return known;
+    }
+
+    private static @Nullable ValueType valueType(JdbcType type) {
+        ValueType lob = LOBS.get(type);
+        return lob == null ? KNOWN.get(type.getClass()) : lob;
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import io.handlersocket.hibernate.internal.plan.Join;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.Lookup;
+import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
+import io.handlersocket.hibernate.internal.plan.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.sql.ast.tree.expression.ColumnReference;
+import org.hibernate.sql.ast.tree.select.QuerySpec;
+import org.hibernate.sql.ast.tree.select.SortSpecification;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether lookups can answer a select that joins tables: the statement has the key of the first table, and rows
+ * of earlier tables have the key of each other one.
+ */
+final class JoinPlanner {
+
+    /** The most packets of a join while no row changes: each packet has the keys that the one before has found. */
+    static final int MAX_PACKETS = 4;
+
+    /** The most tables of one join. */
+    static final int MAX_TABLES = 12;
+
+    private final List<FromClause.Table> tables;
+    private final List<List<Lookup.Selected>> columns = new ArrayList<>();
+
+    private JoinPlanner(List<FromClause.Table> tables) {
+        this.tables = tables;
+        tables.forEach(table -> columns.add(new ArrayList<>()));
+    }
+
+    /**
+     * Plans a statement.
+     *
+     * @param sql what Hibernate has rendered it to
+     * @throws LeftToJdbcException if it is more than such a join
+     */
+    static PlannedStatement plan(String role, QuerySpec query, String sql, SessionFactoryImplementor sessionFactory) {
+        if (query.getSelectClause().isDistinct()) {
+            throw LeftToJdbcException.statement("DISTINCT");
+        }
+        SqlText text = new SqlText(sql);
+        require(text.take("select "));
+        List<JoinItems.Item> items = JoinItems.of(query.getSelectClause().getSqlSelections(), text);
+        require(text.take(" from "));
+        List<FromClause.Table> tables = FromClause.of(text);
+        if (tables.size() > MAX_TABLES) {
+            throw LeftToJdbcException.statement("more than " + MAX_TABLES + " tables");
+        }
+        text.expect(" where ");
+        StringBuilder where = new StringBuilder();
+        KeyCondition condition =
+                new KeyCondition(sessionFactory, where, tables.get(0).alias());
+        condition.add(query.getWhereClauseRestrictions());
+        if (!condition.rangeAndOrder(List.of()).equals(RangeAndOrder.NONE)) {
+            throw LeftToJdbcException.statement("a range");
+        }
+        require(text.take(where.toString()));
+        List<Join.Order> orders = orders(items, query.getSortSpecifications(), text);
+        JoinPlanner planner = new JoinPlanner(tables);
+        Join join = planner.join(items, condition, orders);
+        if (join.packets() > MAX_PACKETS) {
+            throw LeftToJdbcException.statement(
+                    "tables that depend on each other more than " + (MAX_PACKETS - 1) + " deep");
+        }
+        return PlannedStatement.join(role, join, sql, condition.keys(), condition.constants());
+    }
+
+    private static void require(boolean plain) {
+        if (!plain) {
+            throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
+        }
+    }
+
+    private Join join(List<JoinItems.Item> items, KeyCondition condition, List<Join.Order> orders) {
+        List<Join.Item> selected = items.stream().map(this::item).toList();
+        List<List<Join.Origin>> origins = tables.stream()
+                .map(table -> table.equal().stream()
+                        .map(equal -> column(equal.other(), ValueType.KEY))
+                        .toList())
+                .toList();
+        List<Join.Table> joined = new ArrayList<>(tables.size());
+        for (int i = 0; i < tables.size(); i++) {
+            FromClause.Table table = tables.get(i);
+            List<String> key = i == 0
+                    ? condition.key()
+                    : table.equal().stream().map(FromClause.Equal::column).toList();
+            List<String> constants = i == 0
+                    ? condition.constantColumns()
+                    : table.constants().stream()
+                            .map(FromClause.Constant::column)
+                            .toList();
+            if (columns.get(i).isEmpty()) {
+                // Nothing of it is selected, but its rows count.
+                columns.get(i).add(new Lookup.Selected(key.get(0), ValueType.KEY));
+            }
+            Lookup lookup = new Lookup(table.name().schema(), table.name().name(), columns.get(i), key, constants);
+            List<Object> values =
+                    table.constants().stream().map(FromClause.Constant::value).toList();
+            joined.add(new Join.Table(lookup, values, table.outer(), origins.get(i), table.end()));
+        }
+        return new Join(joined, selected, orders);
+    }
+
+    private Join.Item item(JoinItems.Item item) {
+        return new Join.Item(
+                column(item.column(), item.type()),
+                item.cases().stream()
+                        .map(one -> new Join.Case(column(one.column(), ValueType.KEY), one.value()))
+                        .toList());
+    }
+
+    /** A column, which is read from now on. */
+    private Join.Origin column(SqlText.ColumnName column, ValueType type) {
+        for (int i = 0; i < tables.size(); i++) {
+            if (tables.get(i).alias().equals(column.alias())) {
+                Lookup.Selected selected = new Lookup.Selected(column.name(), type);
+                int known = columns.get(i).indexOf(selected);
+                if (known < 0) {
+                    columns.get(i).add(selected);
+                }
+                return new Join.Origin(i, known < 0 ? columns.get(i).size() - 1 : known);
+            }
+        }
+        throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
+    }
+
+    /** What the rows are sorted by; columns that are not selected become items of their own. */
+    private static List<Join.Order> orders(
+            List<JoinItems.Item> items, @Nullable List<SortSpecification> specifications, SqlText text) {
+        List<Join.Order> orders = new ArrayList<>();
+        if (text.take(" order by ")) {
+            do {
+                SqlText.ColumnName column = text.column();
+                orders.add(new Join.Order(sorted(items, column, specifications, orders.size()), text.take(" desc")));
+            } while (text.take(","));
+        }
+        if (text.take(" limit ")) {
+            throw LeftToJdbcException.statement("LIMIT");
+        }
+        require(text.isAtEnd());
+        return orders;
+    }
+
+    private static int sorted(
+            List<JoinItems.Item> items,
+            SqlText.ColumnName column,
+            @Nullable List<SortSpecification> specifications,
+            int position) {
+        for (int i = 0; i < items.size(); i++) {
+            JoinItems.Item item = items.get(i);
+            if (item.cases().isEmpty()
+                    && item.column().equals(column)
+                    && item.type().isSortable()) {
+                return i;
+            }
+        }
+        ColumnReference sorted = specifications == null || position >= specifications.size()
+                ? null
+                : specifications.get(position).getSortExpression().getColumnReference();
+        ValueType type = sorted == null || !JoinItems.name(sorted).equals(column)
+                ? null
+                : HibernateTypes.of(sorted.getJdbcMapping()).orElse(null);
+        if (type == null || !type.isSortable()) {
+            throw LeftToJdbcException.statement("ORDER BY a column that only the database can sort");
+        }
+        items.add(new JoinItems.Item(column, type, List.of()));
+        return items.size() - 1;
+    }
+}

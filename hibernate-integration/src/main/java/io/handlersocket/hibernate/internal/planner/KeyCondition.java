@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.internal.util.MathHelper;
+import org.hibernate.persister.internal.SqlFragmentPredicate;
+import org.hibernate.query.sqm.ComparisonOperator;
+import org.hibernate.sql.ast.tree.expression.ColumnReference;
+import org.hibernate.sql.ast.tree.expression.Expression;
+import org.hibernate.sql.ast.tree.expression.Literal;
+import org.hibernate.sql.ast.tree.expression.SqlTuple;
+import org.hibernate.sql.ast.tree.expression.SqlTupleContainer;
+import org.hibernate.sql.ast.tree.predicate.ComparisonPredicate;
+import org.hibernate.sql.ast.tree.predicate.FilterPredicate;
+import org.hibernate.sql.ast.tree.predicate.GroupedPredicate;
+import org.hibernate.sql.ast.tree.predicate.InListPredicate;
+import org.hibernate.sql.ast.tree.predicate.Junction;
+import org.hibernate.sql.ast.tree.predicate.NullnessPredicate;
+import org.hibernate.sql.ast.tree.predicate.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A condition in which columns equal parameters or constants, each joined by {@code and}: {@code a=?}, {@code
+ * (a,b)=(?,?)}, {@code a in (?,?)}, {@code (a,b) in ((?,?),(?,?))}, {@code kind='x'}; at most one of the lists has
+ * several keys. A {@link RangeCondition} may be joined to them. Collects the compared columns, and the text that such a
+ * condition is rendered to.
+ */
+final class KeyCondition {
+
+    private final SessionFactoryImplementor sessionFactory;
+    private final StringBuilder sql;
+    private final String alias;
+    private final List<String> single = new ArrayList<>();
+    private final List<Integer> singleParameters = new ArrayList<>();
+    private final List<String> listed = new ArrayList<>();
+    private final List<String> constantColumns = new ArrayList<>();
+    private final List<Object> constants = new ArrayList<>();
+    private final RangeCondition range;
+    private boolean first = true;
+    private int parameters;
+    private int listFrom;
+    private int listSize = 1;
+
+    /**
+     * An empty condition.
+     *
+     * @param sql the statement's text up to the condition, which is added to it
+     * @param alias of the table whose columns are compared
+     */
+    KeyCondition(SessionFactoryImplementor sessionFactory, StringBuilder sql, String alias) {
+        this.sessionFactory = sessionFactory;
+        this.sql = sql;
+        this.alias = alias;
+        this.range = new RangeCondition(sql, () -> parameters++);
+    }
+
+    /** The columns compared with parameters, in the order of {@link #keys()}. */
+    List<String> key() {
+        List<String> key = new ArrayList<>(single);
+        key.addAll(listed);
+        if (key.isEmpty() && range.isEmpty()) {
+            throw LeftToJdbcException.statement("the condition has no parameter");
+        }
+        return key;
+    }
+
+    /** The range, if there is one, and an order. */
+    RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
+        RangeAndOrder asked = range.rangeAndOrder(order);
+        if (listSize > 1 && !asked.equals(RangeAndOrder.NONE)) {
+            throw LeftToJdbcException.statement(
+                    range.isEmpty() ? "ORDER BY of several keys (IN)" : "a range of several keys (IN)");
+        }
+        return asked;
+    }
+
+    /** For each key, the positions of its values among the parameters; then those of the range. */
+    int[][] keys() {
+        int size = single.size() + listed.size();
+        int[][] keys = new int[listSize][size + range.parameters().size()];
+        for (int k = 0; k < keys.length; k++) {
+            for (int i = 0; i < single.size(); i++) {
+                keys[k][i] = singleParameters.get(i);
+            }
+            for (int i = 0; i < listed.size(); i++) {
+                keys[k][single.size() + i] = listFrom + k * listed.size() + i;
+            }
+            for (int i = size; i < keys[k].length; i++) {
+                keys[k][i] = range.parameters().get(i - size);
+            }
+        }
+        return keys;
+    }
+
+    /** The columns compared with constants. */
+    List<String> constantColumns() {
+        return constantColumns;
+    }
+
+    /** The constants, as the database has them. */
+    List<Object> constants() {
+        return constants;
+    }
+
+    /**
+     * Adds a condition.
+     *
+     * @throws LeftToJdbcException if it is any other
+     */
+    void add(@Nullable Predicate where) {
+        add(where, false);
+    }
+
+    private void add(@Nullable Predicate where, boolean nested) {
+        if (where instanceof Junction junction && junction.getNature() == Junction.Nature.CONJUNCTION) {
+            junction.getPredicates().forEach(part -> add(part, true));
+        } else if (where instanceof ComparisonPredicate comparison
+                && comparison.getOperator() == ComparisonOperator.EQUAL) {
+            sql.append(first ? "" : " and ");
+            first = false;
+            addEqual(comparison.getLeftHandExpression(), comparison.getRightHandExpression());
+        } else if (where instanceof InListPredicate list && !list.isNegated()) {
+            sql.append(first ? "" : " and ");
+            first = false;
+            addList(list);
+        } else if (where instanceof GroupedPredicate grouped && !RangeCondition.isAlternative(where)) {
+            sql.append(first ? "(" : " and (");
+            first = true;
+            add(grouped.getSubPredicate(), false);
+            sql.append(')');
+            first = false;
+        } else if (where != null && RangeCondition.isRange(where)) {
+            sql.append(first ? "" : " and ");
+            first = false;
+            range.add(where, nested);
+        } else {
+            throw LeftToJdbcException.statement(otherCondition(where));
+        }
+    }
+
+    private void addEqual(Expression left, Expression right) {
+        SqlTuple tuple = SqlTupleContainer.getSqlTuple(left);
+        if (tuple != null) {
+            List<String> columns = new ArrayList<>();
+            appendTuple(tuple, columns);
+            columns.forEach(this::addParameter);
+            sql.append("=").append(marks(columns.size()));
+            return;
+        }
+        ColumnReference column = ownColumn(left);
+        StatementPlanner.append(sql, column, "");
+        if (right instanceof Literal literal) {
+            addConstant(column, literal);
+        } else {
+            sql.append("=?");
+            addParameter(StatementPlanner.columnName(column));
+        }
+    }
+
+    private void addParameter(String column) {
+        single.add(column);
+        singleParameters.add(parameters++);
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // formatters of the tested types ask the session factory at most
+    private void addConstant(ColumnReference column, Literal literal) {
+        Object value = literal.getLiteralValue();
+        Object known = value instanceof Character ? value.toString() : value;
+        if (!(known instanceof String
+                || known instanceof Boolean
+                || known instanceof Long
+                || known instanceof Integer
+                || known instanceof Short
+                || known instanceof Byte)) {
+            throw LeftToJdbcException.statement(
+                    "the condition compares with a constant that is not a text, number or boolean");
+        }
+        var formatter = literal.getJdbcMapping().getJdbcLiteralFormatter();
+        if (formatter == null) {
+            throw LeftToJdbcException.statement("the condition compares with a constant that has no text in SQL");
+        }
+        sql.append('=')
+                .append(formatter.toJdbcLiteral(
+                        value, sessionFactory.getJdbcServices().getDialect(), sessionFactory.getWrapperOptions()));
+        constantColumns.add(StatementPlanner.columnName(column));
+        constants.add(known);
+    }
+
+    private void addList(InListPredicate list) {
+        int size = list.getListExpressions().size();
+        if (size == 0 || (size > 1 && listSize > 1)) {
+            throw LeftToJdbcException.statement("the condition has several lists of keys (IN), or an empty one");
+        }
+        List<String> columns = new ArrayList<>();
+        SqlTuple tuple = SqlTupleContainer.getSqlTuple(list.getTestExpression());
+        if (tuple == null) {
+            StatementPlanner.append(sql, ownColumn(list.getTestExpression()), "");
+            columns.add(StatementPlanner.columnName(ownColumn(list.getTestExpression())));
+        } else {
+            appendTuple(tuple, columns);
+        }
+        String mark = tuple == null ? "?" : marks(columns.size());
+        int rendered = sessionFactory.getSessionFactoryOptions().inClauseParameterPaddingEnabled()
+                ? MathHelper.ceilingPowerOfTwo(size)
+                : size;
+        if (list.getListExpressions().stream().anyMatch(Literal.class::isInstance)) {
+            throw LeftToJdbcException.statement(
+                    "the condition compares with a list of constants, such as several discriminators");
+        }
+        sql.append(" in (").append(mark);
+        for (int i = 1; i < rendered; i++) {
+            sql.append(',').append(mark);
+        }
+        sql.append(')');
+        if (size == 1) {
+            columns.forEach(this::addParameter);
+        } else {
+            listed.addAll(columns);
+            listFrom = parameters;
+            // The marks after the last key repeat it, or hold more keys where the text is the same.
+            listSize = rendered;
+            parameters += rendered * columns.size();
+        }
+    }
+
+    private void appendTuple(SqlTuple tuple, List<String> columns) {
+        for (Expression part : tuple.getExpressions()) {
+            StatementPlanner.append(sql, ownColumn(part), columns.isEmpty() ? "(" : ",");
+            columns.add(StatementPlanner.columnName(ownColumn(part)));
+        }
+        sql.append(')');
+    }
+
+    private static String marks(int count) {
+        return "(" + "?,".repeat(count - 1) + "?)";
+    }
+
+    private ColumnReference ownColumn(Expression expression) {
+        ColumnReference column = column(expression);
+        if (!alias.equals(column.getQualifier())) {
+            throw LeftToJdbcException.statement("the condition compares a column of another table than the first");
+        }
+        return column;
+    }
+
+    static ColumnReference column(Expression expression) {
+        ColumnReference column = expression.getColumnReference();
+        if (column == null) {
+            throw LeftToJdbcException.statement("the condition compares something that is not a column");
+        }
+        return column;
+    }
+
+    private static String otherCondition(@Nullable Predicate where) {
+        if (where == null) {
+            return "no condition: it reads the whole table";
+        }
+        if (where instanceof FilterPredicate) {
+            return "a filter is enabled";
+        }
+        if (where instanceof SqlFragmentPredicate) {
+            return "a restriction in SQL, such as @SQLRestriction";
+        }
+        if (where instanceof NullnessPredicate) {
+            return "the condition tests for NULL, as a soft delete by time stamp does";
+        }
+        return RangeCondition.OTHER;
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.Page;
+import io.handlersocket.hibernate.internal.result.KeyRecorder;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.hibernate.sql.exec.spi.ExecutionContext;
+import org.hibernate.sql.exec.spi.JdbcParameterBinder;
+import org.hibernate.sql.exec.spi.JdbcParameterBindings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What follows the rest of a statement, if anything: {@code limit ?}, {@code limit ?,?}, or the same with constants.
+ * Its parameters are the statement's last.
+ *
+ * @param offset as it is written, 0 if it is not
+ * @param rows as it is written, empty if it is not
+ */
+public record LimitClause(String offset, String rows) {
+
+    /** Of a statement that wants all rows. */
+    static final LimitClause NONE = new LimitClause("0", "");
+
+    private static final Pattern LIMIT = Pattern.compile(" limit (?:(\\?|\\d{1,18}),)?(\\?|\\d{1,18})");
+
+    /** The clause of this text, or null if it is something else. */
+    static @Nullable LimitClause of(String text) {
+        if (text.isEmpty()) {
+            return NONE;
+        }
+        Matcher limit = LIMIT.matcher(text);
+        if (!limit.matches()) {
+            return null;
+        }
+        String offset = limit.group(1);
+        return new LimitClause(offset == null ? "0" : offset, limit.group(2));
+    }
+
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /** The rows that it asks for, with the parameters that a statement is executed with. */
+    public Page page(List<JdbcParameterBinder> binders, JdbcParameterBindings bindings, ExecutionContext context) {
+        if (isEmpty()) {
+            return Page.ALL;
+        }
+        int last = binders.size() - 1;
+        long limit = value(rows, last, binders, bindings, context);
+        return new Page(value(offset, rows.equals("?") ? last - 1 : last, binders, bindings, context), limit);
+    }
+
+    private static long value(
+            String text,
+            int position,
+            List<JdbcParameterBinder> binders,
+            JdbcParameterBindings bindings,
+            ExecutionContext context) {
+        if (!text.equals("?")) {
+            return Long.parseLong(text);
+        }
+        KeyRecorder recorder = new KeyRecorder();
+        try {
+            binders.get(position).bindParameterValue(recorder, 1, bindings, context);
+            Object value = recorder.take();
+            if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+                return ((Number) value).longValue();
+            }
+        } catch (SQLException e) {
+            // As if it were no number.
+        }
+        throw LeftToJdbcException.value("a LIMIT that is not an integer");
+    }
+}

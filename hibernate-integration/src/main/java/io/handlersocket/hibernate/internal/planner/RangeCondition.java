@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import io.handlersocket.client.Comparison;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntSupplier;
+import org.hibernate.query.sqm.ComparisonOperator;
+import org.hibernate.sql.ast.tree.expression.ColumnReference;
+import org.hibernate.sql.ast.tree.expression.Expression;
+import org.hibernate.sql.ast.tree.expression.Literal;
+import org.hibernate.sql.ast.tree.predicate.BetweenPredicate;
+import org.hibernate.sql.ast.tree.predicate.ComparisonPredicate;
+import org.hibernate.sql.ast.tree.predicate.GroupedPredicate;
+import org.hibernate.sql.ast.tree.predicate.Junction;
+import org.hibernate.sql.ast.tree.predicate.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a condition that is a range: {@code b>=?}, {@code b between ? and ?}, or the rows after a given one in
+ * the order of several columns, {@code b>? or b=? and id>?}. Collects what is compared, and the text that it is
+ * rendered to.
+ */
+final class RangeCondition {
+
+    static final String OTHER = "the condition is more than columns that equal parameters, and a range";
+
+    private final StringBuilder sql;
+    private final IntSupplier nextParameter;
+    private final List<RangeAndOrder.Bound> bounds = new ArrayList<>();
+    private final List<Integer> parameters = new ArrayList<>();
+    private RangeAndOrder.@Nullable After after;
+
+    private record Compared(String column, ComparisonOperator operator, int parameter) {
+
+        boolean isEqual() {
+            return operator == ComparisonOperator.EQUAL;
+        }
+    }
+
+    /**
+     * @param sql the statement's text, which is added to
+     * @param nextParameter gives the position of each parameter that is met
+     */
+    RangeCondition(StringBuilder sql, IntSupplier nextParameter) {
+        this.sql = sql;
+        this.nextParameter = nextParameter;
+    }
+
+    /** Whether this may be a range, or a part of one. */
+    static boolean isRange(@Nullable Predicate predicate) {
+        return (predicate instanceof ComparisonPredicate comparison && bound(comparison.getOperator()) != null)
+                || (predicate instanceof BetweenPredicate between && !between.isNegated())
+                || isAlternative(predicate);
+    }
+
+    /** Whether {@code or} joins it. */
+    static boolean isAlternative(@Nullable Predicate predicate) {
+        return predicate instanceof GroupedPredicate grouped
+                ? isAlternative(grouped.getSubPredicate())
+                : predicate instanceof Junction junction && junction.getNature() == Junction.Nature.DISJUNCTION;
+    }
+
+    /** Where among the parameters are those of the range, in the order of the values of {@link #rangeAndOrder}. */
+    List<Integer> parameters() {
+        return parameters;
+    }
+
+    boolean isEmpty() {
+        return parameters.isEmpty();
+    }
+
+    /** The range, with an order. */
+    RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
+        return new RangeAndOrder(bounds, after, order);
+    }
+
+    /**
+     * Adds a condition that may be a range.
+     *
+     * @param nested whether it is one of several conditions
+     * @throws LeftToJdbcException if it is no range
+     */
+    void add(Predicate predicate, boolean nested) {
+        if (predicate instanceof BetweenPredicate between) {
+            ColumnReference column = KeyCondition.column(between.getExpression());
+            StatementPlanner.append(sql, column, "");
+            sql.append(" between ? and ?");
+            String name = StatementPlanner.columnName(column);
+            refuseConstant(between.getLowerBound());
+            refuseConstant(between.getUpperBound());
+            addBound(name, Comparison.GREATER_OR_EQUAL, nextParameter.getAsInt());
+            addBound(name, Comparison.LESS_OR_EQUAL, nextParameter.getAsInt());
+        } else if (predicate instanceof ComparisonPredicate comparison) {
+            Compared compared = compared(comparison);
+            addBound(compared.column(), comparison(compared.operator()), compared.parameter());
+        } else {
+            boolean parentheses = nested && predicate instanceof Junction;
+            sql.append(parentheses ? "(" : "");
+            List<List<Compared>> terms = new ArrayList<>();
+            addTerms(predicate, terms);
+            sql.append(parentheses ? ")" : "");
+            addAfter(terms);
+        }
+    }
+
+    private void addBound(String column, Comparison comparison, int parameter) {
+        RangeAndOrder.Bound bound = new RangeAndOrder.Bound(column, comparison);
+        for (RangeAndOrder.Bound other : bounds) {
+            if (!other.column().equalsIgnoreCase(column)) {
+                throw LeftToJdbcException.statement("ranges of two columns, " + other.column() + " and " + column);
+            }
+            if (other.comparison().isDescending() == comparison.isDescending()) {
+                throw LeftToJdbcException.statement("a range with two bounds at one end");
+            }
+        }
+        refuseSecond();
+        bounds.add(bound);
+        parameters.add(parameter);
+    }
+
+    private void refuseSecond() {
+        if (after != null) {
+            throw LeftToJdbcException.statement("a range together with the rows after a given one");
+        }
+    }
+
+    /** Renders what {@code or} joins, and collects its terms. */
+    private void addTerms(Predicate predicate, List<List<Compared>> terms) {
+        if (predicate instanceof GroupedPredicate grouped) {
+            sql.append('(');
+            addTerms(grouped.getSubPredicate(), terms);
+            sql.append(')');
+        } else if (predicate instanceof Junction junction && junction.getNature() == Junction.Nature.DISJUNCTION) {
+            String separator = "";
+            for (Predicate part : junction.getPredicates()) {
+                sql.append(separator);
+                addTerms(part, terms);
+                separator = " or ";
+            }
+        } else {
+            List<Compared> term = new ArrayList<>();
+            addTerm(predicate, term);
+            terms.add(term);
+        }
+    }
+
+    /** Renders what {@code and} joins, and collects what it compares. */
+    private void addTerm(Predicate predicate, List<Compared> term) {
+        if (predicate instanceof GroupedPredicate grouped) {
+            sql.append('(');
+            addTerm(grouped.getSubPredicate(), term);
+            sql.append(')');
+        } else if (predicate instanceof Junction junction && junction.getNature() == Junction.Nature.CONJUNCTION) {
+            String separator = "";
+            for (Predicate part : junction.getPredicates()) {
+                sql.append(separator);
+                addTerm(part, term);
+                separator = " and ";
+            }
+        } else if (predicate instanceof ComparisonPredicate comparison) {
+            term.add(compared(comparison));
+        } else {
+            throw LeftToJdbcException.statement(OTHER);
+        }
+    }
+
+    private Compared compared(ComparisonPredicate comparison) {
+        ColumnReference column = KeyCondition.column(comparison.getLeftHandExpression());
+        StatementPlanner.append(sql, column, "");
+        sql.append(comparison.getOperator().sqlText()).append('?');
+        refuseConstant(comparison.getRightHandExpression());
+        return new Compared(StatementPlanner.columnName(column), comparison.getOperator(), nextParameter.getAsInt());
+    }
+
+    private static void refuseConstant(Expression expression) {
+        if (expression instanceof Literal) {
+            throw LeftToJdbcException.statement("a range, or an alternative, of constants instead of parameters");
+        }
+    }
+
+    /** Takes {@code (a > ?) or (a = ? and b > ?) or …}, in whichever order. */
+    private void addAfter(List<List<Compared>> terms) {
+        terms.sort(Comparator.comparing(List::size));
+        List<String> columns = new ArrayList<>();
+        List<Comparison> comparisons = new ArrayList<>();
+        List<Integer> values = new ArrayList<>();
+        for (List<Compared> term : terms) {
+            List<Compared> last = term.stream().filter(part -> !part.isEqual()).toList();
+            if (term.size() != columns.size() + 1 || last.size() != 1) {
+                throw LeftToJdbcException.statement(OTHER);
+            }
+            for (String column : columns) {
+                values.add(term.stream()
+                        .filter(part -> part.isEqual() && part.column().equals(column))
+                        .findFirst()
+                        .orElseThrow(() -> LeftToJdbcException.statement(OTHER))
+                        .parameter());
+            }
+            columns.add(last.get(0).column());
+            comparisons.add(comparison(last.get(0).operator()));
+            values.add(last.get(0).parameter());
+        }
+        refuseSecond();
+        if (Set.copyOf(columns).size() < columns.size() || !bounds.isEmpty()) {
+            throw LeftToJdbcException.statement(OTHER);
+        }
+        Comparison first = comparisons.get(0);
+        Comparison end = comparisons.get(comparisons.size() - 1);
+        boolean inclusive = end == Comparison.LESS_OR_EQUAL || end == Comparison.GREATER_OR_EQUAL;
+        RangeAndOrder.After found = new RangeAndOrder.After(columns, first.isDescending(), inclusive);
+        for (int i = 0; i < comparisons.size(); i++) {
+            if (comparisons.get(i) != found.comparison(i + 1)) {
+                throw LeftToJdbcException.statement("the rows after a given one in an order that goes up and down");
+            }
+        }
+        after = found;
+        parameters.addAll(values);
+    }
+
+    private static Comparison comparison(ComparisonOperator operator) {
+        Comparison comparison = bound(operator);
+        if (comparison == null) {
+            throw LeftToJdbcException.statement(OTHER);
+        }
+        return comparison;
+    }
+
+    private static @Nullable Comparison bound(ComparisonOperator operator) {
+        return switch (operator) {
+            case GREATER_THAN -> Comparison.GREATER;
+            case GREATER_THAN_OR_EQUAL -> Comparison.GREATER_OR_EQUAL;
+            case LESS_THAN -> Comparison.LESS;
+            case LESS_THAN_OR_EQUAL -> Comparison.LESS_OR_EQUAL;
+            default -> null;
+        };
+    }
+}

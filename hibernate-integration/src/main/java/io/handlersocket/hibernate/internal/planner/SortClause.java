@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.hibernate.query.SortDirection;
+import org.hibernate.sql.ast.tree.expression.ColumnReference;
+import org.hibernate.sql.ast.tree.expression.Expression;
+import org.hibernate.sql.ast.tree.expression.SqlSelectionExpression;
+import org.hibernate.sql.ast.tree.expression.SqlTuple;
+import org.hibernate.sql.ast.tree.expression.SqlTupleContainer;
+import org.hibernate.sql.ast.tree.select.SortSpecification;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of an {@code order by}, and the text that they are rendered to. Nulls first or last, where MariaDB has
+ * them the other way, case ignored and whatever else is computed make it another text.
+ */
+final class SortClause {
+
+    private SortClause() {}
+
+    static List<RangeAndOrder.Sort> of(@Nullable List<SortSpecification> specifications, StringBuilder sql) {
+        List<RangeAndOrder.Sort> sorts = new ArrayList<>();
+        if (specifications == null) {
+            return sorts;
+        }
+        for (SortSpecification specification : specifications) {
+            boolean descending = specification.getSortOrder() == SortDirection.DESCENDING;
+            Expression expression = specification.getSortExpression();
+            SqlTuple tuple = SqlTupleContainer.getSqlTuple(expression);
+            List<? extends Expression> parts = tuple == null ? List.of(expression) : tuple.getExpressions();
+            for (Expression part : parts) {
+                ColumnReference column = part.getColumnReference();
+                if (column == null || column.isColumnExpressionFormula()) {
+                    throw LeftToJdbcException.statement("ORDER BY something that is not a column");
+                }
+                sql.append(sorts.isEmpty() ? " order by " : ",");
+                if (part instanceof SqlSelectionExpression selected) {
+                    sql.append(selected.getSelection().getJdbcResultSetIndex());
+                } else {
+                    StatementPlanner.append(sql, column, "");
+                }
+                sql.append(descending ? " desc" : "");
+                sorts.add(new RangeAndOrder.Sort(StatementPlanner.columnName(column), descending));
+            }
+        }
+        return sorts;
+    }
+}

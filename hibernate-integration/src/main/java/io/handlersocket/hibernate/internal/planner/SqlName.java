@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The name of a table or column, without quotes.
+ *
+ * @param schema empty if none is written
+ */
+public record SqlName(String schema, String name) {
+
+    /** One word, plain or quoted. */
+    static final String WORD = "(?:`([\\w$]+)`|([\\w$]+))";
+
+    static final Pattern PATTERN = Pattern.compile("(?:" + WORD + "\\.)?" + WORD);
+
+    /** Reads the name that is all of a text; null if the text is anything else. */
+    public static @Nullable SqlName of(String text) {
+        Matcher matcher = PATTERN.matcher(text);
+        return matcher.matches() ? of(matcher) : null;
+    }
+
+    static SqlName of(Matcher matcher) {
+        return new SqlName(word(matcher, 1), word(matcher, 3));
+    }
+
+    /** What {@link #WORD} has matched; empty if it was not there. */
+    static String word(Matcher matcher, int group) {
+        String quoted = matcher.group(group);
+        String plain = matcher.group(group + 1);
+        return quoted != null ? quoted : plain == null ? "" : plain;
+    }
+}

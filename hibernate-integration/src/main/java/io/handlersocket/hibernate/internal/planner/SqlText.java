@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads a rendered statement from left to right; unexpected text ends the reading with an exception. */
+final class SqlText {
+
+    /**
+     * A column of a table.
+     *
+     * @param alias of the table
+     * @param name unquoted
+     */
+    record ColumnName(String alias, String name) {}
+
+    private static final Pattern COLUMN = Pattern.compile("(\\w+)\\." + SqlName.WORD);
+    private static final Pattern ALIAS = Pattern.compile("\\w+");
+    // Without escapes and fractions.
+    private static final Pattern CONSTANT = Pattern.compile("(-?\\d{1,18})|'([^'\\\\]*)'|(true|false)");
+
+    private final String sql;
+    private int position;
+
+    SqlText(String sql) {
+        this.sql = sql;
+    }
+
+    boolean isAtEnd() {
+        return position == sql.length();
+    }
+
+    /** Skips this word if it is the next. */
+    boolean take(String word) {
+        boolean next = sql.startsWith(word, position);
+        if (next) {
+            position += word.length();
+        }
+        return next;
+    }
+
+    void expect(String word) {
+        if (!take(word)) {
+            throw LeftToJdbcException.statement("it is joined by more than columns that are equal");
+        }
+    }
+
+    SqlName table() {
+        return SqlName.of(next(SqlName.PATTERN));
+    }
+
+    String name() {
+        return next(ALIAS).group();
+    }
+
+    ColumnName column() {
+        Matcher column = next(COLUMN);
+        return new ColumnName(column.group(1), SqlName.word(column, 2));
+    }
+
+    boolean isConstant() {
+        return CONSTANT.matcher(sql).region(position, sql.length()).lookingAt();
+    }
+
+    Object constant() {
+        Matcher constant = next(CONSTANT);
+        if (constant.group(1) != null) {
+            return Long.valueOf(constant.group(1));
+        }
+        return constant.group(2) == null ? (Object) Boolean.valueOf(constant.group(3)) : constant.group(2);
+    }
+
+    private Matcher next(Pattern pattern) {
+        Matcher matcher = pattern.matcher(sql).region(position, sql.length());
+        if (!matcher.lookingAt()) {
+            throw LeftToJdbcException.statement("it joins something that is not a plain table or column");
+        }
+        position = matcher.end();
+        return matcher;
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.metamodel.mapping.JdbcMapping;
+import org.hibernate.metamodel.mapping.JdbcMappingContainer;
+import org.hibernate.metamodel.mapping.ModelPart;
+import org.hibernate.sql.ast.spi.SqlSelection;
+import org.hibernate.sql.ast.tree.from.TableGroup;
+import org.hibernate.sql.ast.tree.select.QuerySpec;
+import org.hibernate.sql.ast.tree.select.SelectStatement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans each statement once. Hibernate renders some of them for every load, for example those of several ids. A plan
+ * depends only on the text and on the selected types.
+ */
+public class StatementCache {
+
+    // An application that writes constants into its queries must not fill the memory.
+    private static final int MAX_STATEMENTS = 2_000;
+
+    private record Seen(@Nullable ModelPart role, List<JdbcMapping> types, PlannedStatement statement) {}
+
+    private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+
+    /** What is known of a statement, or found out now. */
+    public PlannedStatement plan(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
+        try {
+            return known(ast, sql, sessionFactory);
+        } catch (RuntimeException e) {
+            return PlannedStatement.jdbc(
+                    "query", "not understood: " + e.getClass().getSimpleName());
+        }
+    }
+
+    private PlannedStatement known(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
+        if (!(ast.getQueryPart() instanceof QuerySpec query)) {
+            return planNew(ast, sql, sessionFactory);
+        }
+        Seen known = seen.get(sql);
+        if (known != null && known.role() == role(query) && isOfTypes(query, known.types())) {
+            return known.statement();
+        }
+        PlannedStatement statement = planNew(ast, sql, sessionFactory);
+        if (known == null && seen.size() < MAX_STATEMENTS) {
+            List<JdbcMapping> types = types(query);
+            if (isOfTypes(query, types)) {
+                seen.put(sql, new Seen(role(query), types, statement));
+            }
+        }
+        return statement;
+    }
+
+    /** Plans a statement that was not seen before. */
+    protected PlannedStatement planNew(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
+        return StatementPlanner.plan(ast, sql, sessionFactory);
+    }
+
+    private static @Nullable ModelPart role(QuerySpec query) {
+        List<TableGroup> roots = query.getFromClause().getRoots();
+        return roots.size() == 1 ? roots.get(0).getModelPart() : null;
+    }
+
+    private static List<JdbcMapping> types(QuerySpec query) {
+        List<JdbcMapping> types = new ArrayList<>();
+        for (SqlSelection selection : query.getSelectClause().getSqlSelections()) {
+            JdbcMappingContainer type = selection.getExpressionType();
+            if (type != null && type.getJdbcTypeCount() == 1) {
+                types.add(type.getSingleJdbcMapping());
+            }
+        }
+        return types;
+    }
+
+    private static boolean isOfTypes(QuerySpec query, List<JdbcMapping> types) {
+        List<SqlSelection> selections = query.getSelectClause().getSqlSelections();
+        if (selections.size() != types.size()) {
+            return false;
+        }
+        for (int i = 0; i < types.size(); i++) {
+            JdbcMappingContainer type = selections.get(i).getExpressionType();
+            if (type == null || type.getJdbcTypeCount() != 1 || type.getSingleJdbcMapping() != types.get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

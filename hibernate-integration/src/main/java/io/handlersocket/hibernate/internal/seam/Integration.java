@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.hibernate.internal.connection.HibernateConnections;
+import io.handlersocket.hibernate.internal.connection.SessionContract;
+import io.handlersocket.hibernate.internal.gate.Consistency;
+import io.handlersocket.hibernate.internal.plan.LookupPlans;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.hibernate.HibernateException;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.internal.util.config.ConfigurationHelper;
+import org.hibernate.service.Service;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the replaced services share: the client, the plans, the gate and the counters of one service registry. */
+public class Integration implements Service {
+
+    private static final long serialVersionUID = 1L;
+    private static final Logger LOG = LoggerFactory.getLogger(Integration.class);
+
+    private final transient @Nullable Supplier<?> clientSource;
+    private final boolean enabled;
+    private final transient SessionContract contract;
+    private final transient FallbackLimit fallback;
+    private final transient @Nullable DataSource drain;
+    private final transient LookupPlans plans = new LookupPlans(System::nanoTime);
+    private final transient LoadStatistics statistics = new LoadStatistics();
+    private final transient HibernateConnections connections;
+    private final transient Map<String, HandlerSocketLoads> loads = new ConcurrentHashMap<>();
+    private transient volatile @Nullable HandlerSocketClient client;
+
+    Integration(
+            @Nullable Object client,
+            boolean trustConnections,
+            Function<HibernateConnections, SessionContract> contract,
+            FallbackLimit fallback,
+            @Nullable DataSource drain) {
+        this.fallback = fallback;
+        this.drain = drain;
+        this.enabled = client != null;
+        this.client = client instanceof HandlerSocketClient given ? given : null;
+        this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
+        this.connections = new HibernateConnections(trustConnections, this::client, this::schema);
+        this.contract = contract.apply(connections);
+        if (client != null && this.client == null && clientSource == null) {
+            throw new IllegalArgumentException(HandlerSocketSettings.CLIENT + ": "
+                    + client.getClass().getName() + " (expected a HandlerSocketClient or a Supplier of one)");
+        }
+    }
+
+    /**
+     * Reads the settings.
+     *
+     * @throws HibernateException if one of them cannot be understood
+     */
+    public static Integration of(Map<String, Object> settings) {
+        boolean wanted = ConfigurationHelper.getBoolean(HandlerSocketSettings.ENABLED, settings, true);
+        try {
+            Consistency consistency = Consistency.of(settings.get(HandlerSocketSettings.CONSISTENCY));
+            return new Integration(
+                    wanted ? settings.get(HandlerSocketSettings.CLIENT) : null,
+                    ConfigurationHelper.getBoolean(HandlerSocketSettings.TRUST_CONNECTIONS, settings, false),
+                    connections -> new SessionContract(consistency, connections),
+                    settings.get(HandlerSocketSettings.FALLBACK) instanceof FallbackLimit limit
+                            ? limit
+                            : FallbackLimit.NONE,
+                    settings.get(HandlerSocketSettings.DRAIN) instanceof DataSource dataSource ? dataSource : null);
+        } catch (IllegalArgumentException e) {
+            throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
+        }
+    }
+
+    /** Returns whether there is a client, now or later. */
+    public boolean isEnabled() {
+        return enabled;
+    }
+
+    /** Returns the client; null while its supplier gives null. */
+    @Nullable
+    HandlerSocketClient client() {
+        HandlerSocketClient known = client;
+        if (known != null || clientSource == null) {
+            return known;
+        }
+        try {
+            if (clientSource.get() instanceof HandlerSocketClient supplied) {
+                client = supplied;
+                return supplied;
+            }
+        } catch (RuntimeException e) {
+            // A load must not fail for this; the next one asks the supplier again.
+            LOG.debug("the supplier of the HandlerSocket client failed", e);
+        }
+        return null;
+    }
+
+    /** The client if it was given, or supplied before. */
+    public @Nullable HandlerSocketClient knownClient() {
+        return client;
+    }
+
+    /** The view of one session factory, made once. */
+    public HandlerSocketLoads loads(
+            SessionFactoryImplementor sessionFactory,
+            BiFunction<Integration, SessionFactoryImplementor, HandlerSocketLoads> maker) {
+        return loads.computeIfAbsent(sessionFactory.getUuid(), id -> maker.apply(this, sessionFactory));
+    }
+
+    /** The client's server; null while it is not known. */
+    public @Nullable ServerFacts server() {
+        HandlerSocketClient known = client();
+        return known == null ? null : known.server().orElse(null);
+    }
+
+    private String schema() {
+        ServerFacts server = server();
+        return server == null ? "" : server.schema();
+    }
+
+    /** Decides whether HandlerSocket may answer a session's loads. */
+    public SessionContract contract() {
+        return contract;
+    }
+
+    public FallbackLimit fallback() {
+        return fallback;
+    }
+
+    /** Where to take the drain lock while schema tools run; null for nowhere. */
+    public @Nullable DataSource drain() {
+        return drain;
+    }
+
+    LookupPlans plans() {
+        return plans;
+    }
+
+    public LoadStatistics statistics() {
+        return statistics;
+    }
+
+    public HibernateConnections connections() {
+        return connections;
+    }
+}

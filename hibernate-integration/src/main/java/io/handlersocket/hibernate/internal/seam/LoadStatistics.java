@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Route;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Adders by role, route and reason. */
+public final class LoadStatistics {
+
+    // Reasons name tables and columns, never values; the bound is only for applications that make up entities as they
+    // go.
+    private static final int MAX_KEYS = 10_000;
+
+    private record Key(String role, JdbcReason reason) {}
+
+    private final Map<String, LongAdder> fast = new ConcurrentHashMap<>();
+    private final Map<Key, LongAdder> jdbc = new ConcurrentHashMap<>();
+
+    /** Counts a load that was answered over HandlerSocket. */
+    public void fast(String role) {
+        fast.computeIfAbsent(role, r -> new LongAdder()).increment();
+    }
+
+    /** Counts a load that JDBC answers. */
+    public void jdbc(String role, JdbcReason reason) {
+        Key key = new Key(role, reason);
+        LongAdder adder = jdbc.get(key);
+        if (adder == null) {
+            adder = jdbc.computeIfAbsent(jdbc.size() < MAX_KEYS ? key : overflow(reason), k -> new LongAdder());
+        }
+        adder.increment();
+    }
+
+    private static Key overflow(JdbcReason reason) {
+        return new Key("(other)", new JdbcReason(reason.kind(), "too many different reasons to keep apart"));
+    }
+
+    /** All counts, those of HandlerSocket first. */
+    public List<LoadCount> counts() {
+        List<LoadCount> counts = new ArrayList<>(fast.size() + jdbc.size());
+        fast.forEach((role, adder) -> counts.add(new LoadCount(role, Route.HANDLERSOCKET, null, "", adder.sum())));
+        jdbc.forEach((key, adder) -> counts.add(count(key, adder.sum())));
+        return counts;
+    }
+
+    private static LoadCount count(Key key, long count) {
+        return new LoadCount(
+                key.role(), Route.JDBC, key.reason().kind(), key.reason().text(), count);
+    }
+
+    /** The sum of one route. */
+    public long count(Route route) {
+        return (route == Route.HANDLERSOCKET ? fast : jdbc)
+                .values().stream().mapToLong(LongAdder::sum).sum();
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.internal.plan.FailureReasons;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.OpenPlan;
+import io.handlersocket.hibernate.internal.plan.Page;
+import io.handlersocket.hibernate.internal.plan.Plan;
+import io.handlersocket.hibernate.internal.planner.LimitClause;
+import io.handlersocket.hibernate.internal.planner.PlannedStatement;
+import io.handlersocket.hibernate.internal.planner.StatementPlanner;
+import io.handlersocket.hibernate.internal.result.KeyRecorder;
+import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.hibernate.LockMode;
+import org.hibernate.boot.spi.SessionFactoryOptions;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.query.spi.QueryOptions;
+import org.hibernate.sql.exec.internal.JdbcOperationQuerySelect;
+import org.hibernate.sql.exec.spi.ExecutionContext;
+import org.hibernate.sql.exec.spi.JdbcParameterBinder;
+import org.hibernate.sql.exec.spi.JdbcParameterBindings;
+import org.hibernate.sql.exec.spi.JdbcSelect;
+import org.jspecify.annotations.Nullable;
+
+/** Answers a select over HandlerSocket if everything allows it; otherwise counts why not. Safe for all threads. */
+public final class LookupRouter {
+
+    private final Integration integration;
+    private final LoadStatistics statistics;
+
+    public LookupRouter(Integration integration) {
+        this.integration = integration;
+        this.statistics = integration.statistics();
+    }
+
+    /**
+     * Returns the rows, or null if JDBC has to read them.
+     *
+     * @param inspection of the statement; asked last
+     * @throws LeftToJdbcException if JDBC has to read them because the server does not answer
+     */
+    @Nullable
+    RowsResultSet answer(
+            PlannedStatement statement,
+            JdbcSelect select,
+            JdbcParameterBindings bindings,
+            ExecutionContext context,
+            Inspection inspection) {
+        String role =
+                context.hasQueryExecutionToBeAddedToStatistics() ? "query on " + statement.role() : statement.role();
+        try {
+            RowsResultSet result = new RowsResultSet(read(statement, select, bindings, context, inspection));
+            statistics.fast(role);
+            return result;
+        } catch (LeftToJdbcException e) {
+            statistics.jdbc(role, e.reason());
+            if (e.reason().kind() == Kind.OUTAGE) {
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            // Hibernate's state has not changed yet, so JDBC can still answer.
+            statistics.jdbc(
+                    role,
+                    new JdbcReason(
+                            Kind.FAILURE, "the lookup failed: " + e.getClass().getSimpleName()));
+        }
+        return null;
+    }
+
+    /** Waits until this session may ask JDBC in place of a server that does not answer. */
+    FallbackLimit.Permit enterFallback(SharedSessionContractImplementor session) {
+        if (session.getJdbcCoordinator().getLogicalConnection().isPhysicallyConnected()) {
+            return () -> {}; // it holds a connection already
+        }
+        try {
+            return integration.fallback().enter();
+        } catch (SQLException e) {
+            // The same message as for Hibernate's pool.
+            throw session.getJdbcServices()
+                    .getSqlExceptionHelper()
+                    .convert(e, "Unable to acquire JDBC Connection [" + e.getMessage() + "]");
+        }
+    }
+
+    private List<@Nullable Object[]> read(
+            PlannedStatement statement,
+            JdbcSelect select,
+            JdbcParameterBindings bindings,
+            ExecutionContext context,
+            Inspection inspection) {
+        if (!statement.isLookup()) {
+            throw LeftToJdbcException.statement(statement.reason());
+        }
+        LimitClause limit = statement.limit(select.getSqlString());
+        if (limit == null) {
+            throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
+        }
+        refuse(Kind.OPTION, refusal(limit, select, context));
+        ServerFacts server = integration.server();
+        refuse(Kind.SESSION, integration.contract().refusal(context.getSession(), server));
+        Plan plan = plan(statement);
+        OpenPlan open = open(plan, server);
+        List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
+        Page page = limit.page(select.getParameterBinders(), bindings, context);
+        refuse(Kind.OPTION, inspection.refusal());
+        try {
+            List<@Nullable Object[]> rows = open.read(keys, statement.constants(), page);
+            // Nothing was proven of the connection: the client was away until a moment ago.
+            refuse(Kind.NOT_OPEN, server == null ? "HandlerSocket was away when the load began" : null);
+            return rows;
+        } catch (HandlerSocketException e) {
+            if (e instanceof RefusedException) {
+                plan.forget(open);
+            }
+            throw new LeftToJdbcException(FailureReasons.of(e));
+        } catch (LeftToJdbcException e) {
+            if (e.reason().kind() == Kind.TABLE_CHANGED) {
+                plan.forget(open);
+            }
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw LeftToJdbcException.value("a key or column value is of a type that HandlerSocket does not take");
+        }
+    }
+
+    private @Nullable String refusal(LimitClause limit, JdbcSelect select, ExecutionContext context) {
+        if (select.getClass() != JdbcOperationQuerySelect.class
+                || select.getRowsToSkip() != 0
+                || select.getMaxRows() != Integer.MAX_VALUE) {
+            return StatementPlanner.NOT_PLAIN;
+        }
+        QueryOptions options = context.getQueryOptions();
+        LockMode lockMode = options.getLockOptions().getLockMode();
+        if (lockMode != LockMode.NONE && lockMode != LockMode.READ) {
+            return "lock mode " + lockMode;
+        }
+        if (options.getLimit() != null && !options.getLimit().isEmpty() && limit.isEmpty()) {
+            return "a LIMIT that is not in the statement";
+        }
+        if (options.getDatabaseHints() != null && !options.getDatabaseHints().isEmpty()) {
+            return "a hint for the database";
+        }
+        SharedSessionContractImplementor session = context.getSession();
+        if (Boolean.TRUE.equals(options.isResultCachingEnabled())
+                && session.getFactory().getSessionFactoryOptions().isQueryCacheEnabled()) {
+            return "query cache";
+        }
+        if (context.isScrollResult()) {
+            return "scrolling";
+        }
+        // Throws if the transaction has no time left, as it does before each statement.
+        session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
+        return null;
+    }
+
+    private static void refuse(Kind kind, @Nullable String reason) {
+        if (reason != null) {
+            throw new LeftToJdbcException(kind, reason);
+        }
+    }
+
+    /** The plan of a statement that is a lookup. */
+    public Plan plan(PlannedStatement statement) {
+        Plan plan = statement.plan(integration.plans());
+        if (plan == null) {
+            throw LeftToJdbcException.statement("too many different lookups");
+        }
+        return plan;
+    }
+
+    /** Returns what is open of a plan for a session that would be opened now, outside a transaction. */
+    public OpenPlan open(Plan plan, SessionFactoryOptions options) {
+        ServerFacts server = integration.server();
+        refuse(Kind.SESSION, integration.contract().refusal(options, server));
+        return open(plan, server);
+    }
+
+    /** Returns what is open of a plan; if nothing is, resolves the plan in the background. */
+    private OpenPlan open(Plan plan, @Nullable ServerFacts server) {
+        OpenPlan open = plan.open();
+        if (open == null) {
+            resolve(plan, server, false);
+            throw new LeftToJdbcException(plan.reason());
+        }
+        return open;
+    }
+
+    /** Starts to resolve a plan for sessions that would be opened now; the stage never fails. */
+    public CompletionStage<Void> resolve(Plan plan, SessionFactoryOptions options) {
+        ServerFacts server = integration.server();
+        refuse(Kind.SESSION, integration.contract().refusal(options, server));
+        return resolve(plan, server, true);
+    }
+
+    private CompletionStage<Void> resolve(Plan plan, @Nullable ServerFacts server, boolean now) {
+        HandlerSocketClient client = integration.client();
+        if (client == null) {
+            throw new LeftToJdbcException(Kind.NOT_OPEN, "there is no HandlerSocket client yet");
+        }
+        if (server == null) {
+            throw new LeftToJdbcException(Kind.NOT_OPEN, "HandlerSocket is not connected");
+        }
+        return plan.resolve(
+                client, server.schema(), integration.connections().pooled().hasPlainValues(), now);
+    }
+
+    /** Completes when the client has tried to reach its server once; never fails. */
+    public CompletionStage<?> firstAttempt() {
+        HandlerSocketClient client = integration.client();
+        return client == null ? CompletableFuture.completedFuture(null) : client.firstAttempt();
+    }
+
+    private static List<@Nullable Object[]> keys(
+            int[][] positions,
+            List<JdbcParameterBinder> binders,
+            JdbcParameterBindings bindings,
+            ExecutionContext context) {
+        KeyRecorder recorder = new KeyRecorder();
+        List<@Nullable Object[]> keys = new ArrayList<>(positions.length);
+        try {
+            for (int[] parts : positions) {
+                @Nullable Object[] key = new Object[parts.length];
+                for (int i = 0; i < key.length; i++) {
+                    binders.get(parts[i]).bindParameterValue(recorder, 1, bindings, context);
+                    key[i] = recorder.take();
+                }
+                keys.add(key);
+            }
+        } catch (SQLException e) {
+            throw LeftToJdbcException.value("the key is a date, a time or another value that only the driver can send");
+        }
+        return keys;
+    }
+}

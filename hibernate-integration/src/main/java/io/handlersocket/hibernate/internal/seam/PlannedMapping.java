@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import io.handlersocket.hibernate.internal.planner.PlannedStatement;
+import io.handlersocket.hibernate.internal.planner.StatementCache;
+import java.util.Set;
+import org.hibernate.engine.spi.LoadQueryInfluencers;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.sql.ast.tree.select.SelectStatement;
+import org.hibernate.sql.results.jdbc.spi.JdbcValuesMapping;
+import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducer;
+import org.hibernate.sql.results.jdbc.spi.JdbcValuesMetadata;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The standard mapping producer with the AST of its statement until the first execution, and with its plan from then
+ * on.
+ */
+public final class PlannedMapping implements JdbcValuesMappingProducer {
+
+    private final JdbcValuesMappingProducer standard;
+    private final StatementCache cache;
+    private volatile @Nullable SelectStatement ast;
+    private volatile @Nullable PlannedStatement statement;
+
+    PlannedMapping(JdbcValuesMappingProducer standard, SelectStatement ast, StatementCache cache) {
+        this.standard = standard;
+        this.ast = ast;
+        this.cache = cache;
+    }
+
+    /** @param sql what the statement is rendered to */
+    public PlannedStatement statement(String sql, SessionFactoryImplementor sessionFactory) {
+        PlannedStatement known = statement;
+        if (known != null) {
+            return known;
+        }
+        SelectStatement tree = ast;
+        if (tree != null) {
+            known = cache.plan(tree, sql, sessionFactory);
+            statement = known;
+            ast = null; // statements are kept, and an AST is large
+            return known;
+        }
+        known = statement; // by another thread, before it forgot the AST
+        if (known == null) {
+            throw new AssertionError(sql);
+        }
+        return known;
+    }
+
+    @Override
+    public JdbcValuesMapping resolve(
+            JdbcValuesMetadata metadata, LoadQueryInfluencers influencers, SessionFactoryImplementor sessionFactory) {
+        return standard.resolve(metadata, influencers, sessionFactory);
+    }
+
+    @Override
+    public void addAffectedTableNames(Set<String> names, SessionFactoryImplementor sessionFactory) {
+        standard.addAffectedTableNames(names, sessionFactory);
+    }
+}

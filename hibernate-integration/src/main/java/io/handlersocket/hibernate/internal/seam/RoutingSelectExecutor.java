@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import java.util.concurrent.TimeUnit;
+import org.hibernate.engine.spi.PersistenceContext;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.sql.exec.internal.JdbcSelectExecutorStandardImpl;
+import org.hibernate.sql.exec.spi.ExecutionContext;
+import org.hibernate.sql.exec.spi.JdbcParameterBindings;
+import org.hibernate.sql.exec.spi.JdbcSelect;
+import org.hibernate.sql.results.internal.ResultsHelper;
+import org.hibernate.sql.results.internal.RowProcessingStateStandardImpl;
+import org.hibernate.sql.results.jdbc.internal.JdbcValuesResultSetImpl;
+import org.hibernate.sql.results.jdbc.internal.JdbcValuesSourceProcessingStateStandardImpl;
+import org.hibernate.sql.results.jdbc.spi.JdbcValues;
+import org.hibernate.sql.results.jdbc.spi.JdbcValuesSourceProcessingOptions;
+import org.hibernate.sql.results.spi.ResultsConsumer;
+import org.hibernate.sql.results.spi.RowReader;
+import org.hibernate.sql.results.spi.RowTransformer;
+import org.hibernate.stat.spi.StatisticsImplementor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The executor that every loader and query calls. What the router answers goes through the same readers, initializers
+ * and persistence context as a JDBC result, without a connection; everything else is left to the standard executor.
+ */
+final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
+
+    private final LookupRouter router;
+
+    RoutingSelectExecutor(LookupRouter router) {
+        this.router = router;
+    }
+
+    @Override
+    public <T, R> T executeQuery(
+            JdbcSelect select,
+            JdbcParameterBindings bindings,
+            ExecutionContext context,
+            @Nullable RowTransformer<R> transformer,
+            @Nullable Class<R> resultType,
+            int resultCountEstimate,
+            StatementCreator statementCreator,
+            ResultsConsumer<T, R> consumer) {
+        StatementCreator creator = statementCreator;
+        if (select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping) {
+            RowsResultSet result;
+            Inspection inspection = new Inspection(select, bindings, context, statementCreator);
+            try {
+                result = router.answer(
+                        mapping.statement(
+                                select.getSqlString(), context.getSession().getFactory()),
+                        select,
+                        bindings,
+                        context,
+                        inspection);
+            } catch (LeftToJdbcException outage) {
+                try (FallbackLimit.Permit permit = router.enterFallback(context.getSession())) {
+                    return super.executeQuery(
+                            select,
+                            bindings,
+                            context,
+                            transformer,
+                            resultType,
+                            resultCountEstimate,
+                            inspection.statementCreator(),
+                            consumer);
+                }
+            }
+            if (result != null) {
+                return consume(result, select, context, transformer, resultType, consumer);
+            }
+            creator = inspection.statementCreator();
+        }
+        return super.executeQuery(
+                select, bindings, context, transformer, resultType, resultCountEstimate, creator, consumer);
+    }
+
+    private <T, R> T consume(
+            RowsResultSet result,
+            JdbcSelect select,
+            ExecutionContext context,
+            @Nullable RowTransformer<R> transformer,
+            @Nullable Class<R> resultType,
+            ResultsConsumer<T, R> consumer) {
+        PersistenceContext persistenceContext = context.getSession().getPersistenceContext();
+        Boolean readOnly = context.getQueryOptions().isReadOnly();
+        if (readOnly == null) {
+            return read(result, select, context, transformer, resultType, consumer);
+        }
+        boolean before = persistenceContext.isDefaultReadOnly();
+        persistenceContext.setDefaultReadOnly(readOnly);
+        try {
+            return read(result, select, context, transformer, resultType, consumer);
+        } finally {
+            persistenceContext.setDefaultReadOnly(before);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // Hibernate says nothing of null: no query key, cached metadata or collector here
+    private <T, R> T read(
+            RowsResultSet result,
+            JdbcSelect select,
+            ExecutionContext context,
+            @Nullable RowTransformer<R> transformer,
+            @Nullable Class<R> resultType,
+            ResultsConsumer<T, R> consumer) {
+        SharedSessionContractImplementor session = context.getSession();
+        long start = System.nanoTime();
+        RowsAccess access = new RowsAccess(session, result);
+        String queryIdentifier = context.getQueryIdentifier(select.getSqlString());
+        JdbcValues values = new JdbcValuesResultSetImpl(
+                access,
+                null,
+                queryIdentifier,
+                context.getQueryOptions(),
+                false,
+                select.getJdbcValuesMappingProducer()
+                        .resolve(access, session.getLoadQueryInfluencers(), session.getFactory()),
+                null,
+                context);
+        JdbcValuesSourceProcessingOptions options = new LoadOptions(context);
+        JdbcValuesSourceProcessingStateStandardImpl state =
+                new JdbcValuesSourceProcessingStateStandardImpl(null, options, context);
+        RowReader<R> reader = ResultsHelper.createRowReader(
+                session.getFactory(),
+                transformer == null ? getRowTransformer(context, values) : transformer,
+                resultType,
+                values);
+        T answer = consumer.consume(
+                values,
+                session,
+                options,
+                state,
+                new RowProcessingStateStandardImpl(state, context, reader, values),
+                reader);
+        StatisticsImplementor statistics = session.getFactory().getStatistics();
+        if (context.hasQueryExecutionToBeAddedToStatistics() && statistics.isStatisticsEnabled()) {
+            statistics.queryExecuted(
+                    queryIdentifier, getResultSize(answer), TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+        }
+        return answer;
+    }
+
+    /** The entity that a refresh or lazy proxy asks to be filled. */
+    private record LoadOptions(ExecutionContext context) implements JdbcValuesSourceProcessingOptions {
+
+        @Override
+        public Object getEffectiveOptionalObject() {
+            return context.getEntityInstance();
+        }
+
+        @Override
+        public @Nullable String getEffectiveOptionalEntityName() {
+            return null;
+        }
+
+        @Override
+        public Object getEffectiveOptionalId() {
+            return context.getEntityId();
+        }
+
+        @Override
+        public boolean shouldReturnProxies() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.hibernate.LoadPlan.Kind;
+import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.hibernate.Route;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlanLogTest {
+
+    @Test
+    void countsEachKindThatThereIs() {
+        assertThat(PlanLog.summary(List.of(
+                        new LoadPlan(Kind.ENTITY, "A", Route.HANDLERSOCKET, ""),
+                        new LoadPlan(Kind.ENTITY, "B", Route.JDBC, "eager join to a"),
+                        new LoadPlan(Kind.COLLECTION, "A.bs", Route.HANDLERSOCKET, ""),
+                        new LoadPlan(Kind.QUERY, "q", Route.JDBC, "ORDER BY"))))
+                .isEqualTo("Loads over HandlerSocket: 1 of 2 entities, 1 of 1 collections, 0 of 1 named queries");
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.JdbcReason.Scope;
+import org.junit.jupiter.api.Test;
+
+class FailureReasonsTest {
+
+    private static JdbcReason of(HandlerSocketException e) {
+        return FailureReasons.of(e);
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsAnOutage() {
+        for (UnavailableException.Reason reason : UnavailableException.Reason.values()) {
+            assertThat(of(new UnavailableException(reason, "x")).kind()).isEqualTo(Kind.OUTAGE);
+        }
+        assertThat(Kind.OUTAGE.scope()).isEqualTo(Scope.FOR_NOW);
+    }
+
+    @Test
+    void aRefusalIsNoOutage() {
+        assertThat(of(new RefusedException("no such index")))
+                .isEqualTo(new JdbcReason(Kind.TABLE, "HandlerSocket refused: no such index"));
+    }
+}

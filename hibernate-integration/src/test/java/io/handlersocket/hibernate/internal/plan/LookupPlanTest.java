@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import static io.handlersocket.hibernate.fixture.FakeClient.column;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
+import io.handlersocket.hibernate.fixture.FakeClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+class LookupPlanTest {
+
+    private static final Lookup BY_ID = new Lookup(
+            "",
+            "player",
+            List.of(new Lookup.Selected("name", ValueType.TEXT), new Lookup.Selected("ID", ValueType.INTEGER)),
+            List.of("ID"),
+            List.of());
+
+    private long now = 5;
+    private final FakeClient client = new FakeClient();
+    private final LookupPlans plans = new LookupPlans(() -> now);
+
+    private void createTable() {
+        client.table("player", column("id", "int(11)"), column("name", "varchar(20)"))
+                .row("player", Map.of("id", 1L, "name", "ann"));
+    }
+
+    private void resolve(LookupPlan plan) {
+        assertThat(plan.resolve(client, "game", true, false).toCompletableFuture())
+                .isCompleted();
+    }
+
+    private LookupPlan plan() {
+        return plan(BY_ID);
+    }
+
+    private LookupPlan plan(Lookup lookup) {
+        LookupPlan plan = plans.of(lookup);
+        assertThat(plan).isNotNull();
+        return plan == null ? Assertions.fail("no plan") : plan;
+    }
+
+    @Test
+    void opensInTheBackground() {
+        createTable();
+        CompletableFuture<Void> signal = new CompletableFuture<>();
+        client.openAfter(signal);
+        LookupPlan plan = plan();
+        assertThat(plan.resolve(client, "game", true, false).toCompletableFuture())
+                .isNotCompleted();
+        assertThat(plan.open()).isNull();
+        assertThat(plan.reason().text()).isEqualTo("the index is being opened");
+        signal.complete(null);
+        OpenLookup open = plan.open();
+        assertThat(open).isNotNull();
+        assertThat(plans.of(BY_ID)).isSameAs(plan);
+    }
+
+    @Test
+    void mapsTheKeyToTheIndexOfTheHandleThatIsUsed() {
+        Lookup byBoth = new Lookup(
+                "", "pair", List.of(new Lookup.Selected("n", ValueType.INTEGER)), List.of("a", "b"), List.of());
+        Column[] columns = {column("a", "int(11)"), column("b", "int(11)"), column("n", "int(11)")};
+        client.table("pair", List.of("a", "b"), columns);
+        CompletableFuture<Void> signal = new CompletableFuture<>();
+        client.openAfter(signal);
+        LookupPlan plan = plan(byBoth);
+        plan.resolve(client, "game", true, false);
+        client.table("pair", List.of("b", "a"), columns);
+        signal.complete(null);
+        OpenLookup open = plan.open();
+        if (open == null) {
+            throw new AssertionError(plan.reason());
+        }
+        open.read(List.<Object[]>of(new Object[] {1L, 2L}), List.of());
+        assertThat(client.lookups()).containsExactly(List.of("pair", 2L));
+    }
+
+    @Test
+    void anIndexThatIsNoLongerTheKeyIsNotUsed() {
+        createTable();
+        CompletableFuture<Void> signal = new CompletableFuture<>();
+        client.openAfter(signal);
+        LookupPlan plan = plan();
+        plan.resolve(client, "game", true, false);
+        client.table("player", List.of("name"), column("id", "int(11)"), column("name", "varchar(20)"));
+        signal.complete(null);
+        assertThat(plan.open()).isNull();
+        assertThat(plan.reason().text()).isEqualTo("no index of player starts with (ID)");
+    }
+
+    private static final Lookup NAME_BY_ID =
+            new Lookup("", "player", List.of(new Lookup.Selected("name", ValueType.TEXT)), List.of("id"), List.of());
+
+    private OpenLookup opened(LookupPlan plan) {
+        resolve(plan);
+        OpenLookup open = plan.open();
+        if (open == null) {
+            throw new AssertionError(plan.reason());
+        }
+        return open;
+    }
+
+    @Test
+    void aChangeOfAColumnThatIsOnlyComparedEndsThePlan() {
+        createTable();
+        LookupPlan plan = plan(NAME_BY_ID);
+        OpenLookup open = opened(plan);
+        client.table("player", column("id", "bigint(20)"), column("name", "varchar(20)"));
+
+        assertThat(plan.open()).isNull();
+        assertThat(plan.reason().text()).isEqualTo("the table changed");
+        Assertions.assertThatThrownBy(() -> open.read(keys(1L), List.of(), Page.ALL))
+                .isInstanceOf(LeftToJdbcException.class);
+        assertThat(client.lookups()).isEmpty();
+        assertThat(opened(plan)).isNotSameAs(open);
+    }
+
+    @Test
+    void aTableThatIsReadAnewAndIsTheSameKeepsItsPlan() {
+        createTable();
+        LookupPlan plan = plan(NAME_BY_ID);
+        OpenLookup open = opened(plan);
+        createTable();
+        assertThat(plan.open()).isSameAs(open);
+        assertThat(open.read(keys(1L), List.of(), Page.ALL)).hasSize(1);
+    }
+
+    @Test
+    void anAnswerWhileTheTableChangesIsNone() {
+        createTable();
+        LookupPlan plan = plan(NAME_BY_ID);
+        OpenLookup open = opened(plan);
+        client.whileAnswering(() -> client.table("player", column("id", "bigint(20)"), column("name", "varchar(20)")));
+        Assertions.assertThatThrownBy(() -> open.read(keys(2L), List.of(), Page.ALL))
+                .isInstanceOf(LeftToJdbcException.class);
+        assertThat(client.lookups()).containsExactly(List.of("player", 2L));
+    }
+
+    private static List<Object[]> keys(long id) {
+        return List.<Object[]>of(new Object[] {id});
+    }
+
+    @Test
+    void looksAgainForATableThatWasNotThere() {
+        LookupPlan plan = plan();
+        resolve(plan);
+        assertThat(plan.reason().text()).contains("no table game.player");
+        createTable();
+        resolve(plan);
+        assertThat(plan.open()).as("too soon").isNull();
+        now += Duration.ofSeconds(1).toNanos();
+        CompletableFuture<Void> signal = new CompletableFuture<>();
+        client.openAfter(signal);
+        plan.resolve(client, "game", true, false);
+        assertThat(plan.reason().text()).as("while it looks").contains("no table game.player");
+        signal.complete(null);
+        assertThat(plan.open()).isNotNull();
+    }
+
+    @Test
+    void asksLessOftenTheLongerATableIsMissing() {
+        LookupPlan plan = plan();
+        int asked = 0;
+        for (int second = 0; second < 300; second++) {
+            if (plan.resolve(client, "game", true, false) != null && client.tablesAsked() > asked) {
+                asked = client.tablesAsked();
+            }
+            now += Duration.ofSeconds(1).toNanos();
+        }
+        assertThat(asked).isBetween(8, 12);
+    }
+
+    @Test
+    void choosesTheUniqueIndexWithinTheKeyOrElseOneThatStartsWithIt() {
+        Column id = column("id", "int(11)");
+        Column name = column("name", "varchar(20)");
+        Table table = new DefaultTable(
+                new TableName("game", "player"),
+                "BASE TABLE",
+                "InnoDB",
+                false,
+                List.of(id, name, column("nick", "varchar(20)")),
+                List.of(
+                        new DefaultIndexDefinition(
+                                "PRIMARY",
+                                true,
+                                "BTREE",
+                                List.of(new DefaultIndexPart("name", 0, false), new DefaultIndexPart("id", 0, false))),
+                        new DefaultIndexDefinition(
+                                "by_id", false, "BTREE", List.of(new DefaultIndexPart("id", 0, false))),
+                        new DefaultIndexDefinition(
+                                "prefix", true, "BTREE", List.of(new DefaultIndexPart("name", 5, false)))));
+        assertThat(IndexChoice.of(lookup("id"), table, true).spec().index()).isEqualTo("by_id");
+        assertThat(IndexChoice.of(lookup("id"), table, true).atMostOneRow()).isFalse();
+        IndexChoice byName = IndexChoice.of(lookup("name"), table, true);
+        assertThat(byName.spec().index()).as("leading part").isEqualTo("PRIMARY");
+        assertThat(byName.atMostOneRow()).isFalse();
+        IndexChoice both = IndexChoice.of(lookup("ID", "name"), table, true);
+        assertThat(both.spec().index()).isEqualTo("PRIMARY");
+        assertThat(both.atMostOneRow()).isTrue();
+        assertThat(both.parts()).extracting(IndexChoice.Compared::value).containsExactly(1, 0);
+        IndexChoice more = IndexChoice.of(lookup("id", "nick", "name"), table, true);
+        assertThat(more.spec().index()).isEqualTo("PRIMARY");
+        assertThat(more.rest()).extracting(IndexChoice.Compared::value).containsExactly(1);
+        assertRefused(lookup("nick"), table, "no index of player starts with (nick)");
+        assertRefused(lookup("id", "nick"), table, "no index of player starts with (id, nick)");
+    }
+
+    private static Lookup lookup(String... key) {
+        return new Lookup("", "player", List.of(new Lookup.Selected("id", ValueType.INTEGER)), List.of(key), List.of());
+    }
+
+    private static void assertRefused(Lookup lookup, Table table, String message) {
+        Assertions.assertThatThrownBy(() -> IndexChoice.of(lookup, table, true)).hasMessage(message);
+    }
+
+    @Test
+    void readsOnlyPairsOfTypesThatWereCompared() {
+        assertThat(ValueType.INTEGER.refusal(column("a", "int(11)"), true)).isNull();
+        assertThat(ValueType.INTEGER.refusal(column("a", "varchar(5)"), true)).contains("varchar(5)");
+        assertThat(ValueType.TEXT.refusal(column("a", "int(11)"), true)).isNotNull();
+        assertThat(ValueType.TIMESTAMP.refusal(column("a", "timestamp"), true)).isNotNull();
+        assertThat(ValueType.TIMESTAMP.refusal(column("a", "datetime"), false)).contains("JDBC URL");
+        assertThat(ValueType.DOUBLE.refusal(column("a", "float"), true)).isNotNull();
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Route;
+import org.junit.jupiter.api.Test;
+
+class LoadStatisticsTest {
+
+    private final LoadStatistics statistics = new LoadStatistics();
+
+    @Test
+    void countsByRoleRouteAndReason() {
+        statistics.fast("Player");
+        statistics.jdbc("Player", new JdbcReason(Kind.ROWS, "too many"));
+        statistics.jdbc("Player", new JdbcReason(Kind.ROWS, "too many"));
+        statistics.jdbc("Player", new JdbcReason(Kind.VALUE, "too many"));
+        assertThat(statistics.counts())
+                .containsExactlyInAnyOrder(
+                        new LoadCount("Player", Route.HANDLERSOCKET, null, "", 1),
+                        new LoadCount("Player", Route.JDBC, Kind.ROWS, "too many", 2),
+                        new LoadCount("Player", Route.JDBC, Kind.VALUE, "too many", 1));
+        assertThat(statistics.count(Route.JDBC)).isEqualTo(3);
+    }
+
+    @Test
+    void keepsTheKindWhereReasonsAreTooMany() {
+        for (int i = 0; i < 10_000; i++) {
+            statistics.jdbc("Player", new JdbcReason(Kind.TABLE, "column " + i));
+        }
+        statistics.jdbc("Player", new JdbcReason(Kind.OUTAGE, "one more"));
+        assertThat(statistics.counts())
+                .hasSize(10_001)
+                .filteredOn(count -> count.kind() == Kind.OUTAGE)
+                .singleElement()
+                .matches(count -> count.role().equals("(other)") && count.count() == 1);
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.hibernate.internal.connection.HibernateConnections;
+import io.handlersocket.hibernate.internal.connection.SessionContract;
+import io.handlersocket.hibernate.internal.gate.Consistency;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+import org.hibernate.boot.spi.SessionFactoryOptions;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.service.spi.ServiceContributor;
+import org.jspecify.annotations.Nullable;
+
+/** Leaves the transaction gate open, whatever ran and wherever the pool leads, where a test's settings say so. */
+public final class Ungated implements ServiceContributor {
+
+    public static final String SETTING = "test.without-gate";
+
+    @Override
+    public void contribute(StandardServiceRegistryBuilder builder) {
+        if (Boolean.TRUE.equals(builder.getSettings().get(SETTING))) {
+            builder.addService(
+                    Integration.class, new OpenGate(builder.getSettings().get(HandlerSocketSettings.CLIENT)));
+        }
+    }
+
+    private static final class OpenGate extends Integration {
+
+        private static final long serialVersionUID = 1L;
+
+        OpenGate(@Nullable Object client) {
+            super(client, true, NoContract::new, FallbackLimit.NONE, null);
+        }
+    }
+
+    private static final class NoContract extends SessionContract {
+
+        NoContract(HibernateConnections connections) {
+            super(Consistency.DEFAULT, connections);
+        }
+
+        @Override
+        public @Nullable String refusal(SessionFactoryOptions options, @Nullable ServerFacts server) {
+            return null;
+        }
+
+        @Override
+        public @Nullable String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
+            return null;
+        }
+    }
+}
