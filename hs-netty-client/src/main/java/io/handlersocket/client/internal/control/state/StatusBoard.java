@@ -9,6 +9,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,7 +43,7 @@ public final class StatusBoard {
     }
 
     public State now() {
-        return now.get();
+        return Objects.requireNonNull(now.get());
     }
 
     boolean is(ClientState state) {
