@@ -4,8 +4,8 @@ package io.handlersocket.hibernate.internal.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.hibernate.LoadPlan.Kind;
 import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.hibernate.LoadPlan.Kind;
 import io.handlersocket.hibernate.Route;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,11 +7,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.Family;
 import io.handlersocket.hibernate.fixture.Family.Author;
 import io.handlersocket.hibernate.fixture.Family.Book;
 import io.handlersocket.hibernate.fixture.Family.Member;
 import io.handlersocket.hibernate.fixture.Family.Team;
-import io.handlersocket.hibernate.fixture.Family;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
