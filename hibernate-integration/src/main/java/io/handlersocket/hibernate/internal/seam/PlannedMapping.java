@@ -30,7 +30,11 @@ public final class PlannedMapping implements JdbcValuesMappingProducer {
         this.cache = cache;
     }
 
-    /** @param sql what the statement is rendered to */
+    /**
+     * Returns the plan of the statement; plans it at the first call.
+     *
+     * @param sql the rendered statement
+     */
     public PlannedStatement statement(String sql, SessionFactoryImplementor sessionFactory) {
         PlannedStatement known = statement;
         if (known != null) {

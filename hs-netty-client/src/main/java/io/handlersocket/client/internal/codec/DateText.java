@@ -10,6 +10,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
 import org.jspecify.annotations.Nullable;
 
 /** Formats and parses dates and times of the form {@code 2024-02-29 10:11:12.123456}. */
@@ -28,8 +29,8 @@ final class DateText {
 
     /** Returns the text with these digits of the second's fraction, or null if they cannot hold the fraction. */
     static byte @Nullable [] bytes(LocalDateTime value, int fractionDigits) {
-        int second = value.toLocalTime().toSecondOfDay();
-        byte[] text = time(DATE_LENGTH + 1, second, value.getNano(), fractionDigits);
+        LocalTime time = value.toLocalTime();
+        byte[] text = time(DATE_LENGTH + 1, time.toSecondOfDay(), time.get(ChronoField.NANO_OF_SECOND), fractionDigits);
         if (text != null) {
             put(text, value.toLocalDate());
             text[DATE_LENGTH] = ' ';

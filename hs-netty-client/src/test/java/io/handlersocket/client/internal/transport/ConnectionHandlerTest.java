@@ -18,6 +18,7 @@ class ConnectionHandlerTest {
     /** Two requests may be in flight; a reply has at most 1,000 bytes. */
     private final EmbeddedConnection server = new EmbeddedConnection(2, 100, 1_000, 60_000);
 
+    @SuppressWarnings("ImmutableEnumChecker") // the actions capture nothing
     enum Ending {
         GARBAGE(ProtocolException.class, server -> server.receive("what is this\n")),
         TOO_LONG_LINE(ConnectionLostException.class, server -> server.receive("0".repeat(5_000))),

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class RequestTest {
 
-    private static final RequestTimeoutException LATE = new RequestTimeoutException("late", true);
+    private final RequestTimeoutException timeout = new RequestTimeoutException("late", true);
 
     private static void answer(Request<?> request, String line) {
         new ReplyScanner(1_000)
@@ -39,13 +39,13 @@ class RequestTest {
     void theFirstResultStays() {
         LineRequest answered = LineRequest.of("a");
         answer(answered, "0\t1\tA\n");
-        answered.failed(LATE);
+        answered.failed(timeout);
         assertThat(answered.join()).containsExactly("0", "1", "A");
 
         LineRequest late = LineRequest.of("a");
-        late.failed(LATE);
+        late.failed(timeout);
         answer(late, "0\t1\tA\n");
-        assertThatThrownBy(late::join).hasCause(LATE);
+        assertThatThrownBy(late::join).hasCause(timeout);
 
         LineRequest cancelled = LineRequest.of("a");
         cancelled.cancel();

@@ -31,7 +31,7 @@ class WriteGuardTest {
             new WorkerSettings("'settings'", "settings"),
             false,
             false);
-    private static final SQLException LOCK_WAIT = new SQLException("made up", "HY000", 1205);
+    private final SQLException lockWait = new SQLException("made up", "HY000", 1205);
 
     private final FakeSql sql = server(null, FOUND.facts().identity());
     private final WriteGuard guard = new WriteGuard(new Quarantine());
@@ -58,13 +58,13 @@ class WriteGuardTest {
 
     @Test
     void aTableThatCannotBeReadAtOnceIsWaitedFor() throws SQLException {
-        assertThat(waitedFor(sql.failure("FROM `s`.`t` LIMIT 0", LOCK_WAIT))).containsExactly(TABLE.name());
+        assertThat(waitedFor(sql.failure("FROM `s`.`t` LIMIT 0", lockWait))).containsExactly(TABLE.name());
     }
 
     /** As under FLUSH TABLES WITH READ LOCK, which lets reads pass. */
     @Test
     void aTableThatCannotBeChangedAtOnceIsWaitedFor() throws SQLException {
-        assertThat(waitedFor(sql.failure("UPDATE `s`.`t`", LOCK_WAIT))).containsExactly(TABLE.name());
+        assertThat(waitedFor(sql.failure("UPDATE `s`.`t`", lockWait))).containsExactly(TABLE.name());
         assertThat(waitedFor(sql.failure("UPDATE `s`.`t`", new SQLException("read lock", "HY000", 1223))))
                 .containsExactly(TABLE.name());
     }

@@ -21,7 +21,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -206,12 +205,12 @@ public final class FakeServer {
     /** A result set of these rows. */
     private static ResultSet resultSet(List<Object[]> rows) {
         Iterator<Object[]> next = rows.iterator();
-        AtomicReference<Object[]> row = new AtomicReference<>(new Object[0]);
+        Object[][] row = {new Object[0]};
         AtomicBoolean wasNull = new AtomicBoolean();
         return proxy(ResultSet.class, (method, given) -> {
             if (method.equals("next")) {
                 boolean isRow = next.hasNext();
-                row.set(isRow ? next.next() : new Object[0]);
+                row[0] = isRow ? next.next() : new Object[0];
                 return isRow;
             }
             if (method.equals("wasNull")) {
@@ -220,7 +219,7 @@ public final class FakeServer {
             if (method.equals("close")) {
                 return null;
             }
-            Object value = row.get()[(Integer) given[0] - 1];
+            Object value = row[0][(Integer) given[0] - 1];
             wasNull.set(value == null);
             return switch (method) {
                 case "getString" -> value == null ? null : value.toString();
