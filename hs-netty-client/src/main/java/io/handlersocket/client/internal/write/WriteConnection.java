@@ -12,7 +12,6 @@ import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
-import io.handlersocket.client.internal.control.sql.SqlHold;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.protocol.Requests;
@@ -142,7 +141,7 @@ final class WriteConnection {
     Outcome open(Set<WriteTarget> wanted) throws SQLException {
         collations.prepare(sql, wanted.stream().map(WriteTarget::table).collect(Collectors.toSet()));
         Outcome outcome = new Outcome(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
-        return SqlHold.during(sql, () -> {
+        return sql.hold(() -> {
             hold(wanted, outcome).forEach((target, table) -> open(target, table, outcome));
             return outcome;
         });
