@@ -230,7 +230,7 @@ public final class Discovery {
         return address;
     }
 
-    /** Returns the host of a JDBC URL; empty if it names several or none, so that SQL may reach any server next time. */
+    /** Returns the host of a JDBC URL; empty if it names several or none, so that the next session may reach any. */
     static Optional<String> host(String url) {
         String address = isLocalSocket(url) ? "" : SqlAddress.of(url);
         String host = address.substring(0, Math.max(0, address.lastIndexOf(':'))).replaceAll("[\\[\\]]", "");
