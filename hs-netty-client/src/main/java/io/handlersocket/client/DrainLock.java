@@ -61,7 +61,7 @@ public final class DrainLock implements AutoCloseable {
      * @throws IllegalStateException if called on an I/O or control thread of a client
      */
     public static DrainLock acquire(DataSource dataSource, Duration wait) {
-        DriverThread.refuseToWait("DrainLock.acquire");
+        DriverThread.refuseToWait("DrainLock.acquire", null);
         try {
             UserLock lock = UserLock.acquire(dataSource, NAME, wait);
             LOG.info("HandlerSocket: all clients are drained while {} is held", NAME);

@@ -52,7 +52,7 @@ public final class WriteFence implements AutoCloseable {
      * @throws IllegalStateException if called on an I/O or control thread of a client
      */
     public static WriteFence acquire(DataSource dataSource, Duration wait) {
-        DriverThread.refuseToWait("WriteFence.acquire");
+        DriverThread.refuseToWait("WriteFence.acquire", null);
         return new WriteFence(UserLock.acquire(dataSource, NAME, wait));
     }
 

@@ -120,7 +120,7 @@ class MutationIT {
                 new Mutation(
                         "what an increment starts from is not looked at",
                         "internal/write/WriteEncoder.java",
-                        "condition(line, Comparison.LESS_OR_EQUAL, range.max());",
+                        "line.condition(\"F\", Comparison.LESS_OR_EQUAL.toString(), 0, ascii(range.max()));",
                         "",
                         "WriteIT#anIncrementNeverLeavesTheRangeOfItsColumn"),
                 new Mutation(
@@ -138,12 +138,12 @@ class MutationIT {
                 new Mutation(
                         "the write guard does not look",
                         "internal/write/WriteConnector.java",
-                        "guard.waitedFor(now.sql(), now.found(), now.tables())",
+                        "now.waitedFor(guard)",
                         "List.<TableName>of()",
                         "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
                 new Mutation(
                         "the write guard does not try a change",
-                        "internal/write/WriteGuard.java",
+                        "internal/write/WriteConnection.java",
                         "WriteRules.touch(sql, table);",
                         "if (false) { WriteRules.touch(sql, table); }",
                         "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),

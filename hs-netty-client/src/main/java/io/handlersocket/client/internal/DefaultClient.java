@@ -200,7 +200,7 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public void drain() {
-        DriverThread.refuseToWait("HandlerSocketClient.drain");
+        DriverThread.refuseToWait("HandlerSocketClient.drain", null);
         supervisor.drain("by the application");
         if (writeSide != null) {
             writeSide.drain();

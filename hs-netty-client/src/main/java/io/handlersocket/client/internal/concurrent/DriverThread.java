@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.concurrent;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An I/O or control thread. A method that waits must not run on such a thread, because it could wait for itself.
@@ -51,29 +52,16 @@ public final class DriverThread extends FastThreadLocalThread {
      * Fails if the calling thread is a driver thread, of any client.
      *
      * @param method the public method that waits
-     * @param asynchronous the public method to call instead
+     * @param asynchronous the public method to call instead; null if there is none
      * @throws IllegalStateException if the calling thread must not wait
      */
-    public static void refuseToWait(String method, String asynchronous) {
+    public static void refuseToWait(String method, @Nullable String asynchronous) {
         if (Thread.currentThread() instanceof DriverThread driver) {
-            throw refusal(driver, method, "call the asynchronous " + asynchronous);
+            throw new IllegalStateException(method + " must not wait on the client's thread " + driver.getName() + ": "
+                    + (asynchronous == null
+                            ? "call it from a thread of the application"
+                            : "call the asynchronous " + asynchronous));
         }
-    }
-
-    /**
-     * Fails if the calling thread is a driver thread. For a method without asynchronous form.
-     *
-     * @throws IllegalStateException if the calling thread must not wait
-     */
-    public static void refuseToWait(String method) {
-        if (Thread.currentThread() instanceof DriverThread driver) {
-            throw refusal(driver, method, "call it from a thread of the application");
-        }
-    }
-
-    private static IllegalStateException refusal(DriverThread driver, String method, String advice) {
-        return new IllegalStateException(
-                method + " must not wait on the client's thread " + driver.getName() + ": " + advice);
     }
 
     /** For BlockHound: control threads wait for SQL. */

@@ -7,7 +7,6 @@ import io.handlersocket.client.internal.concurrent.TaskGuard;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +21,8 @@ public final class ControlLoop implements AutoCloseable {
     private static final long CLOSE_TIMEOUT_SECONDS = 10;
     private static final long AFTER_ERROR_MILLIS = 1_000;
 
-    private final ScheduledExecutorService executor;
+    final ScheduledThreadPoolExecutor executor;
+
     private final LongSupplier step;
     private final TaskGuard guard;
     private final AtomicBoolean woken = new AtomicBoolean();
@@ -35,20 +35,10 @@ public final class ControlLoop implements AutoCloseable {
      * @param step returns the milliseconds until the next step
      */
     public ControlLoop(String name, LongSupplier step) {
-        this(name, scheduler(name), step);
-    }
-
-    /** @param executor of one thread, so that no two steps run at once */
-    public ControlLoop(String name, ScheduledExecutorService executor, LongSupplier step) {
-        this.executor = executor;
+        this.executor = new ScheduledThreadPoolExecutor(1, DriverThread.control(name)); // no two steps run at once
+        executor.setRemoveOnCancelPolicy(true); // or each wake-up leaves a cancelled step in the queue
         this.step = step;
         this.guard = new TaskGuard(name + " control");
-    }
-
-    public static ScheduledThreadPoolExecutor scheduler(String name) {
-        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1, DriverThread.control(name));
-        scheduler.setRemoveOnCancelPolicy(true); // or each wake-up leaves a cancelled step in the queue
-        return scheduler;
     }
 
     /** Takes the next step now; several calls before it begins are one. Any thread. */

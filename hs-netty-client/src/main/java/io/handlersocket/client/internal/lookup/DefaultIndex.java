@@ -23,7 +23,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A handle: encodes keys, builds lines and sends them over a connection. */
@@ -160,8 +159,13 @@ public final class DefaultIndex implements Index {
     public Stream<Row> stream(Range range) {
         requireNonNull(range, NO_RANGE);
         RangePages pages = new CursorPages(context, this, range, true);
-        return StreamSupport.stream(
-                new RangeStream(pages, () -> context.await("Index.stream", "publish", pages::next, shared)), false);
+        Stream<Optional<List<Row>>> read = Stream.iterate(
+                Optional.of(List.of()), // nothing is read before the caller takes rows
+                Optional::isPresent,
+                before -> pages.isDone()
+                        ? Optional.empty()
+                        : Optional.of(context.await("Index.stream", "publish", pages::next, shared)));
+        return read.flatMap(page -> page.orElseThrow().stream());
     }
 
     @Override

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record LookupEvents(String client, @Nullable ClientListener listener, long slowNanos) {
 
-    /** Reports nothing. */
-    static final LookupEvents SILENT = new LookupEvents("", null, Long.MAX_VALUE);
-
     /** Whether the time of each lookup is needed. */
     boolean measuresTime() {
         return listener != null || JfrEvents.recordsSlowLookups();

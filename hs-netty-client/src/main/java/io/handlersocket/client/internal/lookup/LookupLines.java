@@ -149,17 +149,14 @@ final class LookupLines {
             LineBuilder line, String kind, Comparison comparison, ReplyLayout layout, int column, byte[] value) {
         int filterColumn =
                 layout.filterColumn(layout.columns().get(column).column().name());
-        line.keyword(kind).keyword(comparison.toString()).number(filterColumn).value(value);
+        line.condition(kind, comparison.toString(), filterColumn, value);
     }
 
     /** For the server NULL is the least value; in SQL no comparison matches it. */
     static void notNull(LineBuilder line, String kind, ReplyLayout layout, ColumnCodec codec) {
         if (codec.column().nullable()) {
             int column = layout.filterColumn(codec.column().name());
-            line.keyword(kind)
-                    .keyword(Comparison.NOT_EQUAL.toString())
-                    .number(column)
-                    .value(null);
+            line.condition(kind, Comparison.NOT_EQUAL.toString(), column, null);
         }
     }
 

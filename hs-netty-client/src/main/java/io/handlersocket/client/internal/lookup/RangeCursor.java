@@ -97,31 +97,18 @@ final class RangeCursor {
         } else {
             if (!up) { // downwards the server does not stop at the end of a key
                 for (int part = 0; part < layout.keyParts(); part++) {
-                    condition(
-                            line,
-                            LookupLines.WHILE,
-                            "=",
-                            layout.keyColumn(part),
-                            after.key().get(part));
+                    byte[] value = after.key().get(part);
+                    line.condition(LookupLines.WHILE, "=", layout.keyColumn(part), value);
                 }
             }
             for (int i = 0; i < compared; i++) {
                 String comparison = i < compared - 1 ? "=" : greater;
-                condition(
-                        line,
-                        LookupLines.FILTER,
-                        comparison,
-                        suffixColumns[i],
-                        after.suffix().get(i));
+                byte[] value = after.suffix().get(i);
+                line.condition(LookupLines.FILTER, comparison, suffixColumns[i], value);
             }
         }
         LookupLines.filters(line, layout, range.filters());
         return line.line();
-    }
-
-    private static void condition(
-            LineBuilder line, String kind, String comparison, int column, byte @Nullable [] value) {
-        line.keyword(kind).keyword(comparison).number(column).value(value);
     }
 
     private void untilEnd(LineBuilder line, ReplyLayout layout, byte[][] equal) {

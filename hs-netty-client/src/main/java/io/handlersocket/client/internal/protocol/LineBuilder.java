@@ -78,6 +78,11 @@ public final class LineBuilder {
         return this;
     }
 
+    /** Adds a condition on a column of the filter columns: a filter or a condition to stop. */
+    public LineBuilder condition(String kind, String comparison, int column, byte @Nullable [] value) {
+        return keyword(kind).keyword(comparison).number(column).value(value);
+    }
+
     /**
      * Adds the name of a schema, table, index or column. The server does not unescape names.
      *

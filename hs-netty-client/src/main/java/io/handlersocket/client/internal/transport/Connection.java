@@ -5,12 +5,10 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.ConnectionLostException;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
-import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A connection that all threads share. Requests pass through a {@link SendQueue} to the {@link ConnectionHandler},
@@ -58,12 +56,6 @@ public final class Connection implements ServerConnection {
         return handler;
     }
 
-    /** Returns the server's address; null until the connection is active. */
-    @Nullable
-    SocketAddress server() {
-        return handler.server();
-    }
-
     /** Returns a future that completes when requests can be submitted. */
     CompletableFuture<Connection> whenActive() {
         return whenActive;
@@ -93,19 +85,11 @@ public final class Connection implements ServerConnection {
         if (!queue.offer(request)) {
             return;
         }
-        EventExecutor executor = executor();
+        EventExecutor executor = handler.executor();
         if (loop.reading == this && executor.inEventLoop()) {
             return; // the handler drains when it has read
         }
         queue.schedule(executor, handler.drainTask);
-    }
-
-    private EventExecutor executor() {
-        EventExecutor executor = handler.executor();
-        if (executor == null) {
-            throw new AssertionError(name + " is used before it is active");
-        }
-        return executor;
     }
 
     /** Authenticates. Any thread. */
@@ -126,11 +110,11 @@ public final class Connection implements ServerConnection {
     public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
         StatusRequest request = StatusRequest.opening(name, index, timeoutNanos);
         CompletableFuture<Boolean> opened = request.result().thenApply(ok -> {
-            handler.open().open(index); // on the event loop, before it reads the next reply
+            handler.open[index.id()] = index; // on the event loop, before it reads the next reply
             return ok;
         });
         Runnable opening = () -> {
-            handler.open().close(index.id());
+            handler.open[index.id()] = null;
             submit(request);
         };
         if (!executeOnLoop(opening)) {
@@ -185,7 +169,7 @@ public final class Connection implements ServerConnection {
 
     /** Runs a task on the event loop; returns false if the loop is shut down, and with it every socket. */
     private boolean executeOnLoop(Runnable task) {
-        EventExecutor executor = executor();
+        EventExecutor executor = handler.executor();
         if (executor.inEventLoop()) {
             task.run();
             return true;

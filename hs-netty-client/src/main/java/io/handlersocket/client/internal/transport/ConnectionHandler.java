@@ -8,11 +8,13 @@ import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.internal.concurrent.TaskGuard;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
+import io.handlersocket.client.internal.protocol.Requests;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.EventExecutor;
 import java.net.SocketAddress;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     private final Consumer<String> ended;
     private final ReplyScanner scanner;
     private final InFlight inFlight = new InFlight();
-    private final OpenIndexes open = new OpenIndexes();
+    /** The index that is open under each id; only requests that name these are sent. */
+    final @Nullable WireIndex[] open = new WireIndex[Requests.MAX_INDEX_IDS];
+
     private final Consumer<Reply> receiver = this::answer;
 
     /** Writes the requests that wait in the queue. */
@@ -63,11 +67,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         this.scanner = new ReplyScanner(limits.maxLineBytes());
     }
 
-    /** Returns the event loop; null until the connection is active. Any thread. */
-    @Nullable
+    /** Returns the event loop of an active connection. Any thread. */
     EventExecutor executor() {
-        ChannelHandlerContext ctx = context;
-        return ctx == null ? null : ctx.executor();
+        return active().executor();
     }
 
     /** Returns the server's address; null until the connection is active. Any thread. */
@@ -89,11 +91,6 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     /** Returns whether the connection is shut down. Any thread. */
     boolean isClosed() {
         return closed;
-    }
-
-    /** The indexes that requests may name. */
-    OpenIndexes open() {
-        return open;
     }
 
     private ChannelHandlerContext active() {
@@ -217,7 +214,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         closed = true;
-        open.closeAll();
+        Arrays.fill(open, null);
         inFlight.failAll(connection + ": " + reason, cause);
         inFlightSeen = 0;
         queue.failAll();

@@ -69,7 +69,7 @@ public final class ConnectionPool implements AutoCloseable {
 
     private void connected(Connection connection) {
         alive.add(connection);
-        SocketAddress server = connection.server();
+        SocketAddress server = connection.handler().server();
         if (server != null) {
             maxGroupBytes = RequestGroup.maxBytes(server, encrypted);
         }

@@ -6,6 +6,7 @@ import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.protocol.Requests;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
@@ -47,7 +48,7 @@ public final class DirectConnection implements ServerConnection {
     private volatile boolean claimed;
 
     // Only the thread that has the turn uses the next field and the socket.
-    private final OpenIndexes open = new OpenIndexes();
+    private final @Nullable WireIndex[] open = new WireIndex[Requests.MAX_INDEX_IDS];
 
     private final long madeNanos = System.nanoTime();
     private volatile long lastUsedNanos = madeNanos;
@@ -130,10 +131,10 @@ public final class DirectConnection implements ServerConnection {
     public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
         StatusRequest request = StatusRequest.opening(name, index, timeoutNanos);
         inTurn(request, () -> {
-            open.close(index.id());
+            open[index.id()] = null;
             exchange(request, true);
             if (!request.result().isCompletedExceptionally()) {
-                open.open(index);
+                open[index.id()] = index;
             }
         });
         return request.result();

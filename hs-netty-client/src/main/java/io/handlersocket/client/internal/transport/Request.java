@@ -83,9 +83,14 @@ public abstract class Request<T> {
         return String.valueOf(index);
     }
 
-    /** Whether what the line names is open on a connection. */
-    boolean isOpen(OpenIndexes open) {
-        return index == null || open.isOpen(index);
+    /**
+     * Whether what the line names is open on a connection. An equal index is not enough: after the id is given to
+     * another index, requests that were encoded for the one before are refused.
+     *
+     * @param open the index that is open under each id
+     */
+    boolean isOpen(@Nullable WireIndex[] open) {
+        return index == null || open[index.id()] == index;
     }
 
     /**

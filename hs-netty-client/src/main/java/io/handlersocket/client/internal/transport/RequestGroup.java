@@ -7,6 +7,7 @@ import io.handlersocket.client.internal.protocol.Reply;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests that the server reads at once, and so answers from one snapshot. They are written alone, and only when they
@@ -76,7 +77,7 @@ public final class RequestGroup extends Request<Void> {
     }
 
     @Override
-    boolean isOpen(OpenIndexes open) {
+    boolean isOpen(@Nullable WireIndex[] open) {
         for (Request<?> member : members) {
             if (!member.isOpen(open)) {
                 return false;

@@ -8,10 +8,10 @@ import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
-import io.handlersocket.client.internal.control.sql.SqlHold;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.protocol.Requests;
@@ -107,21 +107,41 @@ final class WriteConnection {
         return System.nanoTime() - nextProbeNanos >= 0;
     }
 
-    /** Records that the guard has found no waiting session. */
-    void probed() {
-        nextProbeNanos = System.nanoTime() + PROBE_NANOS;
-    }
-
     /** Returns the time until the next pause or probe. */
     long nanosUntilDue() {
         long now = System.nanoTime();
         return Math.min(pauseNanos - now, nextProbeNanos - now);
     }
 
+    /**
+     * Returns the open tables that a session waits for. After the read guard's check it tries a change, because only
+     * that sees a session that waits until all tables are read-only.
+     *
+     * @throws UnavailableException as {@link WriteDiscovery#refuseDrained}, and if {@code read_only} is on
+     */
+    List<TableName> waitedFor(DdlGuard guard) throws SQLException {
+        WriteDiscovery.refuseDrained(sql, found);
+        WriteDiscovery.refuseReadOnly(sql);
+        Set<TableName> waitedFor =
+                new LinkedHashSet<>(guard.tablesToClose(sql, found.facts().schema(), tables.keySet(), List.of()));
+        for (Table table : tables.values()) {
+            try {
+                WriteRules.touch(sql, table);
+            } catch (SQLException e) {
+                if (sql.isLostBy(e)) {
+                    throw e;
+                }
+                waitedFor.add(table.name());
+            }
+        }
+        nextProbeNanos = System.nanoTime() + PROBE_NANOS;
+        return List.copyOf(waitedFor);
+    }
+
     Outcome open(Set<WriteTarget> wanted) throws SQLException {
         collations.prepare(sql, wanted.stream().map(WriteTarget::table).collect(Collectors.toSet()));
         Outcome outcome = new Outcome(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
-        return SqlHold.during(sql, () -> {
+        return sql.hold(() -> {
             hold(wanted, outcome).forEach((target, table) -> open(target, table, outcome));
             return outcome;
         });

@@ -11,6 +11,7 @@ import io.handlersocket.client.internal.control.Backoff;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.connect.ConnectionMaker;
+import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.guard.StandBack;
@@ -47,8 +48,6 @@ final class WriteConnector {
     private static final long ASLEEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private static final long RETRY_MILLIS = 100;
-    private static final long NOT_USABLE_FIRST_MILLIS = 2_000;
-    private static final long NOT_USABLE_CAP_MILLIS = TimeUnit.MINUTES.toMillis(1);
     private static final long FENCED_MILLIS = 20;
 
     private final ClientOptions options;
@@ -60,10 +59,10 @@ final class WriteConnector {
     private final DeadMansSwitch deadMansSwitch;
     private final long pauseEveryMillis;
     private final Quarantine quarantine = new Quarantine();
-    private final WriteGuard guard = new WriteGuard(quarantine);
-    private final StandBack standBack = new StandBack();
+    private final DdlGuard guard = new DdlGuard(quarantine, System::nanoTime);
+    private final StandBack standBack = new StandBack(System::nanoTime);
     private final Collations collations = new Collations();
-    private final Backoff notUsable = new Backoff(NOT_USABLE_FIRST_MILLIS, NOT_USABLE_CAP_MILLIS);
+    private final Backoff notUsable = new Backoff(2_000, TimeUnit.MINUTES.toMillis(1)); // an operator has to act
     private volatile @Nullable SqlSession session;
     private @Nullable WriteConnection current;
     private @Nullable HandlerSocketException failure;
@@ -109,12 +108,11 @@ final class WriteConnector {
                 return standBack.begin(List.of());
             }
             if (now.isProbeDue()) {
-                List<TableName> waitedFor = guard.waitedFor(now.sql(), now.found(), now.tables());
+                List<TableName> waitedFor = now.waitedFor(guard);
                 if (!waitedFor.isEmpty()) {
                     return yieldTo(waitedFor);
                 }
                 deadMansSwitch.clean();
-                now.probed();
             }
             return missing.isEmpty() ? closeIfIdle(now) : openMore(now, missing);
         } catch (SQLException e) {
@@ -170,7 +168,7 @@ final class WriteConnector {
         }
         Discovery.Found found = discovery.find(sql);
         collations.startedAs(found.facts().identity());
-        guard.refuseDrained(sql, found);
+        WriteDiscovery.refuseDrained(sql, found);
         if (WriteDiscovery.isFenced(sql)) {
             return FENCED_MILLIS; // the queue expires writes that wait too long
         }

@@ -9,12 +9,14 @@ import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.transport.Target;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -121,6 +123,14 @@ final class WriteDiscovery {
     static long clockMillis(SqlSession sql) throws SQLException {
         return sql.query(row -> row.getLong(1), "SELECT CAST(1000 * UNIX_TIMESTAMP(SYSDATE(3)) AS INTEGER)")
                 .get(0);
+    }
+
+    /** @throws UnavailableException if a session holds the drain lock, or SQL reaches another server than before */
+    static void refuseDrained(SqlSession sql, Discovery.Found found) throws SQLException {
+        Optional<String> drained = DdlGuard.drainReason(sql, found);
+        if (drained.isPresent()) {
+            throw new UnavailableException(UnavailableException.Reason.DRAINED, drained.get());
+        }
     }
 
     /** @throws UnavailableException if the server is {@code read_only} now, as before a failover */

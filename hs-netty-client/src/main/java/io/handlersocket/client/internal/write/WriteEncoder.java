@@ -175,19 +175,12 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
         Range range = startingValues(codec.column(), increment.by());
         return modify(table.target(column), key, increment.returning(), CONDITION_BYTES, line -> {
             if (codec.column().nullable()) {
-                line.keyword("F")
-                        .keyword(Comparison.NOT_EQUAL.toString())
-                        .number(0)
-                        .value(null);
+                line.condition("F", Comparison.NOT_EQUAL.toString(), 0, null);
             }
-            condition(line, Comparison.GREATER_OR_EQUAL, range.min());
-            condition(line, Comparison.LESS_OR_EQUAL, range.max());
+            line.condition("F", Comparison.GREATER_OR_EQUAL.toString(), 0, ascii(range.min()));
+            line.condition("F", Comparison.LESS_OR_EQUAL.toString(), 0, ascii(range.max()));
             line.keyword(increment.returning() ? "+?" : "+").value(ascii(increment.by()));
         });
-    }
-
-    private static void condition(LineBuilder line, Comparison comparison, BigInteger bound) {
-        line.keyword("F").keyword(comparison.toString()).number(0).value(ascii(bound));
     }
 
     private record Range(BigInteger min, BigInteger max) {}

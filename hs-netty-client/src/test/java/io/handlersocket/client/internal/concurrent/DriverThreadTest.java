@@ -35,7 +35,7 @@ class DriverThreadTest {
                     .hasMessageContaining("asynchronous findAsync")
                     .hasMessageContaining("test-");
             assertThatThrownBy(() -> DriverThreads.on(thread, () -> {
-                        DriverThread.refuseToWait("drain");
+                        DriverThread.refuseToWait("drain", null);
                         return true;
                     }))
                     .hasCauseInstanceOf(IllegalStateException.class)

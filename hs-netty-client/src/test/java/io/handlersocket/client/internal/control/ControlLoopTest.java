@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -18,9 +17,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(10)
 class ControlLoopTest {
 
-    private final ScheduledThreadPoolExecutor executor = ControlLoop.scheduler("unit");
     private final AtomicInteger steps = new AtomicInteger();
-    private final ControlLoop loop = new ControlLoop("unit", executor, () -> {
+    private final ControlLoop loop = new ControlLoop("unit", () -> {
         steps.incrementAndGet();
         return TimeUnit.MINUTES.toMillis(1);
     });
@@ -37,7 +35,7 @@ class ControlLoopTest {
             assertThat(loop.executeAndWait(() -> {})).isTrue();
         }
         assertThat(steps).hasValue(100);
-        assertThat(executor.getQueue()).hasSize(1);
+        assertThat(loop.executor.getQueue()).hasSize(1);
     }
 
     @Test
@@ -54,13 +52,13 @@ class ControlLoopTest {
 
     @Test
     void aStepThatThrowsIsNotTheLast() {
-        ControlLoop failing = new ControlLoop("unit", executor, () -> {
-            steps.incrementAndGet();
+        try (ControlLoop failing = new ControlLoop("unit", () -> {
             throw new AssertionError("a step must not throw");
-        });
-        failing.wake();
-        failing.executeAndWait(() -> {});
-        assertThat(executor.getQueue()).as("the next step").hasSize(1);
+        })) {
+            failing.wake();
+            failing.executeAndWait(() -> {});
+            assertThat(failing.executor.getQueue()).as("the next step").hasSize(1);
+        }
     }
 
     @Test

@@ -161,7 +161,7 @@ abstract class LookupContract {
                         pool,
                         new Counters(),
                         closed -> {},
-                        LookupEvents.SILENT,
+                        Tables.SILENT,
                         new UserStages(null, pool.io()),
                         2 * SECOND,
                         2 * SECOND));

@@ -26,7 +26,7 @@ class MultiGetRequestTest {
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
     private final Counters counters = new Counters();
     private final LookupContext context = new LookupContext(
-            pool, counters, closed -> {}, LookupEvents.SILENT, new UserStages(null, pool.io()), HOUR, HOUR);
+            pool, counters, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR, HOUR);
     private final OpenedIndex byPlayer = Tables.opened(Tables.index("PRIMARY", true, "player"));
 
     @AfterEach

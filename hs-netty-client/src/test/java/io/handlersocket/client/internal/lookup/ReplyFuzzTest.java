@@ -54,7 +54,7 @@ class ReplyFuzzTest {
             UNUSED,
             new Counters(),
             closed -> {},
-            LookupEvents.SILENT,
+            Tables.SILENT,
             new UserStages(null, UNUSED.io()),
             HOUR_NANOS,
             HOUR_NANOS);

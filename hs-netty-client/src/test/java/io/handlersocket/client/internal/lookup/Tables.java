@@ -21,6 +21,9 @@ final class Tables {
 
     static final TableName MEMBER = new TableName("game", "member");
 
+    /** Reports nothing. */
+    static final LookupEvents SILENT = new LookupEvents("", null, Long.MAX_VALUE);
+
     private Tables() {}
 
     static IndexDefinition index(String name, boolean unique, String... columns) {

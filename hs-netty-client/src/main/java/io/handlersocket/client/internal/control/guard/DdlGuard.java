@@ -34,11 +34,10 @@ public final class DdlGuard {
     private final Quarantine quarantine;
     private final OtherTables otherTables;
 
-    /** @param quarantine tables that are closed already: a session that still waits does not wait for this client */
-    public DdlGuard(Quarantine quarantine) {
-        this(quarantine, System::nanoTime);
-    }
-
+    /**
+     * @param quarantine tables that are closed already: a session that still waits does not wait for this client
+     * @param clock as {@link System#nanoTime()}
+     */
     public DdlGuard(Quarantine quarantine, LongSupplier clock) {
         this.quarantine = quarantine;
         this.otherTables = new OtherTables(clock);

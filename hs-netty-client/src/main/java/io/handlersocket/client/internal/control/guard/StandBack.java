@@ -30,10 +30,6 @@ public final class StandBack {
     private long endNanos;
     private long pauseEndNanos;
 
-    public StandBack() {
-        this(System::nanoTime);
-    }
-
     /** @param clock as {@link System#nanoTime()} */
     public StandBack(LongSupplier clock) {
         this.clock = clock;

@@ -12,7 +12,6 @@ import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
-import io.handlersocket.client.internal.control.sql.SqlHold;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.ReplyLayout;
@@ -119,7 +118,7 @@ final class IndexOpener {
 
     /** Returns the error of each index that the server did not open, unless a session waits for its table. */
     private Map<Wanted, ServerErrorException> attempt(Collection<Wanted> wanted) throws SQLException {
-        Map<Wanted, ServerErrorException> failed = SqlHold.during(session, () -> send(hold(wanted)));
+        Map<Wanted, ServerErrorException> failed = session.hold(() -> send(hold(wanted)));
         // After the hold: in its transaction, a probe of the same table never waits.
         for (TableName table : tables(failed.keySet())) {
             if (DdlGuard.isWaitedFor(session, List.of(table))) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the definition of a table from {@code information_schema}, as far as the account may see it. */
@@ -36,6 +37,8 @@ public final class CatalogReader {
     private static final String INDEXES = "SELECT INDEX_NAME, NON_UNIQUE, INDEX_TYPE, COLUMN_NAME, SUB_PART, COLLATION"
             + " FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"
             + " ORDER BY INDEX_NAME <> 'PRIMARY', INDEX_NAME, SEQ_IN_INDEX";
+
+    private static final Pattern LABEL = Pattern.compile("'((?:[^']++|'')*+)'");
 
     private CatalogReader() {}
 
@@ -118,27 +121,10 @@ public final class CatalogReader {
 
     /** Returns the labels of a type such as {@code enum('a','it''s')}. */
     static List<String> labels(String columnType) {
-        List<String> labels = new ArrayList<>();
-        StringBuilder label = new StringBuilder();
-        boolean inside = false;
-        for (int i = columnType.indexOf('(') + 1; i < columnType.length(); i++) {
-            char c = columnType.charAt(i);
-            if (c != '\'') {
-                if (inside) {
-                    label.append(c);
-                }
-            } else if (!inside) {
-                inside = true;
-            } else if (i + 1 < columnType.length() && columnType.charAt(i + 1) == '\'') {
-                label.append(c);
-                i++;
-            } else {
-                labels.add(label.toString());
-                label.setLength(0);
-                inside = false;
-            }
-        }
-        return labels;
+        return LABEL.matcher(columnType)
+                .results()
+                .map(label -> label.group(1).replace("''", "'"))
+                .toList();
     }
 
     private record PartRow(String index, boolean unique, String type, IndexPart part) {}

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Discovery {
 
     private static final Set<String> TESTED_LINES = Set.of("10.11", "11.8");
+    private static final Pattern LOCAL_SOCKET = Pattern.compile("[?&](?:localSocket|pipe)=");
 
     /**
      * A server that the client can use.
@@ -196,8 +198,8 @@ public final class Discovery {
     }
 
     private static String ofThisMachine(String path, String url) throws NotUsableException {
-        boolean local = JdbcUrl.isLocalSocket(url)
-                || JdbcUrl.host(url).map(Discovery::isLoopback).orElse(false);
+        boolean local = isLocalSocket(url)
+                || host(url).map(Discovery::isLoopback).orElse(false);
         if (!local || !Files.exists(Path.of(path))) {
             throw new NotUsableException("the HandlerSocket plugin listens on the unix socket " + path
                     + " of the database host, not on a TCP port, and "
@@ -211,7 +213,7 @@ public final class Discovery {
         if (configured != null) {
             return configured;
         }
-        Optional<String> host = JdbcUrl.host(session.url());
+        Optional<String> host = host(session.url());
         if (host.isEmpty()) {
             throw new NotUsableException(
                     "the JDBC URL names several hosts or none: configure HandlerSocket's host and port");
@@ -226,6 +228,18 @@ public final class Discovery {
                     + "): set handlersocket_address to an address of a private network");
         }
         return address;
+    }
+
+    /** Returns the host of a JDBC URL; empty if it names several or none, so that the next session may reach any. */
+    static Optional<String> host(String url) {
+        String address = isLocalSocket(url) ? "" : SqlAddress.of(url);
+        String host = address.substring(0, Math.max(0, address.lastIndexOf(':'))).replaceAll("[\\[\\]]", "");
+        return Optional.of(host).filter(name -> !name.isEmpty());
+    }
+
+    /** Returns whether a JDBC URL names a unix-domain socket or a pipe of this machine. */
+    static boolean isLocalSocket(String url) {
+        return LOCAL_SOCKET.matcher(url).find();
     }
 
     private static boolean isLoopback(String host) {

@@ -35,6 +35,10 @@ public final class SqlSession implements AutoCloseable {
     /** Goes before a query that a busy server may refuse: it fails before the session is lost. */
     static final String BRIEFLY = SET_STATEMENT + "max_statement_time=0.8, " + NO_LIMIT;
 
+    /** The server ends the hold if this process or the network fails, so that DDL does not wait for a lost session. */
+    private static final String LIMIT_HOLD =
+            "SET @handlersocket_idle = @@SESSION.idle_transaction_timeout, SESSION idle_transaction_timeout = 2";
+
     private static final int NETWORK_TIMEOUT_MILLIS = 1000;
 
     private final Connection connection;
@@ -76,6 +80,28 @@ public final class SqlSession implements AutoCloseable {
     public void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
+        }
+    }
+
+    /** What runs during a hold. */
+    @FunctionalInterface
+    public interface HoldBody<T> {
+        T run() throws SQLException;
+    }
+
+    /**
+     * Runs the body in a transaction, the hold: until it ends, RENAME, DROP and CREATE OR REPLACE VIEW of the tables
+     * that the body's statements name wait.
+     */
+    public <T> T hold(HoldBody<T> body) throws SQLException {
+        execute(LIMIT_HOLD);
+        execute("START TRANSACTION");
+        try {
+            return body.run();
+        } finally {
+            // Explicit, because completion_type may otherwise begin another transaction or end the session.
+            execute("ROLLBACK AND NO CHAIN NO RELEASE");
+            execute("SET SESSION idle_transaction_timeout = @handlersocket_idle");
         }
     }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class JdbcUrlTest {
+class DiscoveryUrlTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -20,8 +20,8 @@ class JdbcUrlTest {
         "jdbc:mariadb://db.example?connectTimeout=5, db.example"
     })
     void oneHostIsFound(String url, String host) {
-        assertThat(JdbcUrl.host(url)).contains(host);
-        assertThat(JdbcUrl.isLocalSocket(url)).isFalse();
+        assertThat(Discovery.host(url)).contains(host);
+        assertThat(Discovery.isLocalSocket(url)).isFalse();
     }
 
     @ParameterizedTest
@@ -35,13 +35,13 @@ class JdbcUrlTest {
                 ""
             })
     void severalHostsOrNoneAreNoHost(String url) {
-        assertThat(JdbcUrl.host(url)).isEmpty();
+        assertThat(Discovery.host(url)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"jdbc:mariadb://db/game?localSocket=/run/mysqld.sock", "jdbc:mariadb://db/game?a=b&pipe=p"})
     void aSocketOfThisMachineIsNoHost(String url) {
-        assertThat(JdbcUrl.isLocalSocket(url)).isTrue();
-        assertThat(JdbcUrl.host(url)).isEmpty();
+        assertThat(Discovery.isLocalSocket(url)).isTrue();
+        assertThat(Discovery.host(url)).isEmpty();
     }
 }

@@ -11,18 +11,20 @@ import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.guard.Quarantine;
+import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.WorkerSettings;
+import io.handlersocket.client.internal.transport.EmbeddedConnection;
 import io.handlersocket.client.internal.transport.Target;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** For which tables the write connection is closed. */
-class WriteGuardTest {
+class WaitingSessionTest {
 
     private static final Table TABLE = WriteFixture.TABLE.table();
     private static final Discovery.Found FOUND = new Discovery.Found(
@@ -34,7 +36,7 @@ class WriteGuardTest {
     private final SQLException lockWait = new SQLException("made up", "HY000", 1205);
 
     private final FakeSql sql = server(null, FOUND.facts().identity());
-    private final WriteGuard guard = new WriteGuard(new Quarantine());
+    private final DdlGuard guard = new DdlGuard(new Quarantine(), System::nanoTime);
 
     private static FakeSql server(@Nullable String drainLockOwner, String identity) {
         return FakeSql.writable()
@@ -48,7 +50,10 @@ class WriteGuardTest {
     }
 
     private List<TableName> waitedFor(FakeSql server) throws SQLException {
-        return guard.waitedFor(server.session(), FOUND, Map.of(TABLE.name(), TABLE));
+        WriteConnection connection = new WriteConnection(
+                server.session(), FOUND, new EmbeddedConnection().connection(), new Collations(), 5_000);
+        connection.tables().put(TABLE.name(), TABLE);
+        return connection.waitedFor(guard);
     }
 
     @Test
