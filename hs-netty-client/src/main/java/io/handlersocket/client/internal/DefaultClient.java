@@ -24,7 +24,7 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.state.State;
 import io.handlersocket.client.internal.control.state.StatusBoard;
-import io.handlersocket.client.internal.control.state.Supervisor;
+import io.handlersocket.client.internal.control.state.ReadSide;
 import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.GroupRead;
@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 public final class DefaultClient implements HandlerSocketClient {
 
     private final ClientOptions options;
-    private final Supervisor supervisor;
+    private final ReadSide supervisor;
     private final UserStages stages;
     private final LookupContext context;
     private final @Nullable WriteSide writeSide;
@@ -56,7 +56,7 @@ public final class DefaultClient implements HandlerSocketClient {
 
     public DefaultClient(ClientOptions options) {
         this.options = options;
-        this.supervisor = new Supervisor(options);
+        this.supervisor = new ReadSide(options);
         this.stages =
                 new UserStages(options.callbackExecutor(), supervisor.pool().io());
         this.context = new LookupContext(
@@ -65,7 +65,7 @@ public final class DefaultClient implements HandlerSocketClient {
                 supervisor::reopen,
                 new LookupEvents(
                         options.name(),
-                        options.listener().isHeard() ? options.listener() : null,
+                        options.listener().hasListeners() ? options.listener() : null,
                         options.times().slowLookup().toNanos()),
                 stages,
                 options.times().request().toNanos(),
@@ -74,7 +74,7 @@ public final class DefaultClient implements HandlerSocketClient {
         WriteSide side = writes == null ? null : new WriteSide(options, writes);
         this.writeSide = side;
         // No reference to this: the flight recorder's thread may ask before the constructor ends.
-        Supervisor reads = supervisor;
+        ReadSide reads = supervisor;
         LookupContext lookups = context;
         this.snapshots = () -> snapshot(reads, lookups, side);
         this.watch = JfrEvents.watch(options.name(), snapshots);
@@ -170,7 +170,7 @@ public final class DefaultClient implements HandlerSocketClient {
     }
 
     private static ClientSnapshot snapshot(
-            Supervisor supervisor, LookupContext context, @Nullable WriteSide writeSide) {
+            ReadSide supervisor, LookupContext context, @Nullable WriteSide writeSide) {
         StatusBoard board = supervisor.board();
         State now = board.now();
         return new DefaultClientSnapshot(

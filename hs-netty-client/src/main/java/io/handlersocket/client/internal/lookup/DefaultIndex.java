@@ -159,7 +159,7 @@ public final class DefaultIndex implements Index {
     @Override
     public Stream<Row> stream(Range range) {
         requireNonNull(range, NO_RANGE);
-        RangePages pages = new CursorPages(context, this, range, true);
+        RangePages pages = new DefaultRangePages(context, this, range, true);
         return StreamSupport.stream(
                 new RangeStream(pages, () -> context.await("Index.stream", "publish", pages::next, shared)), false);
     }
@@ -167,7 +167,7 @@ public final class DefaultIndex implements Index {
     @Override
     public Flow.Publisher<Row> publish(Range range) {
         requireNonNull(range, NO_RANGE);
-        return RangeSubscription.publisher(() -> new CursorPages(context, this, range, false));
+        return RangeSubscription.publisher(() -> new DefaultRangePages(context, this, range, false));
     }
 
     @Override

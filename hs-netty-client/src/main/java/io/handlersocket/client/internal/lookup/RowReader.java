@@ -36,7 +36,7 @@ public final class RowReader {
     /** The i-th row of a reply, from 0. */
     public static Row row(Reply reply, OpenedIndex index, int i) {
         int columns = index.layout().columns().size();
-        return new DefaultRow(index, reply.copyValues(columns, FIRST_VALUE + i * columns));
+        return new DefaultRow(index, reply.copyRow(columns, FIRST_VALUE + i * columns));
     }
 
     /**

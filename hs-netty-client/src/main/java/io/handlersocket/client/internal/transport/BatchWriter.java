@@ -13,14 +13,14 @@ final class BatchWriter {
 
     private final String name;
     private final SendQueue queue;
-    private final InFlight inFlight;
-    private final OpenIndexes open;
+    private final InFlightRequests inFlight;
+    private final ConnectionIndexes open;
     private final BatchSizes sizes;
 
     /** The failure of all late requests of one call, which the circuit breaker counts once. */
     private @Nullable RequestTimeoutException late;
 
-    BatchWriter(String name, SendQueue queue, InFlight inFlight, OpenIndexes open, BatchSizes sizes) {
+    BatchWriter(String name, SendQueue queue, InFlightRequests inFlight, ConnectionIndexes open, BatchSizes sizes) {
         this.name = name;
         this.queue = queue;
         this.inFlight = inFlight;

@@ -97,7 +97,7 @@ public final class Connection implements ServerConnection {
         if (loop.reading == this && executor.inEventLoop()) {
             return; // the handler drains when it has read
         }
-        queue.schedule(executor, handler.drainTask);
+        queue.schedule(executor, handler.writeTask);
     }
 
     private EventExecutor executor() {

@@ -33,17 +33,17 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     private final BatchWriter writer;
     private final Consumer<String> ended;
     private final ReplyScanner scanner;
-    private final InFlight inFlight = new InFlight();
-    private final OpenIndexes open = new OpenIndexes();
+    private final InFlightRequests inFlight = new InFlightRequests();
+    private final ConnectionIndexes open = new ConnectionIndexes();
     private final Consumer<Reply> receiver = this::answer;
 
     /** Writes the requests that wait in the queue. */
-    final Runnable drainTask = this::drainScheduled;
+    final Runnable writeTask = this::runWriteTask;
 
     private @Nullable ChannelHandlerContext context;
     private volatile @Nullable SocketAddress server;
     private volatile long lastWriteNanos = System.nanoTime();
-    private volatile int inFlightSeen;
+    private volatile int inFlightCount;
     private volatile boolean closed;
 
     /** @param ended called once with the reason why an active connection ended */
@@ -78,7 +78,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
     /** Returns roughly the number of requests in flight. Any thread. */
     int inFlight() {
-        return inFlightSeen;
+        return inFlightCount;
     }
 
     /** Returns when requests were last written. Any thread. */
@@ -92,7 +92,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
 
     /** The indexes that requests may name. */
-    OpenIndexes open() {
+    ConnectionIndexes open() {
         return open;
     }
 
@@ -131,7 +131,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         loop.reading = null;
-        inFlightSeen = inFlight.size();
+        inFlightCount = inFlight.size();
         drain();
     }
 
@@ -165,7 +165,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         request.accept(reply, batch, connection.toString());
     }
 
-    private void drainScheduled() {
+    private void runWriteTask() {
         queue.unschedule(); // before it polls: see SendQueue
         drain();
     }
@@ -185,14 +185,14 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             long now = System.nanoTime();
             more = writer.write(ctx, room, now);
             lastWriteNanos = now;
-            inFlightSeen = inFlight.size();
+            inFlightCount = inFlight.size();
         } catch (RuntimeException | Error e) {
-            // InFlight does not agree with what was written, so replies cannot be matched by order.
+            // InFlightRequests does not agree with what was written, so replies cannot be matched by order.
             exceptionCaught(ctx, e);
             return;
         }
         if (more) {
-            queue.schedule(ctx.executor(), drainTask); // after other connections and reads
+            queue.schedule(ctx.executor(), writeTask); // after other connections and reads
         }
     }
 
@@ -219,7 +219,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         closed = true;
         open.closeAll();
         inFlight.failAll(connection + ": " + reason, cause);
-        inFlightSeen = 0;
+        inFlightCount = 0;
         queue.failAll();
         loop.reading = null;
         active().close();

@@ -34,7 +34,7 @@ public final class ConnectionPool implements AutoCloseable {
     private final BatchSizes batches = new BatchSizes(Connection.MAX_BATCH);
     private final CircuitBreaker circuit;
     private final boolean encrypted;
-    private volatile int maxGroupBytes = RequestGroup.MAX_BYTES_FROM_AFAR;
+    private volatile int maxGroupBytes = RequestGroup.MAX_REMOTE_BYTES;
 
     /**
      * @param name for threads and log lines

@@ -47,7 +47,7 @@ public final class DirectConnection implements ServerConnection {
     private volatile boolean claimed;
 
     // Only the thread that has the turn uses the next field and the socket.
-    private final OpenIndexes open = new OpenIndexes();
+    private final ConnectionIndexes open = new ConnectionIndexes();
 
     private final long madeNanos = System.nanoTime();
     private volatile long lastUsedNanos = madeNanos;

@@ -84,7 +84,7 @@ public abstract class Request<T> {
     }
 
     /** Whether what the line names is open on a connection. */
-    boolean isOpen(OpenIndexes open) {
+    boolean isOpen(ConnectionIndexes open) {
         return index == null || open.isOpen(index);
     }
 

@@ -21,7 +21,7 @@ public final class RequestGroup extends Request<Void> {
      * The bytes that arrive as one segment over any usual network, tunnels included. Of more, the server may read the
      * beginning alone. A TLS terminator may also split more than that.
      */
-    public static final int MAX_BYTES_FROM_AFAR = 1_200;
+    public static final int MAX_REMOTE_BYTES = 1_200;
 
     private final List<? extends Request<?>> members;
     private int answered;
@@ -40,7 +40,7 @@ public final class RequestGroup extends Request<Void> {
         boolean near = server instanceof InetSocketAddress internet
                 ? internet.getAddress() != null && internet.getAddress().isLoopbackAddress()
                 : true; // a unix-domain socket
-        return near && !encrypted ? MAX_BYTES : MAX_BYTES_FROM_AFAR;
+        return near && !encrypted ? MAX_BYTES : MAX_REMOTE_BYTES;
     }
 
     /** Returns the length of all lines. */
@@ -76,7 +76,7 @@ public final class RequestGroup extends Request<Void> {
     }
 
     @Override
-    boolean isOpen(OpenIndexes open) {
+    boolean isOpen(ConnectionIndexes open) {
         for (Request<?> member : members) {
             if (!member.isOpen(open)) {
                 return false;

@@ -103,7 +103,7 @@ final class WriteConnection {
         return System.nanoTime() - pauseNanos >= 0;
     }
 
-    boolean isProbeDue() {
+    boolean isCheckDue() {
         return System.nanoTime() - nextProbeNanos >= 0;
     }
 
@@ -167,7 +167,7 @@ final class WriteConnection {
     private WriteTable hold(TableName name, String index) throws SQLException {
         sql.query(row -> row, SqlSession.NO_WAIT + "SELECT 1 FROM " + name.quoted() + " LIMIT 0");
         WriteTable table = WriteRules.read(sql, name, index, found.facts(), collations);
-        WriteRules.tryAll(sql, table.table());
+        WriteRules.tryEveryChange(sql, table.table());
         return table;
     }
 

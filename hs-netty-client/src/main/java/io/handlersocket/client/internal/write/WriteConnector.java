@@ -13,7 +13,7 @@ import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.connect.ConnectionMaker;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
 import io.handlersocket.client.internal.control.guard.Quarantine;
-import io.handlersocket.client.internal.control.guard.StandBack;
+import io.handlersocket.client.internal.control.guard.YieldTimer;
 import io.handlersocket.client.internal.control.index.SameServerProof;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
@@ -61,7 +61,7 @@ final class WriteConnector {
     private final long pauseEveryMillis;
     private final Quarantine quarantine = new Quarantine();
     private final WriteGuard guard = new WriteGuard(quarantine);
-    private final StandBack standBack = new StandBack();
+    private final YieldTimer yieldTimer = new YieldTimer();
     private final Collations collations = new Collations();
     private final Backoff notUsable = new Backoff(NOT_USABLE_FIRST_MILLIS, NOT_USABLE_CAP_MILLIS);
     private volatile @Nullable SqlSession session;
@@ -106,9 +106,9 @@ final class WriteConnector {
             if (now.isPauseDue()) {
                 close("pause of all writers");
                 sleep(); // the DataSource may reach another server later
-                return standBack.begin(List.of());
+                return yieldTimer.begin(List.of());
             }
-            if (now.isProbeDue()) {
+            if (now.isCheckDue()) {
                 List<TableName> waitedFor = guard.waitedFor(now.sql(), now.found(), now.tables());
                 if (!waitedFor.isEmpty()) {
                     return yieldTo(waitedFor);
@@ -164,12 +164,12 @@ final class WriteConnector {
             sql = SqlSession.open(options.sql());
             session = sql;
         }
-        long away = standBack.remainingMillis(sql);
+        long away = yieldTimer.remainingMillis(sql);
         if (away > 0) {
             return away;
         }
         Discovery.Found found = discovery.find(sql);
-        collations.startedAs(found.facts().identity());
+        collations.forgetUnlessFrom(found.facts().identity());
         guard.refuseDrained(sql, found);
         if (WriteDiscovery.isFenced(sql)) {
             return FENCED_MILLIS; // the queue expires writes that wait too long
@@ -222,7 +222,7 @@ final class WriteConnector {
         }
         if (now.isBroken()) {
             close("an opening failed");
-            return standBack.begin(List.of());
+            return yieldTimer.begin(List.of());
         }
         if (first && !outcome.opened().isEmpty()) {
             OpenedIndex any = outcome.opened().values().iterator().next().index();
@@ -258,7 +258,7 @@ final class WriteConnector {
                 options.listener().quarantined(table);
             }
         }
-        long away = standBack.begin(waitedFor);
+        long away = yieldTimer.begin(waitedFor);
         waitedFor.forEach(table -> queue.refuse(table, quarantined(table)));
         return away;
     }

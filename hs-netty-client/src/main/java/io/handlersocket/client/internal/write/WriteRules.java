@@ -138,7 +138,7 @@ final class WriteRules {
     }
 
     /** Does the same as {@link #touch} with every kind of change. Fails if the account lacks a privilege. */
-    static void tryAll(SqlSession session, Table table) throws SQLException {
+    static void tryEveryChange(SqlSession session, Table table) throws SQLException {
         String quoted = table.name().quoted();
         String columns = table.columns().stream()
                 .map(column -> TableName.quote(column.name()))

@@ -21,8 +21,8 @@ class BatchWriterTest {
 
     private final SendQueue queue =
             new SendQueue("w", new ConnectionLimits(1_000, 1_000, 1_000, 1_000, 0, TimeUnit.SECONDS.toNanos(1)));
-    private final InFlight inFlight = new InFlight();
-    private final OpenIndexes open = new OpenIndexes();
+    private final InFlightRequests inFlight = new InFlightRequests();
+    private final ConnectionIndexes open = new ConnectionIndexes();
     private final BatchSizes sizes = new BatchSizes(Connection.MAX_BATCH);
     private final BatchWriter writer = new BatchWriter("w", queue, inFlight, open, sizes);
     private final ChannelInboundHandlerAdapter end = new ChannelInboundHandlerAdapter();

@@ -44,7 +44,7 @@ public interface ReadConnections {
     /**
      * Returns the tables that were opened on these connections; the server keeps them open until the connections end.
      */
-    Set<TableName> keptTables();
+    Set<TableName> tablesKeptByServer();
 
     /** Returns when a lookup was last sent, by {@link System#nanoTime()}; {@code sinceNanos} at least. */
     long lastUsedNanos(long sinceNanos);

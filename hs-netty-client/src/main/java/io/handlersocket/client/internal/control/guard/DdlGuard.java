@@ -32,7 +32,7 @@ public final class DdlGuard {
     private static final Logger LOG = LoggerFactory.getLogger(DdlGuard.class);
 
     private final Quarantine quarantine;
-    private final OtherTables otherTables;
+    private final TablesOfOtherClients tablesOfOthers;
 
     /** @param quarantine tables that are closed already: a session that still waits does not wait for this client */
     public DdlGuard(Quarantine quarantine) {
@@ -41,7 +41,7 @@ public final class DdlGuard {
 
     public DdlGuard(Quarantine quarantine, LongSupplier clock) {
         this.quarantine = quarantine;
-        this.otherTables = new OtherTables(clock);
+        this.tablesOfOthers = new TablesOfOtherClients(clock);
     }
 
     /** Returns why everything must be closed: a session holds the drain lock, or SQL differs from discovery. */
@@ -84,9 +84,9 @@ public final class DdlGuard {
      */
     public List<TableName> tablesToClose(
             SqlSession session, String ownSchema, Set<TableName> open, Collection<TableName> kept) throws SQLException {
-        Set<TableName> others = new LinkedHashSet<>(otherTables.besides(session, ownSchema, open));
+        Set<TableName> others = new LinkedHashSet<>(tablesOfOthers.besides(session, ownSchema, open));
         others.addAll(kept);
-        others.removeIf(table -> open.contains(table) || quarantine.contains(table) || otherTables.isHidden(table));
+        others.removeIf(table -> open.contains(table) || quarantine.contains(table) || tablesOfOthers.isHidden(table));
         Set<TableName> all = new LinkedHashSet<>(open);
         all.addAll(others);
         if (all.isEmpty() || error(session, all).isEmpty()) {
@@ -103,7 +103,7 @@ public final class DdlGuard {
                         error.get().getMessage());
                 toClose.add(table);
             } else if (error.isPresent()) {
-                otherTables.forget(table);
+                tablesOfOthers.forget(table);
             }
         }
         return toClose;
@@ -114,7 +114,7 @@ public final class DdlGuard {
      *
      * @throws SQLException if the session is lost, or the server does not answer
      */
-    public static boolean isWaitedFor(SqlSession session, Collection<TableName> closed) throws SQLException {
+    public static boolean hasWaitingSession(SqlSession session, Collection<TableName> closed) throws SQLException {
         for (TableName table : closed) {
             if (errorOf(session, table).filter(SqlErrors::isLockWait).isPresent()) {
                 return true;

@@ -72,7 +72,7 @@ final class IndexOpener {
         }
 
         /** Whether a connection ended while the index was opened on it, so that nothing is known about the index. */
-        boolean leavesOut(SharedIndex index) {
+        boolean isUndecided(SharedIndex index) {
             return !opened.containsKey(index) && !refused.containsKey(index) && !blocked.contains(index.table());
         }
     }
@@ -122,7 +122,7 @@ final class IndexOpener {
         Map<Wanted, ServerErrorException> failed = SqlHold.during(session, () -> send(hold(wanted)));
         // After the hold: in its transaction, a probe of the same table never waits.
         for (TableName table : tables(failed.keySet())) {
-            if (DdlGuard.isWaitedFor(session, List.of(table))) {
+            if (DdlGuard.hasWaitingSession(session, List.of(table))) {
                 blocked.add(table);
             }
         }

@@ -170,7 +170,7 @@ public final class Indexes {
     /**
      * The tables opened since there were no connections; the server keeps them open when the client closes an index.
      */
-    public Set<TableName> keptTables() {
+    public Set<TableName> tablesKeptByServer() {
         return kept;
     }
 
@@ -189,14 +189,14 @@ public final class Indexes {
             return Map.of();
         }
         IndexOpener.Outcome outcome =
-                new IndexOpener(session, server, collations, connections).open(shared.giveIds(indexes));
+                new IndexOpener(session, server, collations, connections).open(shared.assignIds(indexes));
         if (!proven && !outcome.opened().isEmpty()) {
             SameServerProof.check(session, connections, outcome.any());
             proven = true;
         }
         outcome.opened().forEach(SharedIndex::open);
         apply(outcome);
-        unfinished |= indexes.stream().anyMatch(outcome::leavesOut);
+        unfinished |= indexes.stream().anyMatch(outcome::isUndecided);
         return outcome.refused();
     }
 
@@ -207,8 +207,8 @@ public final class Indexes {
         if (open.isEmpty()) {
             return;
         }
-        IndexOpener.Outcome outcome = new IndexOpener(session, server, collations, added).open(shared.giveIds(open));
-        if (open.stream().anyMatch(outcome::leavesOut)) {
+        IndexOpener.Outcome outcome = new IndexOpener(session, server, collations, added).open(shared.assignIds(open));
+        if (open.stream().anyMatch(outcome::isUndecided)) {
             added.forEach(connection -> connection.close("another connection ended while indexes were opened"));
         }
         apply(outcome); // first: the code below may throw
@@ -277,7 +277,7 @@ public final class Indexes {
      * Returns the tables that could not be opened since the last call because a session waits for them. Without a
      * guard, only if an opening was not answered: then every connection must be closed anyway.
      */
-    public List<TableName> takeWaitedFor() {
+    public List<TableName> takeBlockedTables() {
         List<TableName> tables = unanswered || options.guard() ? List.copyOf(blocked) : List.of();
         blocked.clear();
         unanswered = false;
@@ -286,12 +286,12 @@ public final class Indexes {
 
     /** All connections are closed: no index is open, and the next server must prove that SQL reaches it. */
     public void closeAll(UnavailableException.Reason reason) {
-        closeOpen(reason);
+        closeAllButIdle(reason);
         shared.all().stream().filter(SharedIndex::isIdle).forEach(index -> index.markNotOpen(reason));
     }
 
     /** As {@link #closeAll}, but idle indexes stay idle. */
-    public void closeOpen(UnavailableException.Reason reason) {
+    public void closeAllButIdle(UnavailableException.Reason reason) {
         proven = false;
         collations.forget();
         kept.clear();

@@ -63,7 +63,7 @@ final class SharedIndexes {
 
     /** Closes an index and forgets it. */
     void forget(SharedIndex index) {
-        takeId(index);
+        releaseId(index);
         known.remove(index.name(), index);
     }
 
@@ -73,13 +73,13 @@ final class SharedIndexes {
      *
      * @throws RefusedException if there are more indexes than ids
      */
-    List<IndexOpener.Wanted> giveIds(Collection<SharedIndex> indexes) {
+    List<IndexOpener.Wanted> assignIds(Collection<SharedIndex> indexes) {
         List<IndexOpener.Wanted> wanted = new ArrayList<>();
         for (SharedIndex index : indexes) {
             Integer id = ids.get(index);
             if (id == null) {
                 if (free.isEmpty() && ids.size() == maxOpen) {
-                    takeId(longestUnused(ids.keySet(), held -> !indexes.contains(held))
+                    releaseId(longestUnused(ids.keySet(), held -> !indexes.contains(held))
                             .orElseThrow(() -> new RefusedException(
                                     "more than " + maxOpen + " indexes are needed at once (maxOpenIndexes)")));
                 }
@@ -91,7 +91,7 @@ final class SharedIndexes {
         return wanted;
     }
 
-    private void takeId(SharedIndex index) {
+    private void releaseId(SharedIndex index) {
         index.markNotOpen(UnavailableException.Reason.NOT_OPEN);
         Integer id = ids.remove(index);
         if (id != null) {

@@ -65,7 +65,7 @@ public final class Collations {
     }
 
     /** Forgets the answers of another server, or of an earlier start; the identity tells them apart. */
-    public void startedAs(String identity) {
+    public void forgetUnlessFrom(String identity) {
         if (!identity.equals(server)) {
             forget();
             server = identity;

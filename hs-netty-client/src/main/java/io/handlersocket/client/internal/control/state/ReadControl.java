@@ -13,7 +13,7 @@ import io.handlersocket.client.internal.control.ReconnectAttempts;
 import io.handlersocket.client.internal.control.connect.ReadConnections;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.guard.Quarantine;
-import io.handlersocket.client.internal.control.guard.StandBack;
+import io.handlersocket.client.internal.control.guard.YieldTimer;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.ServerWarnings;
 import io.handlersocket.client.internal.control.sql.SqlSession;
@@ -50,7 +50,7 @@ final class ReadControl {
     private final LongSupplier clock;
     private final Discovery discovery;
     private final DdlGuard guard;
-    private final StandBack standBack;
+    private final YieldTimer yieldTimer;
     private final ReconnectAttempts attempts;
     private final Backoff notUsable = new Backoff(2_000, TimeUnit.MINUTES.toMillis(1)); // an operator has to act
     private final ServerWarnings warnings;
@@ -75,7 +75,7 @@ final class ReadControl {
         this.clock = clock;
         this.discovery = new Discovery(options);
         this.guard = new DdlGuard(quarantine, clock);
-        this.standBack = new StandBack(clock);
+        this.yieldTimer = new YieldTimer(clock);
         this.attempts = new ReconnectAttempts(options.listener(), new Backoff(100, 2_000));
         this.warnings = new ServerWarnings(options.name());
     }
@@ -86,7 +86,7 @@ final class ReadControl {
     }
 
     /** Returns whether the guard is due. */
-    boolean isProbeDue() {
+    boolean isCheckDue() {
         return board.now() instanceof State.Ready ready && clock.getAsLong() - ready.nextProbeNanos() >= 0;
     }
 
@@ -153,7 +153,7 @@ final class ReadControl {
 
     private long connect() throws SQLException, NotUsableException {
         SqlSession sql = sessions.first();
-        long away = standBack.remainingMillis(sql);
+        long away = yieldTimer.remainingMillis(sql);
         if (away > 0) {
             return away;
         }
@@ -190,14 +190,14 @@ final class ReadControl {
                     return 1; // the next step discovers the server that SQL reaches now
                 }
                 List<TableName> toClose = guard.tablesToClose(
-                        sql, found.facts().schema(), connections.openTables(), connections.keptTables());
+                        sql, found.facts().schema(), connections.openTables(), connections.tablesKeptByServer());
                 if (!toClose.isEmpty()) {
                     return yieldTo(toClose);
                 }
                 clean.run();
             }
             nextProbeNanos = now + PROBE_NANOS;
-            board.move(ready.probeAt(nextProbeNanos));
+            board.move(ready.withNextCheck(nextProbeNanos));
             connections.maintain(sessions, found);
         }
         List<TableName> waitedFor = connections.openMissing(sessions, found);
@@ -239,7 +239,7 @@ final class ReadControl {
         State before = board.now();
         board.move(
                 new State.YieldingToDdl(before instanceof State.YieldingToDdl again ? again.before() : before, tables));
-        return standBack.begin(tables);
+        return yieldTimer.begin(tables);
     }
 
     /** Closes everything because the SQL session failed. */

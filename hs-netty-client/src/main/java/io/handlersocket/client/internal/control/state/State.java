@@ -63,7 +63,7 @@ public sealed interface State {
             return ClientState.READY;
         }
 
-        Ready probeAt(long nanos) {
+        Ready withNextCheck(long nanos) {
             return new Ready(server, reason, sinceNanos, nanos);
         }
     }

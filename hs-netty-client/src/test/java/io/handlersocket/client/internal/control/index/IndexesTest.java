@@ -106,7 +106,7 @@ class IndexesTest {
                         UnavailableException.class,
                         e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
         assertThat(indexes.openTables()).isEmpty();
-        assertThat(indexes.keptTables()).as("open at the server").containsExactly(PLAYER);
+        assertThat(indexes.tablesKeptByServer()).as("open at the server").containsExactly(PLAYER);
 
         assertThat(open()).isNotSameAs(first);
         assertThat(connection.opened).hasSize(2).allMatch(wire -> wire.id() == 0);
@@ -118,7 +118,7 @@ class IndexesTest {
         Index handle = open();
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         assertThat(indexes.wanted()).hasSize(1);
-        assertThat(indexes.keptTables()).isEmpty();
+        assertThat(indexes.tablesKeptByServer()).isEmpty();
 
         reopen();
 
@@ -145,8 +145,8 @@ class IndexesTest {
                         e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.QUARANTINED));
         assertThat(heard).containsExactly("quarantined game.player");
         assertThat(indexes.wanted()).isEmpty();
-        assertThat(indexes.takeWaitedFor()).containsExactly(PLAYER);
-        assertThat(indexes.takeWaitedFor()).isEmpty();
+        assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
+        assertThat(indexes.takeBlockedTables()).isEmpty();
 
         assertThat(indexes.isReopeningDue(System.nanoTime())).isFalse();
         sql.waitedFor.clear();
@@ -159,7 +159,7 @@ class IndexesTest {
     void anOpeningWithoutAnAnswerQuarantinesTheTable() {
         connection.failures.add(new RequestTimeoutException("made up", true));
         assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
-        assertThat(indexes.takeWaitedFor()).containsExactly(PLAYER);
+        assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
     }
 
     @Test

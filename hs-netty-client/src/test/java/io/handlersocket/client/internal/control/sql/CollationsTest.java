@@ -52,12 +52,12 @@ class CollationsTest {
     @Test
     void anAnswerIsKeptUntilTheServerIsAnother() throws SQLException {
         server.answers.put(" AS characters", List.<Object[]>of(row(ASKED.collation(), 1, 1, 1, 1, 1)));
-        collations.startedAs("server-1");
+        collations.forgetUnlessFrom("server-1");
         ask();
-        collations.startedAs("server-1");
+        collations.forgetUnlessFrom("server-1");
         ask();
         assertThat(server.statements).hasSize(1);
-        collations.startedAs("server-2");
+        collations.forgetUnlessFrom("server-2");
         assertThat(collations.of(ASKED.collation()).known()).isFalse();
     }
 

@@ -126,11 +126,11 @@ class ReadControlTest {
     @Test
     void whatOpensManyIndexesSeesThatTheGuardIsLate() {
         ready();
-        assertThat(control.isProbeDue()).isFalse();
+        assertThat(control.isCheckDue()).isFalse();
         pass(1_000);
-        assertThat(control.isProbeDue()).isTrue();
+        assertThat(control.isCheckDue()).isTrue();
         control.step();
-        assertThat(control.isProbeDue()).isFalse();
+        assertThat(control.isCheckDue()).isFalse();
     }
 
     @Test

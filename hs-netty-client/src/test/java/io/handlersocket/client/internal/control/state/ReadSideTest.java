@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Timeout;
 
 /** What becomes of the application's requests to the control thread. */
 @Timeout(60)
-class SupervisorTest {
+class ReadSideTest {
 
     private final FakeHandlerSocket port = new FakeHandlerSocket("secret");
     private final FakeServer server = new FakeServer();
-    private final Supervisor supervisor =
-            new Supervisor(Options.of("unit", server.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}));
+    private final ReadSide supervisor =
+            new ReadSide(Options.of("unit", server.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}));
 
     @BeforeEach
     void listen() {

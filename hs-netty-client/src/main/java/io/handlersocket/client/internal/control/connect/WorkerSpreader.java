@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * number of connections of each worker to an account with the PROCESS right; without that right, the first try is
  * taken. Where the list shows workers, it also proves that the connections reach this server.
  */
-public final class WorkerSpread {
+public final class WorkerSpreader {
 
     private static final int MAX_TRIES = 12;
 
@@ -33,7 +33,7 @@ public final class WorkerSpread {
     private static final String WORKERS = "SELECT ID, STATE FROM information_schema.PROCESSLIST"
             + " WHERE USER = 'system user' AND STATE LIKE 'handlersocket: mode=rd,%'";
 
-    private WorkerSpread() {}
+    private WorkerSpreader() {}
 
     /**
      * Returns the connections of the first try that is spread, or of the last try.

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Which tables of other clients the guard watches. */
-class OtherTablesTest {
+class TablesOfOtherClientsTest {
 
     private static final TableName PLAYER = table("player");
     private static final TableName MAIL = table("mail");
@@ -25,7 +25,7 @@ class OtherTablesTest {
 
     private final FakeServer server = new FakeServer();
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1); // it may overflow
-    private final OtherTables others = new OtherTables(clock::get);
+    private final TablesOfOtherClients others = new TablesOfOtherClients(clock::get);
 
     private Collection<TableName> besides(TableName... open) throws SQLException {
         return others.besides(server.session(), "game", Set.of(open));

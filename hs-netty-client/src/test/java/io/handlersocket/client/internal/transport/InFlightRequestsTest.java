@@ -15,15 +15,15 @@ import java.util.Random;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-class InFlightTest {
+class InFlightRequestsTest {
 
-    private final InFlight inFlight = new InFlight();
+    private final InFlightRequests inFlight = new InFlightRequests();
 
     /** The ring grows while its head is anywhere in it. */
     @Test
     void growsWithoutLosingTheOrder() {
         for (int head = 0; head < 64; head++) {
-            InFlight ring = new InFlight();
+            InFlightRequests ring = new InFlightRequests();
             Queue<Request<?>> expected = new ArrayDeque<>();
             for (int i = 0; i < head; i++) {
                 ring.add(LineRequest.of("x"));
@@ -130,8 +130,8 @@ class InFlightTest {
     /** Any sequence of steps gives what a plain queue of requests and their batches would. */
     @Test
     void behavesAsAPlainQueueInAnySequenceOfSteps() {
-        Random random = Seed.random(InFlightTest.class);
-        InFlight inFlight = new InFlight();
+        Random random = Seed.random(InFlightRequestsTest.class);
+        InFlightRequests inFlight = new InFlightRequests();
         List<LineRequest> requests = new ArrayList<>();
         List<Integer> batches = new ArrayList<>();
         for (int step = 0; step < 100_000; step++) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The requests in flight, oldest first. Event loop only. */
-final class InFlight {
+final class InFlightRequests {
 
     private @Nullable Request<?>[] ring = new Request<?>[64];
     private int[] batches = new int[64];

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The index that is open under each id on one connection. Only the thread that reads the connection uses it. */
-final class OpenIndexes {
+final class ConnectionIndexes {
 
     private final @Nullable WireIndex[] byId = new WireIndex[Requests.MAX_INDEX_IDS];
 

@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
  * The connections of the pool: made, replaced when they are lost or old, and closed. Every index is open on a
  * connection before it serves lookups. Control thread only, unless a method says otherwise.
  */
-public final class PooledConnections implements ReadConnections {
+public final class PoolMaintainer implements ReadConnections {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PooledConnections.class);
+    private static final Logger LOG = LoggerFactory.getLogger(PoolMaintainer.class);
 
     private static final long AFTER_REPAIR_MILLIS = 1_000;
 
@@ -46,7 +46,7 @@ public final class PooledConnections implements ReadConnections {
     private final AtomicLong made = new AtomicLong();
 
     /** @param clean runs when nothing is open that the guard would have to check */
-    public PooledConnections(ClientOptions options, ConnectionPool pool, Indexes indexes, Runnable clean) {
+    public PoolMaintainer(ClientOptions options, ConnectionPool pool, Indexes indexes, Runnable clean) {
         this.options = options;
         this.pool = pool;
         this.indexes = indexes;
@@ -72,12 +72,12 @@ public final class PooledConnections implements ReadConnections {
     public List<TableName> connect(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException {
         pool.closeAll("reconnecting");
         clean.run(); // nothing is open: the time until now does not count as silence of the guard
-        indexes.closeOpen(UnavailableException.Reason.NOT_CONNECTED);
-        List<Connection> all = WorkerSpread.spread(
-                sql, () -> maker.connect(found.target(), options.sizes().connections()), WorkerSpread::close);
+        indexes.closeAllButIdle(UnavailableException.Reason.NOT_CONNECTED);
+        List<Connection> all = WorkerSpreader.spread(
+                sql, () -> maker.connect(found.target(), options.sizes().connections()), WorkerSpreader::close);
         clean.run();
         indexes.reopen(sql, found.facts(), all, indexes.wanted());
-        List<TableName> waitedFor = indexes.takeWaitedFor();
+        List<TableName> waitedFor = indexes.takeBlockedTables();
         if (waitedFor.isEmpty()) {
             publish(found, List.of(), all);
         }
@@ -90,7 +90,7 @@ public final class PooledConnections implements ReadConnections {
             indexes.reopen(sql.get(), found.facts(), pool.serving(), indexes.wanted());
         }
         directMaker.step(sql, found);
-        return indexes.takeWaitedFor();
+        return indexes.takeBlockedTables();
     }
 
     @Override
@@ -110,8 +110,8 @@ public final class PooledConnections implements ReadConnections {
             throws SQLException, NotUsableException {
         List<Connection> added = List.of();
         try {
-            added = WorkerSpread.spread(
-                    sql.get(), () -> maker.replace(found.target(), old.size()), WorkerSpread::close);
+            added = WorkerSpreader.spread(
+                    sql.get(), () -> maker.replace(found.target(), old.size()), WorkerSpreader::close);
             indexes.extend(sql.get(), found.facts(), added);
             if (added.stream().anyMatch(Connection::isClosed)) {
                 throw new UnavailableException(
@@ -173,8 +173,8 @@ public final class PooledConnections implements ReadConnections {
     }
 
     @Override
-    public Set<TableName> keptTables() {
-        return indexes.keptTables();
+    public Set<TableName> tablesKeptByServer() {
+        return indexes.tablesKeptByServer();
     }
 
     @Override

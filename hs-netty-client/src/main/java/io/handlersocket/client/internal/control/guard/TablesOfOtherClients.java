@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * this client's connections also keep tables open that another application opened before it stopped, and a session
  * that waits for such a table waits for this client.
  */
-final class OtherTables {
+final class TablesOfOtherClients {
 
     /** If there are more tables, none is watched: their DDL takes the drain lock. */
     private static final int MAX_TABLES = 300;
@@ -37,7 +37,7 @@ final class OtherTables {
     private long refreshedNanos;
 
     /** @param clock as {@link System#nanoTime()} */
-    OtherTables(LongSupplier clock) {
+    TablesOfOtherClients(LongSupplier clock) {
         this.clock = clock;
         this.refreshedNanos = clock.getAsLong() - REFRESH_NANOS;
     }

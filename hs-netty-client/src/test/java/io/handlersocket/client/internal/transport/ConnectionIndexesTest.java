@@ -8,9 +8,9 @@ import io.handlersocket.client.catalog.TableName;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class OpenIndexesTest {
+class ConnectionIndexesTest {
 
-    private final OpenIndexes open = new OpenIndexes();
+    private final ConnectionIndexes open = new ConnectionIndexes();
 
     private static WireIndex index(int id) {
         return new WireIndex(id, new TableName("s", "t"), "PRIMARY", List.of("id"));

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** Decides how long all connections stay closed after a session was found waiting for a lock. Control thread only. */
-public final class StandBack {
+public final class YieldTimer {
 
     /** Long enough for a worker of the server to find that it has no connection left, and to release its tables. */
     private static final long PAUSE_MILLIS = 100;
@@ -30,12 +30,12 @@ public final class StandBack {
     private long endNanos;
     private long pauseEndNanos;
 
-    public StandBack() {
+    public YieldTimer() {
         this(System::nanoTime);
     }
 
     /** @param clock as {@link System#nanoTime()} */
-    public StandBack(LongSupplier clock) {
+    public YieldTimer(LongSupplier clock) {
         this.clock = clock;
         this.endNanos = clock.getAsLong();
         this.pauseEndNanos = endNanos;
@@ -57,7 +57,7 @@ public final class StandBack {
         if (now - pauseEndNanos < 0) { // the end of each connection wakes the control thread
             return 1 + TimeUnit.NANOSECONDS.toMillis(pauseEndNanos - now);
         }
-        if (now - endNanos < 0 && DdlGuard.isWaitedFor(sql, tables)) {
+        if (now - endNanos < 0 && DdlGuard.hasWaitingSession(sql, tables)) {
             return ASK_MILLIS;
         }
         tables = List.of();

@@ -14,7 +14,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.ControlLoop;
 import io.handlersocket.client.internal.control.NotUsableException;
-import io.handlersocket.client.internal.control.connect.PooledConnections;
+import io.handlersocket.client.internal.control.connect.PoolMaintainer;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.index.Indexes;
@@ -40,9 +40,9 @@ import org.slf4j.LoggerFactory;
  * Owns the control thread of a client that reads, and gives it its work: the steps of {@link ReadControl}, and
  * between them the application's requests to open indexes and to read tables. Any thread.
  */
-public final class Supervisor implements AutoCloseable {
+public final class ReadSide implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ReadSide.class);
     private static final long REOPEN_MILLIS = 1_000;
     private static final long YIELDING_STEP_MILLIS = 20;
     private static final long YIELDING_NANOS = TimeUnit.SECONDS.toNanos(3);
@@ -54,12 +54,12 @@ public final class Supervisor implements AutoCloseable {
     private final Quarantine quarantine = new Quarantine();
     private final DeadMansSwitch deadMansSwitch;
     private final SqlSessions sessions;
-    private final PooledConnections connections;
+    private final PoolMaintainer connections;
     private final ReadControl control;
     private final ControlLoop loop;
     private final Set<CompletableFuture<?>> pending = ConcurrentHashMap.newKeySet();
 
-    public Supervisor(ClientOptions options) {
+    public ReadSide(ClientOptions options) {
         this.options = options;
         this.board = new StatusBoard(options.name(), options.listener());
         this.indexes = new Indexes(quarantine, options);
@@ -67,7 +67,7 @@ public final class Supervisor implements AutoCloseable {
                 options.name(), limits(options), options.address().tls(), this::lost, this::wake);
         this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
         this.sessions = new SqlSessions(options.name(), () -> SqlSession.open(options.sql()));
-        this.connections = new PooledConnections(options, pool, indexes, deadMansSwitch::clean);
+        this.connections = new PoolMaintainer(options, pool, indexes, deadMansSwitch::clean);
         this.control = new ReadControl(
                 options, board, sessions, connections, quarantine, deadMansSwitch::clean, System::nanoTime);
         this.loop = new ControlLoop(options.name(), control::step);
@@ -178,7 +178,7 @@ public final class Supervisor implements AutoCloseable {
         }
         if (control.wakeUp()) {
             loop.wake(); // the next step was far away
-        } else if (control.isProbeDue()) {
+        } else if (control.isCheckDue()) {
             control.step(); // opening many indexes must not delay the guard
         }
         Optional<Discovery.Found> server = board.server();

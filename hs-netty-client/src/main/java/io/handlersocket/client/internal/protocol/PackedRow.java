@@ -12,11 +12,11 @@ import java.nio.ByteOrder;
  *
  * <p>A second array for the offsets would add a tenth to what a lookup allocates.
  */
-public final class PackedValues {
+public final class PackedRow {
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
-    private PackedValues() {}
+    private PackedRow() {}
 
     /**
      * Returns an empty array.
