@@ -138,7 +138,7 @@ class MutationIT {
                 new Mutation(
                         "the write guard does not look",
                         "internal/write/WriteConnector.java",
-                        "guard.waitedFor(now.sql(), now.found(), now.tables())",
+                        "guard.blockedTables(now.sql(), now.found(), now.tables())",
                         "List.<TableName>of()",
                         "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
                 new Mutation(

@@ -35,6 +35,7 @@ public final class DefaultIndex implements Index {
     private final SharedIndex shared;
     private final LookupContext context;
     private final IndexDefinition definition;
+    /** Shared by the handles that differ only in their timeout. */
     private final Object identity;
 
     /** The opening of the last lookup, with this handle's columns. */
@@ -96,7 +97,7 @@ public final class DefaultIndex implements Index {
     public boolean isOpenNow() {
         OpenedIndex opened = shared.opened();
         return opened != null
-                && isOf(opened)
+                && hasDefinitionOf(opened)
                 && context.pool().pick() != null
                 && context.pool().circuit().isPassable();
     }
@@ -116,8 +117,8 @@ public final class DefaultIndex implements Index {
         return shared;
     }
 
-    /** Whether keys have the same meaning in this opening as when the handle was made. */
-    public boolean isOf(OpenedIndex opened) {
+    /** Whether the index is defined in this opening as when the handle was made, so that keys mean the same. */
+    public boolean hasDefinitionOf(OpenedIndex opened) {
         return definition.equals(opened.layout().index());
     }
 
@@ -255,7 +256,7 @@ public final class DefaultIndex implements Index {
         }
         OpenedIndex own = current;
         if (own.wire() != opened.wire()) {
-            if (!isOf(opened)) {
+            if (!hasDefinitionOf(opened)) {
                 throw new RefusedException(spec + ": the index has changed since it was opened here ("
                         + definition.columns() + " before), so that keys would mean something else; open it again");
             }

@@ -8,7 +8,7 @@ import io.handlersocket.client.Row;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** The pages of a range of one index, which a cursor continues. */
+/** Reads the pages of a range of one index; the cursor says where the next page begins. */
 final class DefaultRangePages implements RangePages {
 
     private final LookupContext context;

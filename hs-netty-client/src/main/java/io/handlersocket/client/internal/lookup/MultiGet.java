@@ -15,8 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds several keys at once. Where equal keys have equal bytes, one request holds as many keys as the server reads at
- * once; else each key has its own request, and they are sent together.
+ * Finds several keys at once. If equal keys have equal bytes, one request holds as many keys as the server reads at
+ * once. Otherwise each key has its own request, and they are sent together.
  *
  * @param startNanos when the caller submitted it: before a connection is picked, see {@link
  *     io.handlersocket.client.internal.transport.ConnectionPool#retire}

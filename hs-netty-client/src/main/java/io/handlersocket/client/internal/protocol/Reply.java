@@ -105,8 +105,10 @@ public final class Reply {
     }
 
     /**
-     * Returns a copy of consecutive values.
+     * Returns a copy of one row.
      *
+     * @param count the number of values
+     * @param firstToken the token of the first value
      * @return laid out as {@link PackedRow}
      */
     public byte[] copyRow(int count, int firstToken) {

@@ -71,7 +71,7 @@ final class BatchWriter {
             queue.taken(taken);
         }
         if (out != null) {
-            inFlight.mark(written);
+            inFlight.recordBatch(written);
             sizes.add(written);
             context.writeAndFlush(out, context.voidPromise());
         }

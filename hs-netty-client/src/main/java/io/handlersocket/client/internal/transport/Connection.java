@@ -95,7 +95,7 @@ public final class Connection implements ServerConnection {
         }
         EventExecutor executor = executor();
         if (loop.reading == this && executor.inEventLoop()) {
-            return; // the handler drains when it has read
+            return; // the handler writes the queue after this read
         }
         queue.schedule(executor, handler.writeTask);
     }

@@ -37,12 +37,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     private final ConnectionIndexes open = new ConnectionIndexes();
     private final Consumer<Reply> receiver = this::answer;
 
-    /** Writes the requests that wait in the queue. */
-    final Runnable writeTask = this::runWriteTask;
+    /** Writes the requests that wait in the queue; scheduled by {@link SendQueue#schedule}. */
+    final Runnable writeTask = this::runScheduledWrite;
 
     private @Nullable ChannelHandlerContext context;
     private volatile @Nullable SocketAddress server;
     private volatile long lastWriteNanos = System.nanoTime();
+    /** A copy of {@code inFlight.size()} for other threads, updated after each read and write. */
     private volatile int inFlightCount;
     private volatile boolean closed;
 
@@ -132,12 +133,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     public void channelReadComplete(ChannelHandlerContext ctx) {
         loop.reading = null;
         inFlightCount = inFlight.size();
-        drain();
+        writeQueued();
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        drain();
+        writeQueued();
     }
 
     @Override
@@ -160,17 +161,17 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         if (inFlight.isEmpty()) {
             throw new ProtocolException(connection + ": a reply without a request");
         }
-        int batch = inFlight.batch();
-        Request<?> request = inFlight.answered();
+        int batch = inFlight.batchSize();
+        Request<?> request = inFlight.nextAnswered();
         request.accept(reply, batch, connection.toString());
     }
 
-    private void runWriteTask() {
+    private void runScheduledWrite() {
         queue.unschedule(); // before it polls: see SendQueue
-        drain();
+        writeQueued();
     }
 
-    private void drain() {
+    private void writeQueued() {
         ChannelHandlerContext ctx = active();
         if (closed) {
             queue.failAll();
@@ -178,7 +179,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         }
         int room = Math.min(Connection.MAX_BATCH, limits.maxInFlight() - inFlight.size());
         if (room <= 0 || !ctx.channel().isWritable()) {
-            return; // the next reply, or room in the socket's buffer, drains again
+            return; // the next reply, or room in the socket's buffer, ends in this method again
         }
         boolean more;
         try {
@@ -187,7 +188,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             lastWriteNanos = now;
             inFlightCount = inFlight.size();
         } catch (RuntimeException | Error e) {
-            // InFlightRequests does not agree with what was written, so replies cannot be matched by order.
+            // The requests in flight may not be those that were written, so replies cannot be matched by order.
             exceptionCaught(ctx, e);
             return;
         }

@@ -6,7 +6,7 @@ import io.handlersocket.client.internal.protocol.Requests;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The index that is open under each id on one connection. Only the thread that reads the connection uses it. */
+/** The indexes that are open on one connection, by id. Only the thread that reads the connection uses it. */
 final class ConnectionIndexes {
 
     private final @Nullable WireIndex[] byId = new WireIndex[Requests.MAX_INDEX_IDS];

@@ -40,7 +40,7 @@ final class WriteConnection {
 
     private static final Logger LOG = LoggerFactory.getLogger(WriteConnection.class);
     private static final long OPEN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
      * The result of an opening.
@@ -50,7 +50,7 @@ final class WriteConnection {
      * @param blocked the tables that an SQL session waits for
      */
     record Outcome(
-            Map<WriteTarget, WriteQueue.Open> opened,
+            Map<WriteTarget, WriteQueue.OpenTarget> opened,
             Map<TableName, HandlerSocketException> refused,
             Set<TableName> blocked) {}
 
@@ -60,7 +60,7 @@ final class WriteConnection {
     private final Collations collations;
     private final long pauseNanos;
     private final Map<TableName, Table> tables = new LinkedHashMap<>();
-    private long nextProbeNanos = System.nanoTime() + PROBE_NANOS;
+    private long nextCheckNanos = System.nanoTime() + CHECK_NANOS;
     private int ids;
     private boolean broken;
 
@@ -104,18 +104,18 @@ final class WriteConnection {
     }
 
     boolean isCheckDue() {
-        return System.nanoTime() - nextProbeNanos >= 0;
+        return System.nanoTime() - nextCheckNanos >= 0;
     }
 
     /** Records that the guard has found no waiting session. */
-    void probed() {
-        nextProbeNanos = System.nanoTime() + PROBE_NANOS;
+    void checked() {
+        nextCheckNanos = System.nanoTime() + CHECK_NANOS;
     }
 
-    /** Returns the time until the next pause or probe. */
+    /** Returns the time until the next pause or check. */
     long nanosUntilDue() {
         long now = System.nanoTime();
-        return Math.min(pauseNanos - now, nextProbeNanos - now);
+        return Math.min(pauseNanos - now, nextCheckNanos - now);
     }
 
     Outcome open(Set<WriteTarget> wanted) throws SQLException {
@@ -186,7 +186,7 @@ final class WriteConnection {
         OpenedIndex index = table.opened(target, ids++);
         try {
             connection.open(index.wire(), OPEN_TIMEOUT_NANOS).get(2 * OPEN_TIMEOUT_NANOS, TimeUnit.NANOSECONDS);
-            outcome.opened().put(target, new WriteQueue.Open(index, table));
+            outcome.opened().put(target, new WriteQueue.OpenTarget(index, table));
             tables.put(target.table(), table.table());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -43,8 +43,8 @@ final class WriteConnector {
     /** The longest wait for answers before closing, since an SQL session may wait for the connection to end. */
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A safety net, because each waiting write wakes the loop. */
-    private static final long ASLEEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
+    /** The time until the next step if nothing is due: each waiting write wakes the loop earlier. */
+    private static final long SAFETY_NET_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private static final long RETRY_MILLIS = 100;
     private static final long NOT_USABLE_FIRST_MILLIS = 2_000;
@@ -71,7 +71,7 @@ final class WriteConnector {
 
     /**
      * @param pauseEveryMillis how often all clients close their write connections, at the same moments of the server's
-     *     clock. No probe sees a session that waits for {@code LOCK TABLES … READ}, as mariadb-dump does. It gets its
+     *     clock. No check sees a session that waits for {@code LOCK TABLES … READ}, as mariadb-dump does. It gets its
      *     lock in a pause, when the server's worker has no connection
      */
     WriteConnector(
@@ -99,22 +99,22 @@ final class WriteConnector {
             Set<WriteTarget> missing = queue.missing();
             WriteConnection now = current;
             if (now == null) {
-                return missing.isEmpty() ? sleep() : connect();
+                return missing.isEmpty() ? releaseSession() : connect();
             }
             failure = null;
             notUsable.reset();
             if (now.isPauseDue()) {
                 close("pause of all writers");
-                sleep(); // the DataSource may reach another server later
+                releaseSession(); // the DataSource may reach another server later
                 return yieldTimer.begin(List.of());
             }
             if (now.isCheckDue()) {
-                List<TableName> waitedFor = guard.waitedFor(now.sql(), now.found(), now.tables());
-                if (!waitedFor.isEmpty()) {
-                    return yieldTo(waitedFor);
+                List<TableName> blocked = guard.blockedTables(now.sql(), now.found(), now.tables());
+                if (!blocked.isEmpty()) {
+                    return yieldTo(blocked);
                 }
-                deadMansSwitch.clean();
-                now.probed();
+                deadMansSwitch.markClean();
+                now.checked();
             }
             return missing.isEmpty() ? closeIfIdle(now) : openMore(now, missing);
         } catch (SQLException e) {
@@ -138,35 +138,35 @@ final class WriteConnector {
         close(String.valueOf(why.getMessage()));
         failure = why;
         retryNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(retryMillis);
-        long delay = sleep();
+        long delay = releaseSession();
         queue.refuseAll(why);
         return delay;
     }
 
-    /** Returns the SQL session to the DataSource. */
-    private long sleep() {
+    /** Gives the SQL session back to the DataSource; returns the milliseconds until the next step. */
+    private long releaseSession() {
         SqlSession sql = session;
         session = null;
         if (sql != null) {
             sql.close();
         }
-        return ASLEEP_MILLIS;
+        return SAFETY_NET_MILLIS;
     }
 
     private long connect() throws SQLException, NotUsableException {
         HandlerSocketException before = failure;
         if (before != null && System.nanoTime() - retryNanos < 0) {
             queue.refuseAll(before);
-            return ASLEEP_MILLIS;
+            return SAFETY_NET_MILLIS;
         }
         SqlSession sql = session;
         if (sql == null) {
             sql = SqlSession.open(options.sql());
             session = sql;
         }
-        long away = yieldTimer.remainingMillis(sql);
-        if (away > 0) {
-            return away;
+        long waitMillis = yieldTimer.remainingMillis(sql);
+        if (waitMillis > 0) {
+            return waitMillis;
         }
         Discovery.Found found = discovery.find(sql);
         collations.forgetUnlessFrom(found.facts().identity());
@@ -175,7 +175,7 @@ final class WriteConnector {
             return FENCED_MILLIS; // the queue expires writes that wait too long
         }
         long untilPause = pauseEveryMillis - WriteDiscovery.clockMillis(sql) % pauseEveryMillis;
-        deadMansSwitch.clean();
+        deadMansSwitch.markClean();
         Connection made = maker.connect(found.target(), 1).get(0);
         options.listener().opened(found.endpoint());
         WriteConnection now = new WriteConnection(sql, found, made, collations, untilPause);
@@ -242,25 +242,25 @@ final class WriteConnector {
         long left = writes.idleTimeout().toNanos() - (idleSince == null ? 0 : System.nanoTime() - idleSince);
         if (left <= 0 && idleSince != null) {
             close("no write for " + writes.idleTimeout());
-            return sleep();
+            return releaseSession();
         }
         return Math.max(1, 1 + TimeUnit.NANOSECONDS.toMillis(Math.min(left, now.nanosUntilDue())));
     }
 
     /** Closes the connection, so that the sessions that wait for these tables get their locks. */
-    private long yieldTo(List<TableName> waitedFor) {
-        String reason = "SQL sessions wait for locks on " + waitedFor;
+    private long yieldTo(List<TableName> blocked) {
+        String reason = "SQL sessions wait for locks on " + blocked;
         close(reason);
         options.listener().drained(reason);
-        for (TableName table : waitedFor) {
+        for (TableName table : blocked) {
             if (!quarantine.contains(table)) {
                 quarantine.add(table, System.nanoTime());
                 options.listener().quarantined(table);
             }
         }
-        long away = yieldTimer.begin(waitedFor);
-        waitedFor.forEach(table -> queue.refuse(table, quarantined(table)));
-        return away;
+        long waitMillis = yieldTimer.begin(blocked);
+        blocked.forEach(table -> queue.refuse(table, quarantined(table)));
+        return waitMillis;
     }
 
     /** Closes the connection, after the batch in flight is answered if that is soon enough. */
@@ -279,7 +279,7 @@ final class WriteConnector {
     /** Closes the connection and the SQL session and refuses the waiting writes. The next step may connect at once. */
     void stop(HandlerSocketException why) {
         close(String.valueOf(why.getMessage()));
-        sleep();
+        releaseSession();
         failure = null;
         notUsable.reset();
         queue.refuseAll(why);

@@ -35,15 +35,16 @@ final class WriteGuard {
     }
 
     /**
-     * Returns the tables that a session waits for. After the read guard's check it tries a change, because only that
-     * sees a session that waits until all tables are read-only.
+     * Returns the tables that a session waits for. It makes the read guard's check and then tries a change, because
+     * only a change finds a session that waits until all tables are read-only.
      *
      * @throws UnavailableException as {@link #refuseDrained}, and if {@code read_only} is on
      */
-    List<TableName> waitedFor(SqlSession sql, Discovery.Found found, Map<TableName, Table> open) throws SQLException {
+    List<TableName> blockedTables(SqlSession sql, Discovery.Found found, Map<TableName, Table> open)
+            throws SQLException {
         refuseDrained(sql, found);
         WriteDiscovery.refuseReadOnly(sql);
-        Set<TableName> waitedFor =
+        Set<TableName> blocked =
                 new LinkedHashSet<>(guard.tablesToClose(sql, found.facts().schema(), open.keySet(), List.of()));
         for (Table table : open.values()) {
             try {
@@ -52,9 +53,9 @@ final class WriteGuard {
                 if (sql.isLostBy(e)) {
                     throw e;
                 }
-                waitedFor.add(table.name());
+                blocked.add(table.name());
             }
         }
-        return List.copyOf(waitedFor);
+        return List.copyOf(blocked);
     }
 }

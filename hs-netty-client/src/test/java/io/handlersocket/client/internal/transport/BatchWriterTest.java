@@ -58,7 +58,7 @@ class BatchWriterTest {
         assertThat(write(2)).isTrue();
         assertThat(written()).isEqualTo("a\nb\n");
         assertThat(inFlight.size()).isEqualTo(2);
-        assertThat(inFlight.batch()).isEqualTo(2);
+        assertThat(inFlight.batchSize()).isEqualTo(2);
         assertThat(queue.size()).isEqualTo(1);
 
         assertThat(write(2)).isFalse();

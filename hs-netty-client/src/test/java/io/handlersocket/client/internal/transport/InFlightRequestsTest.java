@@ -57,11 +57,11 @@ class InFlightRequestsTest {
             for (int i = 0; i < size; i++) {
                 inFlight.add(LineRequest.of("x"));
             }
-            inFlight.mark(size);
+            inFlight.recordBatch(size);
         }
         for (int size : sizes) {
             for (int i = 0; i < size; i++) {
-                assertThat(inFlight.batch()).isEqualTo(size);
+                assertThat(inFlight.batchSize()).isEqualTo(size);
                 inFlight.remove();
             }
         }
@@ -143,10 +143,10 @@ class InFlightRequestsTest {
                     requests.add(request);
                     batches.add(batch);
                 }
-                inFlight.mark(batch);
+                inFlight.recordBatch(batch);
             } else if (!requests.isEmpty()) {
-                assertThat(inFlight.batch()).isEqualTo(batches.remove(0));
-                assertThat(inFlight.answered()).isSameAs(requests.remove(0));
+                assertThat(inFlight.batchSize()).isEqualTo(batches.remove(0));
+                assertThat(inFlight.nextAnswered()).isSameAs(requests.remove(0));
             }
             assertThat(inFlight.size()).isEqualTo(requests.size());
             if (step % 100 == 0) {

@@ -48,7 +48,7 @@ class WriteGuardTest {
     }
 
     private List<TableName> waitedFor(FakeSql server) throws SQLException {
-        return guard.waitedFor(server.session(), FOUND, Map.of(TABLE.name(), TABLE));
+        return guard.blockedTables(server.session(), FOUND, Map.of(TABLE.name(), TABLE));
     }
 
     @Test

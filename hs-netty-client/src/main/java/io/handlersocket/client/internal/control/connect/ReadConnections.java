@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 
-/** The connections of a client that reads, and the indexes on them, as the steps of its control thread use them. */
+/** The connections of a client that reads, and the indexes on them, as the steps of the control thread use them. */
 public interface ReadConnections {
 
     /**

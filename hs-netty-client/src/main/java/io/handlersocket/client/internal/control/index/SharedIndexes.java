@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The indexes that callers opened, and the index ids of those that are to be open. Both are bounded: the index that was
- * not used for the longest time gives way. A handle of a forgotten index still works: its next lookup requests the
- * opening. Control thread only.
+ * The indexes that callers opened, and the index ids of those that are to be open. Both are bounded: if there are too
+ * many, the index that was not used for the longest time is closed. A handle of a forgotten index still works: its next
+ * lookup requests the opening. Control thread only.
  */
 final class SharedIndexes {
 

@@ -95,8 +95,8 @@ public final class StatusBoard {
     }
 
     /**
-     * Ends an order, because all connections are closed; does nothing if the application has ordered otherwise
-     * meanwhile.
+     * Ends an order, because all connections are closed; does nothing if the application has given
+     * another order meanwhile.
      */
     void stopped(State.Stopping stopping) {
         replace(stopping, stopping.next());

@@ -26,7 +26,7 @@ class WorkerSpreaderTest {
 
     /** Two connections per try, which lie on these workers. */
     private List<String> spread(long[]... workersOfTries) throws SQLException, NotUsableException {
-        return WorkerSpreader.spread(
+        return WorkerSpreader.connect(
                 server.session(),
                 () -> {
                     int[] count = new int[3];
@@ -77,7 +77,7 @@ class WorkerSpreaderTest {
     @Test
     void connectionsThatNoWorkerGotAreOfAnotherServer() {
         worker(7, 3);
-        assertThatThrownBy(() -> WorkerSpreader.spread(server.session(), () -> List.of("a", "b"), closed::add))
+        assertThatThrownBy(() -> WorkerSpreader.connect(server.session(), () -> List.of("a", "b"), closed::add))
                 .isInstanceOf(NotUsableException.class)
                 .hasMessageContaining("not the server that SQL reaches");
     }

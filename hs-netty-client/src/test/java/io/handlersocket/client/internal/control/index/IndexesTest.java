@@ -85,8 +85,8 @@ class IndexesTest {
         return indexes.open(sql.session(), SERVER, List.of(connection), context, SPEC);
     }
 
-    private Map<SharedIndex, RefusedException> reopen() throws SQLException, NotUsableException {
-        return indexes.reopen(sql.session(), SERVER, List.of(connection), indexes.wanted());
+    private Map<SharedIndex, RefusedException> openAll() throws SQLException, NotUsableException {
+        return indexes.openAll(sql.session(), SERVER, List.of(connection), indexes.wanted());
     }
 
     @Test
@@ -120,7 +120,7 @@ class IndexesTest {
         assertThat(indexes.wanted()).hasSize(1);
         assertThat(indexes.tablesKeptByServer()).isEmpty();
 
-        reopen();
+        openAll();
 
         assertThat(indexes.wanted()).isEmpty();
         assertThat(open()).isSameAs(handle);
@@ -151,7 +151,7 @@ class IndexesTest {
         assertThat(indexes.isReopeningDue(System.nanoTime())).isFalse();
         sql.waitedFor.clear();
         assertThat(indexes.isReopeningDue(System.nanoTime() + 60 * SECOND)).isTrue();
-        reopen();
+        openAll();
         assertThat(indexes.openTables()).containsExactly(PLAYER);
     }
 
@@ -175,7 +175,7 @@ class IndexesTest {
         assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
         assertThat(indexes.isReopeningDue(System.nanoTime())).isTrue();
         assertThat(indexes.isReopeningDue(System.nanoTime())).as("once").isFalse();
-        assertThat(reopen()).isEmpty();
+        assertThat(openAll()).isEmpty();
         assertThat(indexes.openTables()).containsExactly(PLAYER);
     }
 
