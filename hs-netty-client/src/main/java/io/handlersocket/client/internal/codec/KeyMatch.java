@@ -13,6 +13,9 @@ public enum KeyMatch {
      * because SQL would not find it.
      */
     COERCED,
-    /** The values differ, although the key was canonical: the reply is of another request. The connection is closed. */
+    /**
+     * The values differ. In the reply to one canonical key, that means that the reply is of another request: the
+     * connection is closed.
+     */
     DIFFERENT
 }
