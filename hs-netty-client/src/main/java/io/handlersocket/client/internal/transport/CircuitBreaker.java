@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rejects lookups without a wait while the server does not answer. A few failures in a row open it. Then one lookup a
+ * Rejects lookups at once while the server does not answer. A few failures in a row open it. Then one lookup a
  * second passes, and the first answer closes it. A lost connection is one failure, and so is one sweep that found late
  * requests, however many lookups fail. Any thread.
  *

@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.control.sql;
 
 import java.sql.SQLException;
 
-/** A transaction during which RENAME, DROP and CREATE OR REPLACE VIEW of the tables it has named wait. */
+/** An SQL transaction: RENAME, DROP and CREATE OR REPLACE VIEW of the tables that it reads wait until it ends. */
 public final class SqlHold {
 
     /** The server ends the hold if this process or the network fails, so that DDL does not wait for a lost session. */
@@ -20,7 +20,7 @@ public final class SqlHold {
         T run() throws SQLException;
     }
 
-    /** Runs the body; the tables that its statements name are held until it ends. */
+    /** Runs the body in such a transaction. */
     public static <T> T during(SqlSession session, Body<T> body) throws SQLException {
         session.execute(LIMIT);
         session.execute("START TRANSACTION");
