@@ -164,7 +164,7 @@ class ArchitectureTest {
         String page = Files.readString(Path.of("..", "docs", "architecture.md"));
         int start = page.indexOf("```");
         String walk = page.substring(start, page.indexOf("```", start + 3));
-        List<JavaClass> drawn = Pattern.compile("(?:protocol|codec|transport|lookup)\\.[A-Z]\\w+")
+        List<JavaClass> drawn = Pattern.compile("(?:protocol|codec|concurrent|transport|lookup)\\.[A-Z]\\w+")
                 .matcher(walk)
                 .results()
                 .map(name -> CLASSES.get(ROOT + ".internal." + name.group()))

@@ -138,7 +138,7 @@ class MutationIT {
                 new Mutation(
                         "the write guard does not look",
                         "internal/write/WriteConnector.java",
-                        "now.waitedFor(guard)",
+                        "now.blockedTables(guard)",
                         "List.<TableName>of()",
                         "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
                 new Mutation(

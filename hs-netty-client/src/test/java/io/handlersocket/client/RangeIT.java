@@ -186,7 +186,7 @@ class RangeIT {
                 .hasMessageContaining("enum");
         assertThatThrownBy(() -> byAb.range(Range.equal(3).where("nopad", GREATER, "x")))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("blanks");
+                .hasMessageContaining("padded with spaces");
         assertThatThrownBy(() -> byAb.range(Range.equal(3).where("e", GREATER, "x")))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("enum");

@@ -123,7 +123,7 @@ class TlsIT {
         assertThatThrownBy(() -> encrypted("localhost", certificate.client())
                         .writes(WriteOptions.DEFAULTS)
                         .build())
-                .hasMessageContaining("TLS terminator in front of the write port");
+                .hasMessageContaining("with writes that of one for the write port");
     }
 
     @Test

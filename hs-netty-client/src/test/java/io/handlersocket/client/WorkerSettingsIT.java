@@ -60,7 +60,7 @@ class WorkerSettingsIT {
         "--transaction-isolation=READ-UNCOMMITTED, isolation is READ-UNCOMMITTED, not committed",
         "--transaction-isolation=SERIALIZABLE, isolation is SERIALIZABLE, locks",
         "--autocommit=0, autocommit is OFF, first lookup",
-        "--sql-mode=PAD_CHAR_TO_FULL_LENGTH, sql_mode is PAD_CHAR_TO_FULL_LENGTH, blanks"
+        "--sql-mode=PAD_CHAR_TO_FULL_LENGTH, sql_mode is PAD_CHAR_TO_FULL_LENGTH, trailing spaces"
     })
     void aServerStartedWithItIsNotUsed(String argument, String what, String why) throws Exception {
         HandlerSocketMariaDB db = new HandlerSocketMariaDB().withServerArguments(argument);

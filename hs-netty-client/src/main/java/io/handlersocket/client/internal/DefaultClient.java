@@ -22,9 +22,9 @@ import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.state.ReadSide;
 import io.handlersocket.client.internal.control.state.State;
 import io.handlersocket.client.internal.control.state.StatusBoard;
-import io.handlersocket.client.internal.control.state.Supervisor;
 import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.GroupRead;
@@ -43,11 +43,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The client: its supervisor connects and opens indexes, its context sends lookups. */
+/** The client: its read side connects and opens indexes, its context sends lookups, its write side writes. */
 public final class DefaultClient implements HandlerSocketClient {
 
     private final ClientOptions options;
-    private final Supervisor supervisor;
+    private final ReadSide readSide;
     private final UserStages stages;
     private final LookupContext context;
     private final @Nullable WriteSide writeSide;
@@ -56,16 +56,16 @@ public final class DefaultClient implements HandlerSocketClient {
 
     public DefaultClient(ClientOptions options) {
         this.options = options;
-        this.supervisor = new Supervisor(options);
+        this.readSide = new ReadSide(options);
         this.stages =
-                new UserStages(options.callbackExecutor(), supervisor.pool().io());
+                new UserStages(options.callbackExecutor(), readSide.pool().io());
         this.context = new LookupContext(
-                supervisor.pool(),
+                readSide.pool(),
                 new Counters(),
-                supervisor::reopen,
+                readSide::reopen,
                 new LookupEvents(
                         options.name(),
-                        options.listener().isHeard() ? options.listener() : null,
+                        options.listener().hasListeners() ? options.listener() : null,
                         options.times().slowLookup().toNanos()),
                 stages,
                 options.times().request().toNanos(),
@@ -74,11 +74,11 @@ public final class DefaultClient implements HandlerSocketClient {
         WriteSide side = writes == null ? null : new WriteSide(options, writes);
         this.writeSide = side;
         // No reference to this: the flight recorder's thread may ask before the constructor ends.
-        Supervisor reads = supervisor;
+        ReadSide reads = readSide;
         LookupContext lookups = context;
         this.snapshots = () -> snapshot(reads, lookups, side);
         this.watch = JfrEvents.watch(options.name(), snapshots);
-        supervisor.start();
+        readSide.start();
         if (side != null) {
             side.start();
         }
@@ -95,14 +95,14 @@ public final class DefaultClient implements HandlerSocketClient {
         Objects.requireNonNull(table, "table: null (expected the table's name)");
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
         long deadline = deadline();
-        await(supervisor.board().firstAttempt(), deadline);
+        await(readSide.board().firstAttempt(), deadline);
         String own = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
         String configured = options.address().schema();
         return await(open(IndexSpec.primary(configured == null ? own : configured, table)), deadline);
     }
 
     private HandlerSocketException noSchema() {
-        String reason = options.name() + ": " + supervisor.board().now().reason();
+        String reason = options.name() + ": " + readSide.board().now().reason();
         return options.dataSource() == null
                 ? new RefusedException(reason)
                 : new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, reason);
@@ -115,13 +115,13 @@ public final class DefaultClient implements HandlerSocketClient {
 
     private CompletableFuture<Index> open(IndexSpec spec) {
         Objects.requireNonNull(spec, "spec: null (expected an IndexSpec)");
-        Optional<Index> open = supervisor.indexes().handles().open(spec);
-        return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : supervisor.open(spec, context);
+        Optional<Index> open = readSide.indexes().handles().open(spec);
+        return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : readSide.open(spec, context);
     }
 
     @Override
     public void release(Index index) {
-        supervisor.release(Objects.requireNonNull(index, "index: null (expected an Index of this client)"));
+        readSide.release(Objects.requireNonNull(index, "index: null (expected an Index of this client)"));
     }
 
     @Override
@@ -156,12 +156,12 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public CompletionStage<Table> table(TableName name) {
-        return stages.of(supervisor.table(Objects.requireNonNull(name, "name: null (expected a TableName)")));
+        return stages.of(readSide.table(Objects.requireNonNull(name, "name: null (expected a TableName)")));
     }
 
     @Override
     public Optional<ServerFacts> server() {
-        return supervisor.board().server().map(Discovery.Found::facts);
+        return readSide.board().server().map(Discovery.Found::facts);
     }
 
     @Override
@@ -170,8 +170,8 @@ public final class DefaultClient implements HandlerSocketClient {
     }
 
     private static ClientSnapshot snapshot(
-            Supervisor supervisor, LookupContext context, @Nullable WriteSide writeSide) {
-        StatusBoard board = supervisor.board();
+            ReadSide readSide, LookupContext context, @Nullable WriteSide writeSide) {
+        StatusBoard board = readSide.board();
         State now = board.now();
         return new DefaultClientSnapshot(
                 now.shown(),
@@ -180,28 +180,28 @@ public final class DefaultClient implements HandlerSocketClient {
                 board.server().map(Discovery.Found::endpoint),
                 board.lastTrouble(),
                 context.pool().circuit().state(),
-                supervisor.guardLag(),
+                readSide.guardLag(),
                 context.pool().size(),
                 context.pool().inFlight(),
                 context.counters().found().sum(),
                 context.counters().missed().sum(),
                 context.counters().failed().sum(),
-                supervisor.reconnects(),
+                readSide.reconnects(),
                 context.pool().batches().sums(),
-                supervisor.indexes().handles().openSpecs(),
-                supervisor.quarantine().names(),
+                readSide.indexes().handles().openSpecs(),
+                readSide.quarantine().names(),
                 Optional.ofNullable(writeSide).map(WriteSide::snapshot));
     }
 
     @Override
     public CompletionStage<ClientSnapshot> firstAttempt() {
-        return stages.of(supervisor.board().firstAttempt().thenApply(done -> snapshot()));
+        return stages.of(readSide.board().firstAttempt().thenApply(done -> snapshot()));
     }
 
     @Override
     public void drain() {
         DriverThread.refuseToWait("HandlerSocketClient.drain", null);
-        supervisor.drain("by the application");
+        readSide.drain("by the application");
         if (writeSide != null) {
             writeSide.drain();
         }
@@ -209,7 +209,7 @@ public final class DefaultClient implements HandlerSocketClient {
 
     @Override
     public void resume() {
-        supervisor.resume();
+        readSide.resume();
         if (writeSide != null) {
             writeSide.resume();
         }
@@ -226,7 +226,7 @@ public final class DefaultClient implements HandlerSocketClient {
         if (writeSide != null) {
             writeSide.close();
         }
-        supervisor.close();
+        readSide.close();
     }
 
     @Override

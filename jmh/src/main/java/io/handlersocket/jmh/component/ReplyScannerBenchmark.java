@@ -85,7 +85,7 @@ public class ReplyScannerBenchmark {
         if (!reply.isOk() || reply.number(1) != 4) {
             throw reply.malformed();
         }
-        byte[] values = reply.copyValues(4, 2);
+        byte[] values = reply.copyRow(4, 2);
         rows++;
         idSum += values[0];
     }

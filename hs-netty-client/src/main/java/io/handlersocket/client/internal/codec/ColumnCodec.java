@@ -107,15 +107,16 @@ public abstract class ColumnCodec {
     }
 
     /** Compares a key from {@link #encodeKey} with the value of a returned row, unescaped and not NULL. */
-    public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
-        int askedFrom = 0;
+    public KeyMatch match(byte[] requested, byte[] buffer, int from, int to) {
+        int requestedFrom = 0;
         int start = from;
         // The server returns 00000005 for 5 in a ZEROFILL column.
         if (zerofill && from < to) {
-            askedFrom = Ascii.skipZeros(asked, 0, asked.length);
+            requestedFrom = Ascii.skipZeros(requested, 0, requested.length);
             start = Ascii.skipZeros(buffer, from, to);
         }
-        return Arrays.equals(asked, askedFrom, asked.length, buffer, start, to) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
+        boolean same = Arrays.equals(requested, requestedFrom, requested.length, buffer, start, to);
+        return same ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
     }
 
     /**

@@ -29,9 +29,9 @@ final class DoubleCodec extends ColumnCodec {
     }
 
     @Override
-    public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
+    public KeyMatch match(byte[] requested, byte[] buffer, int from, int to) {
         // Java and the server print the same number differently: 1.0E15 and 1e15.
-        boolean same = parse(asked, 0, asked.length) == parse(buffer, from, to);
+        boolean same = parse(requested, 0, requested.length) == parse(buffer, from, to);
         return same ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
     }
 

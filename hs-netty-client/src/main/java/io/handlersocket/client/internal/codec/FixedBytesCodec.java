@@ -56,8 +56,8 @@ abstract class FixedBytesCodec extends ColumnCodec {
     }
 
     @Override
-    public final KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
-        return Arrays.equals(asked, keyOf(buffer, from, to)) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
+    public final KeyMatch match(byte[] requested, byte[] buffer, int from, int to) {
+        return Arrays.equals(requested, keyOf(buffer, from, to)) ? KeyMatch.EQUAL : KeyMatch.DIFFERENT;
     }
 
     @Override

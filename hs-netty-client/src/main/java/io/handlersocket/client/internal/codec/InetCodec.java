@@ -9,7 +9,10 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** INET4 and INET6. InetAddress parses more forms of text than the server prints, and may query a name server. */
+/**
+ * INET4 and INET6. It parses text itself: InetAddress accepts more forms than the server prints, and may query a name
+ * server.
+ */
 final class InetCodec extends FixedBytesCodec {
 
     private static final int NO_SCOPE = -1;

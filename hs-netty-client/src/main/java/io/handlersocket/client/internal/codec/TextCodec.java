@@ -64,8 +64,8 @@ final class TextCodec extends CharacterCodec {
     }
 
     @Override
-    public KeyMatch match(byte[] asked, byte[] buffer, int from, int to) {
-        if (Arrays.equals(asked, 0, asked.length, buffer, from, to)) {
+    public KeyMatch match(byte[] requested, byte[] buffer, int from, int to) {
+        if (Arrays.equals(requested, 0, requested.length, buffer, from, to)) {
             return KeyMatch.EQUAL;
         }
         if (!collation.binary()) {
@@ -73,7 +73,12 @@ final class TextCodec extends CharacterCodec {
         }
         boolean same = collation.padded()
                 && Arrays.equals(
-                        asked, 0, trimmedEnd(asked, 0, asked.length), buffer, from, trimmedEnd(buffer, from, to));
+                        requested,
+                        0,
+                        trimmedEnd(requested, 0, requested.length),
+                        buffer,
+                        from,
+                        trimmedEnd(buffer, from, to));
         return same ? KeyMatch.COLLATION_EQUAL : KeyMatch.COERCED;
     }
 

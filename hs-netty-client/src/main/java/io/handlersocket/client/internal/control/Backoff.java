@@ -5,8 +5,8 @@ package io.handlersocket.client.internal.control;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The wait before the next attempt: doubles up to a cap, with jitter so that the clients of a fleet do not return
- * together.
+ * The wait before the next attempt: doubles up to a cap, with jitter so that the clients of a fleet do not
+ * reconnect together.
  */
 public final class Backoff {
 

@@ -44,7 +44,7 @@ public final class ControlLoop implements AutoCloseable {
     /** Takes the next step now; several calls before it begins are one. Any thread. */
     public void wake() {
         if (woken.compareAndSet(false, true)) {
-            execute(this::pass);
+            execute(this::takeStep);
         }
     }
 
@@ -90,14 +90,14 @@ public final class ControlLoop implements AutoCloseable {
         }
     }
 
-    private void pass() {
+    private void takeStep() {
         woken.set(false); // before the step: an event during it may need another step
         if (next != null) {
             next.cancel(false);
         }
         long delayMillis = guard.call(step, AFTER_ERROR_MILLIS);
         if (!executor.isShutdown()) {
-            next = executor.schedule(this::pass, delayMillis, TimeUnit.MILLISECONDS);
+            next = executor.schedule(this::takeStep, delayMillis, TimeUnit.MILLISECONDS);
         }
     }
 

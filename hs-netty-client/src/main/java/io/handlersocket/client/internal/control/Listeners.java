@@ -38,7 +38,7 @@ public final class Listeners implements ClientListener {
     }
 
     /** Returns whether the application has a listener. */
-    public boolean isHeard() {
+    public boolean hasListeners() {
         return !application.isEmpty();
     }
 

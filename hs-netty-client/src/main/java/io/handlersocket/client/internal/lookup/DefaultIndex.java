@@ -34,6 +34,7 @@ public final class DefaultIndex implements Index {
     private final SharedIndex shared;
     private final LookupContext context;
     private final IndexDefinition definition;
+    /** Shared by the handles that differ only in their timeout. */
     private final Object identity;
 
     /** The opening of the last lookup, with this handle's columns. */
@@ -95,7 +96,7 @@ public final class DefaultIndex implements Index {
     public boolean isOpenNow() {
         OpenedIndex opened = shared.opened();
         return opened != null
-                && isOf(opened)
+                && hasDefinitionOf(opened)
                 && context.pool().pick() != null
                 && context.pool().circuit().isPassable();
     }
@@ -115,8 +116,8 @@ public final class DefaultIndex implements Index {
         return shared;
     }
 
-    /** Whether keys have the same meaning in this opening as when the handle was made. */
-    public boolean isOf(OpenedIndex opened) {
+    /** Whether the index is defined in this opening as when the handle was made, so that keys mean the same. */
+    public boolean hasDefinitionOf(OpenedIndex opened) {
         return definition.equals(opened.layout().index());
     }
 
@@ -158,7 +159,7 @@ public final class DefaultIndex implements Index {
     @Override
     public Stream<Row> stream(Range range) {
         requireNonNull(range, NO_RANGE);
-        RangePages pages = new CursorPages(context, this, range, true);
+        RangePages pages = new DefaultRangePages(context, this, range, true);
         Stream<Optional<List<Row>>> read = Stream.iterate(
                 Optional.of(List.of()), // nothing is read before the caller takes rows
                 Optional::isPresent,
@@ -171,7 +172,7 @@ public final class DefaultIndex implements Index {
     @Override
     public Flow.Publisher<Row> publish(Range range) {
         requireNonNull(range, NO_RANGE);
-        return RangeSubscription.publisher(() -> new CursorPages(context, this, range, false));
+        return RangeSubscription.publisher(() -> new DefaultRangePages(context, this, range, false));
     }
 
     @Override
@@ -259,7 +260,7 @@ public final class DefaultIndex implements Index {
         }
         OpenedIndex own = current;
         if (own.wire() != opened.wire()) {
-            if (!isOf(opened)) {
+            if (!hasDefinitionOf(opened)) {
                 throw new RefusedException(spec + ": the index has changed since it was opened here ("
                         + definition.columns() + " before), so that keys would mean something else; open it again");
             }

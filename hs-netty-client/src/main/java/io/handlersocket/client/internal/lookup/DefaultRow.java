@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.internal.codec.ColumnCodec;
-import io.handlersocket.client.internal.protocol.PackedValues;
+import io.handlersocket.client.internal.protocol.PackedRow;
 import io.handlersocket.client.internal.protocol.Tokens;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +19,7 @@ final class DefaultRow implements Row {
 
     /**
      * @param index the index and the columns that the row shows
-     * @param values the values of all columns of the reply, as {@link PackedValues}
+     * @param values the values of all columns of the reply, as {@link PackedRow}
      */
     DefaultRow(OpenedIndex index, byte[] values) {
         this.index = index;
@@ -105,7 +105,7 @@ final class DefaultRow implements Row {
     }
 
     private int from(int column) {
-        return PackedValues.start(values, index.layout().columns().size(), column);
+        return PackedRow.start(values, index.layout().columns().size(), column);
     }
 
     private int to(int column) {

@@ -97,7 +97,7 @@ public final class GroupRead {
             return noRows();
         }
         boolean whole = layout.index().unique() && keys.iterator().next().size() == layout.keyParts();
-        if (whole && keys.size() > 1 && MultiGet.isOneRequest(layout)) {
+        if (whole && keys.size() > 1 && MultiGet.canCombineKeys(layout)) {
             List<byte[]> values = keys.stream().map(key -> key.get(0).bytes()).toList();
             byte[] line = LookupLines.multiGet(opened, values, read.filters());
             MultiGetRequest request = new MultiGetRequest(context, opened, line, values, startNanos);

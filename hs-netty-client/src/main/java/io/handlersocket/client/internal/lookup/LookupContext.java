@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pool the connections
  * @param counters how lookups ended
- * @param reopener opens an index again that was closed to make room for others
+ * @param reopener opens an index again that was closed as idle or to make room for others
  * @param events receives each lookup
  * @param stages gives results to callers
  * @param requestTimeoutNanos the time from submission to the deadline of a lookup

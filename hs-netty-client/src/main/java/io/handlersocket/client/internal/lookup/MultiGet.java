@@ -15,8 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds several keys at once. Where equal keys have equal bytes, one request holds as many keys as the server reads at
- * once; else each key has its own request, and they are sent together.
+ * Finds several keys at once. If equal keys have equal bytes, one request holds as many keys as the server reads at
+ * once. Otherwise each key has its own request, and they are sent together.
  *
  * @param startNanos when the caller submitted it: before a connection is picked, see {@link
  *     io.handlersocket.client.internal.transport.ConnectionPool#retire}
@@ -33,11 +33,11 @@ record MultiGet(LookupContext context, OpenedIndex opened, long startNanos, bool
         for (Object key : keys) {
             encoded.add(KeyEncoder.whole(opened.layout(), values(key)));
         }
-        return isOneRequest(opened.layout()) ? byFewRequests(encoded) : byOneEach(encoded);
+        return canCombineKeys(opened.layout()) ? sendCombined(encoded) : sendSeparately(encoded);
     }
 
     /** Whether one request can hold several keys: the reply does not say which keys have no row. */
-    static boolean isOneRequest(ReplyLayout layout) {
+    static boolean canCombineKeys(ReplyLayout layout) {
         return layout.keyParts() == 1 && layout.keyCodec(0).column().collation() == null;
     }
 
@@ -45,7 +45,7 @@ record MultiGet(LookupContext context, OpenedIndex opened, long startNanos, bool
         return key instanceof Key several ? several.values().toArray() : new @Nullable Object[] {key};
     }
 
-    private CompletableFuture<List<Optional<Row>>> byFewRequests(List<byte @Nullable [][]> encoded) {
+    private CompletableFuture<List<Optional<Row>>> sendCombined(List<byte @Nullable [][]> encoded) {
         Map<Bytes, Integer> distinct = new LinkedHashMap<>();
         for (byte[][] key : encoded) {
             if (key != null) {
@@ -89,7 +89,7 @@ record MultiGet(LookupContext context, OpenedIndex opened, long startNanos, bool
         return new MultiGetRequest(context, opened, LookupLines.multiGet(opened, keys, List.of()), keys, startNanos);
     }
 
-    private CompletableFuture<List<Optional<Row>>> byOneEach(List<byte @Nullable [][]> encoded) {
+    private CompletableFuture<List<Optional<Row>>> sendSeparately(List<byte @Nullable [][]> encoded) {
         List<CompletableFuture<Optional<Row>>> results = new ArrayList<>(encoded.size());
         List<FindRequest> requests = new ArrayList<>(encoded.size());
         for (byte[][] key : encoded) {

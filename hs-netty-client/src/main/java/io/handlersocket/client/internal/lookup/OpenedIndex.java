@@ -23,7 +23,7 @@ public final class OpenedIndex {
     /**
      * With all columns of a reply.
      *
-     * @param wire what connections know of it
+     * @param wire the index as connections know it
      * @param layout how its replies are read
      */
     public OpenedIndex(WireIndex wire, ReplyLayout layout) {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a range page by page: builds the line of the next page from the end of the last one.
+ * The position in a range that is read page by page: builds the line of the next page from the end of the last one.
  *
  * <p>After the last row of a page come the rows with the same key, which the primary key tells apart: for a primary key
  * {@code (p, q)} those with the same p and a greater q, then those with a greater p, each by its own lookup. Then come
@@ -26,7 +26,7 @@ final class RangeCursor {
     private static final int PAGE_BYTES = 256 * 1024;
 
     /**
-     * The most rows with one key, give or take a page. For each page the server reads all earlier rows with the key
+     * The most rows with one key, plus or minus one page. For each page the server reads all earlier rows with the key
      * again; this many take one of its threads about 50 ms.
      */
     static final int MAX_ROWS_OF_A_KEY = 100_000;

@@ -6,7 +6,7 @@ import io.handlersocket.client.Row;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** The pages of a range, one after the other; each is a snapshot of its own. */
+/** The pages of a range, one after the other; each is a separate snapshot. */
 interface RangePages {
 
     /** Whether there is no further page. */

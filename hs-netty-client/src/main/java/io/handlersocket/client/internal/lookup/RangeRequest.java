@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads consecutive rows of an index, and checks that their leading parts are those asked for. */
+/** Reads consecutive rows of an index, and checks that they have the requested leading parts. */
 final class RangeRequest extends LookupRequest<List<Row>> {
 
     /**

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One subscriber's reading of a range: reads a page when rows are requested and none are left.
+ * One subscriber and its position in a range: reads a page when rows are requested and none are left.
  *
  * <p>The thread that raises {@link #work} from zero emits; another thread only raises it, and the emitting thread runs
  * again. So signals are serial, and a subscriber that requests more within {@code onNext} does not recurse.

@@ -36,7 +36,7 @@ public final class RowReader {
     /** The i-th row of a reply, from 0. */
     public static Row row(Reply reply, OpenedIndex index, int i) {
         int columns = index.layout().columns().size();
-        return new DefaultRow(index, reply.copyValues(columns, FIRST_VALUE + i * columns));
+        return new DefaultRow(index, reply.copyRow(columns, FIRST_VALUE + i * columns));
     }
 
     /**
@@ -85,9 +85,9 @@ public final class RowReader {
         return true;
     }
 
-    private static boolean matches(OpenedIndex index, int part, byte[] asked, Reply reply, int from, int to) {
+    private static boolean matches(OpenedIndex index, int part, byte[] requested, Reply reply, int from, int to) {
         ColumnCodec codec = index.layout().keyCodec(part);
-        KeyMatch match = match(codec, asked, reply.buffer(), from, to);
+        KeyMatch match = match(codec, requested, reply.buffer(), from, to);
         if (match == KeyMatch.DIFFERENT) {
             throw new ProtocolException(
                     index + ": a row with another " + codec.column().name() + " than the one asked for");
@@ -96,14 +96,14 @@ public final class RowReader {
     }
 
     /** Compares one part of a key with a token of a reply. */
-    static KeyMatch match(ColumnCodec codec, byte[] asked, byte[] buffer, int from, int to) {
+    static KeyMatch match(ColumnCodec codec, byte[] requested, byte[] buffer, int from, int to) {
         if (Tokens.isNull(buffer, from, to)) {
             return KeyMatch.DIFFERENT;
         }
         if (Tokens.hasEscape(buffer, from, to)) {
             byte[] plain = Tokens.unescape(buffer, from, to);
-            return codec.match(asked, plain, 0, plain.length);
+            return codec.match(requested, plain, 0, plain.length);
         }
-        return codec.match(asked, buffer, from, to);
+        return codec.match(requested, buffer, from, to);
     }
 }

@@ -93,8 +93,8 @@ public final class SharedIndex {
         return reason == UnavailableException.Reason.IDLE && opened == null;
     }
 
-    /** The requested opening failed: the next lookup requests it again. */
-    public void askAgain() {
+    /** Lets the next lookup request the opening again. */
+    public void openingFailed() {
         requested.set(false);
     }
 

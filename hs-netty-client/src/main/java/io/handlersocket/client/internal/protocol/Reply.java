@@ -105,19 +105,21 @@ public final class Reply {
     }
 
     /**
-     * Returns a copy of consecutive values.
+     * Returns a copy of one row.
      *
-     * @return laid out as {@link PackedValues}
+     * @param count the number of values
+     * @param firstToken the token of the first value
+     * @return laid out as {@link PackedRow}
      */
-    public byte[] copyValues(int count, int firstToken) {
+    public byte[] copyRow(int count, int firstToken) {
         int base = tokenFrom(firstToken);
         int length = tokenTo(firstToken + count - 1) - base;
-        byte[] values = PackedValues.allocate(count, length);
+        byte[] values = PackedRow.allocate(count, length);
         System.arraycopy(buffer, base, values, 0, length);
         for (int i = 0; i < count; i++) {
-            PackedValues.setStart(values, count, i, tokenFrom(firstToken + i) - base);
+            PackedRow.setStart(values, count, i, tokenFrom(firstToken + i) - base);
         }
-        PackedValues.setStart(values, count, count, length + 1);
+        PackedRow.setStart(values, count, count, length + 1);
         return values;
     }
 }

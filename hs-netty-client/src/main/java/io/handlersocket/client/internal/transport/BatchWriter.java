@@ -13,14 +13,14 @@ final class BatchWriter {
 
     private final String name;
     private final SendQueue queue;
-    private final InFlight inFlight;
+    private final InFlightRequests inFlight;
     private final @Nullable WireIndex[] open;
     private final BatchSizes sizes;
 
     /** The failure of all late requests of one call, which the circuit breaker counts once. */
     private @Nullable RequestTimeoutException late;
 
-    BatchWriter(String name, SendQueue queue, InFlight inFlight, @Nullable WireIndex[] open, BatchSizes sizes) {
+    BatchWriter(String name, SendQueue queue, InFlightRequests inFlight, @Nullable WireIndex[] open, BatchSizes sizes) {
         this.name = name;
         this.queue = queue;
         this.inFlight = inFlight;
@@ -71,7 +71,7 @@ final class BatchWriter {
             queue.taken(taken);
         }
         if (out != null) {
-            inFlight.mark(written);
+            inFlight.recordBatch(written);
             sizes.add(written);
             context.writeAndFlush(out, context.voidPromise());
         }

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A socket for a caller that waits. A read without deadline costs one system call, one with a deadline three. One
- * thread at a time; any thread may close it, and an interrupt closes it too.
+ * A blocking socket. A read without deadline costs one system call, one with a deadline three. One thread at a time;
+ * any thread may close it, and an interrupt closes it too.
  */
 final class BlockingSocket implements BlockingStream {
 

@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.transport;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 
-/** The bytes to and from a server, for a caller that waits. One thread at a time. */
+/** The bytes to and from a server, with blocking calls. One thread at a time. */
 interface BlockingStream {
 
     /** Lets a read wait without limit; another thread must close the stream if that takes too long. */

@@ -13,12 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rejects lookups without a wait while the server does not answer. A few failures in a row open it. Then one lookup a
+ * Rejects lookups at once while the server does not answer. A few failures in a row open it. Then one lookup a
  * second passes, and the first answer closes it. A lost connection is one failure, and so is one sweep that found late
  * requests, however many lookups fail. Any thread.
  *
- * <p>It counts failures in a row only, where libraries keep windows and rates, so an answered lookup costs one read of
- * memory.
+ * <p>Unlike the circuit breakers of libraries, it has no time window and no failure rate: an answered lookup costs one
+ * volatile read.
  */
 public final class CircuitBreaker {
 
@@ -32,18 +32,18 @@ public final class CircuitBreaker {
      * The breaker's state, replaced as a whole.
      *
      * @param circuit the state that users see
-     * @param events the failures since the last answer, if closed
+     * @param failures the failures since the last answer, if closed
      * @param nextProbeNanos when the next lookup may pass, unless closed
      */
-    private record State(CircuitState circuit, List<Throwable> events, long nextProbeNanos) {
+    private record State(CircuitState circuit, List<Throwable> failures, long nextProbeNanos) {
 
         boolean isHealthy() {
-            return circuit == CircuitState.CLOSED && events.isEmpty();
+            return circuit == CircuitState.CLOSED && failures.isEmpty();
         }
 
-        /** Returns whether a failure changes nothing. */
-        boolean knows(Throwable event) {
-            return circuit == CircuitState.OPEN || events.contains(event);
+        /** Returns whether a failure changes nothing: it is counted already, or the breaker is open. */
+        boolean ignores(Throwable failure) {
+            return circuit == CircuitState.OPEN || failures.contains(failure);
         }
 
         boolean isDue(long nowNanos) {
@@ -117,7 +117,7 @@ public final class CircuitBreaker {
         Throwable event = failure.getCause() == null ? failure : failure.getCause();
         while (true) {
             State before = current;
-            if (before.knows(event)) {
+            if (before.ignores(event)) {
                 return;
             }
             State after = after(before, event);
@@ -134,10 +134,10 @@ public final class CircuitBreaker {
         if (before.circuit() == CircuitState.HALF_OPEN) {
             return new State(CircuitState.OPEN, List.of(), before.nextProbeNanos());
         }
-        List<Throwable> events = new ArrayList<>(before.events());
-        events.add(event);
-        return events.size() < FAILURES_IN_A_ROW
-                ? new State(CircuitState.CLOSED, events, 0)
+        List<Throwable> failures = new ArrayList<>(before.failures());
+        failures.add(event);
+        return failures.size() < FAILURES_IN_A_ROW
+                ? new State(CircuitState.CLOSED, failures, 0)
                 : new State(CircuitState.OPEN, List.of(), nanoTime.getAsLong() + OPEN_NANOS);
     }
 

@@ -87,9 +87,9 @@ public final class Connection implements ServerConnection {
         }
         EventExecutor executor = handler.executor();
         if (loop.reading == this && executor.inEventLoop()) {
-            return; // the handler drains when it has read
+            return; // the handler writes the queue after this read
         }
-        queue.schedule(executor, handler.drainTask);
+        queue.schedule(executor, handler.writeTask);
     }
 
     /** Authenticates. Any thread. */

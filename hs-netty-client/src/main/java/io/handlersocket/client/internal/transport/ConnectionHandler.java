@@ -35,19 +35,20 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     private final BatchWriter writer;
     private final Consumer<String> ended;
     private final ReplyScanner scanner;
-    private final InFlight inFlight = new InFlight();
+    private final InFlightRequests inFlight = new InFlightRequests();
     /** The index that is open under each id; only requests that name these are sent. */
     final @Nullable WireIndex[] open = new WireIndex[Requests.MAX_INDEX_IDS];
 
     private final Consumer<Reply> receiver = this::answer;
 
-    /** Writes the requests that wait in the queue. */
-    final Runnable drainTask = this::drainScheduled;
+    /** Writes the requests that wait in the queue; scheduled by {@link SendQueue#schedule}. */
+    final Runnable writeTask = this::runScheduledWrite;
 
     private @Nullable ChannelHandlerContext context;
     private volatile @Nullable SocketAddress server;
     private volatile long lastWriteNanos = System.nanoTime();
-    private volatile int inFlightSeen;
+    /** A copy of {@code inFlight.size()} for other threads, updated after each read and write. */
+    private volatile int inFlightCount;
     private volatile boolean closed;
 
     /** @param ended called once with the reason why an active connection ended */
@@ -80,7 +81,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
     /** Returns roughly the number of requests in flight. Any thread. */
     int inFlight() {
-        return inFlightSeen;
+        return inFlightCount;
     }
 
     /** Returns when requests were last written. Any thread. */
@@ -128,13 +129,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         loop.reading = null;
-        inFlightSeen = inFlight.size();
-        drain();
+        inFlightCount = inFlight.size();
+        writeQueued();
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        drain();
+        writeQueued();
     }
 
     @Override
@@ -157,17 +158,17 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         if (inFlight.isEmpty()) {
             throw new ProtocolException(connection + ": a reply without a request");
         }
-        int batch = inFlight.batch();
-        Request<?> request = inFlight.answered();
+        int batch = inFlight.batchSize();
+        Request<?> request = inFlight.nextAnswered();
         request.accept(reply, batch, connection.toString());
     }
 
-    private void drainScheduled() {
+    private void runScheduledWrite() {
         queue.unschedule(); // before it polls: see SendQueue
-        drain();
+        writeQueued();
     }
 
-    private void drain() {
+    private void writeQueued() {
         ChannelHandlerContext ctx = active();
         if (closed) {
             queue.failAll();
@@ -175,21 +176,21 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         }
         int room = Math.min(Connection.MAX_BATCH, limits.maxInFlight() - inFlight.size());
         if (room <= 0 || !ctx.channel().isWritable()) {
-            return; // the next reply, or room in the socket's buffer, drains again
+            return; // the next reply, or room in the socket's buffer, ends in this method again
         }
         boolean more;
         try {
             long now = System.nanoTime();
             more = writer.write(ctx, room, now);
             lastWriteNanos = now;
-            inFlightSeen = inFlight.size();
+            inFlightCount = inFlight.size();
         } catch (RuntimeException | Error e) {
-            // InFlight does not agree with what was written, so replies cannot be matched by order.
+            // The requests in flight may not be those that were written, so replies cannot be matched by order.
             exceptionCaught(ctx, e);
             return;
         }
         if (more) {
-            queue.schedule(ctx.executor(), drainTask); // after other connections and reads
+            queue.schedule(ctx.executor(), writeTask); // after other connections and reads
         }
     }
 
@@ -216,7 +217,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         closed = true;
         Arrays.fill(open, null);
         inFlight.failAll(connection + ": " + reason, cause);
-        inFlightSeen = 0;
+        inFlightCount = 0;
         queue.failAll();
         loop.reading = null;
         active().close();

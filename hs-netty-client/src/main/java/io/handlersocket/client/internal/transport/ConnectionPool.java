@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConnectionPool implements AutoCloseable {
 
-    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long DRAIN_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final String name;
     private final EventLoop loop;
@@ -34,7 +34,7 @@ public final class ConnectionPool implements AutoCloseable {
     private final BatchSizes batches = new BatchSizes(Connection.MAX_BATCH);
     private final CircuitBreaker circuit;
     private final boolean encrypted;
-    private volatile int maxGroupBytes = RequestGroup.MAX_BYTES_FROM_AFAR;
+    private volatile int maxGroupBytes = RequestGroup.MAX_REMOTE_BYTES;
 
     /**
      * @param name for threads and log lines
@@ -216,7 +216,7 @@ public final class ConnectionPool implements AutoCloseable {
         boolean interrupted = false;
         while (!alive.isEmpty() && System.nanoTime() - deadline < 0) {
             alive.forEach(connection -> connection.closeIfFree(reason));
-            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+            LockSupport.parkNanos(DRAIN_CHECK_NANOS);
             interrupted |= Thread.interrupted(); // while the flag is set, parkNanos returns at once
         }
         closeAll(reason);

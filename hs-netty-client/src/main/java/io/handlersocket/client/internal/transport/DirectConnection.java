@@ -192,7 +192,7 @@ public final class DirectConnection implements ServerConnection {
                 shutdown(reason);
                 return false;
             }
-            // Sent again elsewhere, the rest of a group would be answered from another snapshot.
+            // A reply came already: a group that is sent again would mix two snapshots.
             fail(request, new ConnectionLostException(reason, e));
         } catch (SocketTimeoutException e) {
             fail(request, late());
@@ -207,7 +207,7 @@ public final class DirectConnection implements ServerConnection {
                             : new ConnectionLostException(name + ": " + (why != null ? why : e.getMessage()), e));
         } finally {
             if (!deadline.compareAndSet(at, 0)) {
-                shutdown(LATE); // as expire() does now: no other thread may get the turn before
+                shutdown(LATE); // expire() is closing it: the next thread must not get the turn before that
             }
         }
         return true;

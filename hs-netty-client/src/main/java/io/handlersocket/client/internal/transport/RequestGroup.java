@@ -19,10 +19,10 @@ public final class RequestGroup extends Request<Void> {
     public static final int MAX_BYTES = 16 * 1024;
 
     /**
-     * The bytes that arrive as one segment over any usual network, tunnels included. Of more, the server may read the
-     * beginning alone. A TLS terminator may also split more than that.
+     * The bytes that arrive as one segment over any usual network, tunnels included. The server may read only the
+     * beginning of a longer group, and a TLS terminator may split it.
      */
-    public static final int MAX_BYTES_FROM_AFAR = 1_200;
+    public static final int MAX_REMOTE_BYTES = 1_200;
 
     private final List<? extends Request<?>> members;
     private int answered;
@@ -38,10 +38,10 @@ public final class RequestGroup extends Request<Void> {
 
     /** Returns the most bytes of a group on a connection to this address. */
     static int maxBytes(SocketAddress server, boolean encrypted) {
-        boolean near = server instanceof InetSocketAddress internet
+        boolean local = server instanceof InetSocketAddress internet
                 ? internet.getAddress() != null && internet.getAddress().isLoopbackAddress()
                 : true; // a unix-domain socket
-        return near && !encrypted ? MAX_BYTES : MAX_BYTES_FROM_AFAR;
+        return local && !encrypted ? MAX_BYTES : MAX_REMOTE_BYTES;
     }
 
     /** Returns the length of all lines. */

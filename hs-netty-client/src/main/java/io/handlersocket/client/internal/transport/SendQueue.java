@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The requests of a connection that wait to be written, up to a limit. Any thread adds; one consumer takes.
  *
- * <p>No wake-up is lost: a thread offers, then reads {@code scheduled}; the drain clears {@code scheduled}, then
- * polls. Both are volatile, so either the thread sees 0 and schedules a drain, or the drain that cleared it polls
- * after the offer.
+ * <p>The consumer polls in a task that writes the queue. No wake-up is lost: a thread offers, then reads {@code
+ * scheduled}; the task clears {@code scheduled}, then polls. Both are volatile, so either the thread sees 0 and
+ * schedules the task, or the task that cleared it polls after the offer.
  */
 final class SendQueue {
 
@@ -49,11 +49,11 @@ final class SendQueue {
         return size.get();
     }
 
-    /** Lets the consumer drain the queue, unless a drain is scheduled already. Any thread, after {@link #offer}. */
-    void schedule(EventExecutor consumer, Runnable drain) {
+    /** Schedules the task that writes the queue, unless it is scheduled already. Any thread, after {@link #offer}. */
+    void schedule(EventExecutor consumer, Runnable write) {
         if (scheduled.get() == 0 && scheduled.compareAndSet(0, 1)) {
             try {
-                consumer.execute(drain);
+                consumer.execute(write);
             } catch (RejectedExecutionException e) {
                 // The loop takes no more tasks, but its last ones still poll. After its thread has ended, the one
                 // thread of Netty's global executor is the consumer.
@@ -65,7 +65,7 @@ final class SendQueue {
         }
     }
 
-    /** Allows the next drain to be scheduled. Consumer only, before it polls. */
+    /** Allows the task to be scheduled again. Consumer only, before it polls. */
     void unschedule() {
         scheduled.set(0);
     }

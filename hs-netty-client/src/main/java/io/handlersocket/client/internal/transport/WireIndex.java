@@ -7,9 +7,9 @@ import io.handlersocket.client.internal.protocol.Requests;
 import java.util.List;
 
 /**
- * What a connection knows of an opened index: its id and the columns of its replies.
+ * An opened index as connections know it: its id and the columns of its replies.
  *
- * <p>Compared by identity: after the id is given to another index, the connection refuses requests encoded for this one.
+ * <p>Compared by identity: after another index has got the id, the connection refuses requests for this one.
  */
 public final class WireIndex {
 

@@ -56,8 +56,8 @@ record PendingWrite(
         result.complete(new WriteResult.Refused(reason));
     }
 
-    /** Returns whether the encoded values mean the same in the table as it is open now. */
-    boolean isFor(WriteTable opened) {
+    /** Reports the definition with which the table is open; returns whether the encoded values mean the same in it. */
+    boolean reportAndMatch(WriteTable opened) {
         newest.accept(opened);
         return opened.isSame(table);
     }

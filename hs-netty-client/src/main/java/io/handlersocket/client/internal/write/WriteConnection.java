@@ -40,7 +40,7 @@ final class WriteConnection {
 
     private static final Logger LOG = LoggerFactory.getLogger(WriteConnection.class);
     private static final long OPEN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
      * The result of an opening.
@@ -50,7 +50,7 @@ final class WriteConnection {
      * @param blocked the tables that an SQL session waits for
      */
     record Outcome(
-            Map<WriteTarget, WriteQueue.Open> opened,
+            Map<WriteTarget, WriteQueue.OpenTarget> opened,
             Map<TableName, HandlerSocketException> refused,
             Set<TableName> blocked) {}
 
@@ -60,7 +60,7 @@ final class WriteConnection {
     private final Collations collations;
     private final long pauseNanos;
     private final Map<TableName, Table> tables = new LinkedHashMap<>();
-    private long nextProbeNanos = System.nanoTime() + PROBE_NANOS;
+    private long nextCheckNanos = System.nanoTime() + CHECK_NANOS;
     private int ids;
     private boolean broken;
 
@@ -103,14 +103,14 @@ final class WriteConnection {
         return System.nanoTime() - pauseNanos >= 0;
     }
 
-    boolean isProbeDue() {
-        return System.nanoTime() - nextProbeNanos >= 0;
+    boolean isCheckDue() {
+        return System.nanoTime() - nextCheckNanos >= 0;
     }
 
-    /** Returns the time until the next pause or probe. */
+    /** Returns the time until the next pause or check. */
     long nanosUntilDue() {
         long now = System.nanoTime();
-        return Math.min(pauseNanos - now, nextProbeNanos - now);
+        return Math.min(pauseNanos - now, nextCheckNanos - now);
     }
 
     /**
@@ -119,10 +119,10 @@ final class WriteConnection {
      *
      * @throws UnavailableException as {@link WriteDiscovery#refuseDrained}, and if {@code read_only} is on
      */
-    List<TableName> waitedFor(DdlGuard guard) throws SQLException {
+    List<TableName> blockedTables(DdlGuard guard) throws SQLException {
         WriteDiscovery.refuseDrained(sql, found);
         WriteDiscovery.refuseReadOnly(sql);
-        Set<TableName> waitedFor =
+        Set<TableName> blocked =
                 new LinkedHashSet<>(guard.tablesToClose(sql, found.facts().schema(), tables.keySet(), List.of()));
         for (Table table : tables.values()) {
             try {
@@ -131,11 +131,11 @@ final class WriteConnection {
                 if (sql.isLostBy(e)) {
                     throw e;
                 }
-                waitedFor.add(table.name());
+                blocked.add(table.name());
             }
         }
-        nextProbeNanos = System.nanoTime() + PROBE_NANOS;
-        return List.copyOf(waitedFor);
+        nextCheckNanos = System.nanoTime() + CHECK_NANOS;
+        return List.copyOf(blocked);
     }
 
     Outcome open(Set<WriteTarget> wanted) throws SQLException {
@@ -187,7 +187,7 @@ final class WriteConnection {
     private WriteTable hold(TableName name, String index) throws SQLException {
         sql.query(row -> row, SqlSession.NO_WAIT + "SELECT 1 FROM " + name.quoted() + " LIMIT 0");
         WriteTable table = WriteRules.read(sql, name, index, found.facts(), collations);
-        WriteRules.tryAll(sql, table.table());
+        WriteRules.tryEveryChange(sql, table.table());
         return table;
     }
 
@@ -206,7 +206,7 @@ final class WriteConnection {
         OpenedIndex index = table.opened(target, ids++);
         try {
             connection.open(index.wire(), OPEN_TIMEOUT_NANOS).get(2 * OPEN_TIMEOUT_NANOS, TimeUnit.NANOSECONDS);
-            outcome.opened().put(target, new WriteQueue.Open(index, table));
+            outcome.opened().put(target, new WriteQueue.OpenTarget(index, table));
             tables.put(target.table(), table.table());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

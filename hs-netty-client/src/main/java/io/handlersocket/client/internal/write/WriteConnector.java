@@ -14,7 +14,7 @@ import io.handlersocket.client.internal.control.connect.ConnectionMaker;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
 import io.handlersocket.client.internal.control.guard.Quarantine;
-import io.handlersocket.client.internal.control.guard.StandBack;
+import io.handlersocket.client.internal.control.guard.YieldTimer;
 import io.handlersocket.client.internal.control.index.SameServerProof;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
@@ -44,8 +44,8 @@ final class WriteConnector {
     /** The longest wait for answers before closing, since an SQL session may wait for the connection to end. */
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A safety net, because each waiting write wakes the loop. */
-    private static final long ASLEEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
+    /** The time until the next step if nothing is due: each waiting write wakes the loop earlier. */
+    private static final long SAFETY_NET_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private static final long RETRY_MILLIS = 100;
     private static final long FENCED_MILLIS = 20;
@@ -60,7 +60,7 @@ final class WriteConnector {
     private final long pauseEveryMillis;
     private final Quarantine quarantine = new Quarantine();
     private final DdlGuard guard = new DdlGuard(quarantine, System::nanoTime);
-    private final StandBack standBack = new StandBack(System::nanoTime);
+    private final YieldTimer yieldTimer = new YieldTimer(System::nanoTime);
     private final Collations collations = new Collations();
     private final Backoff notUsable = new Backoff(2_000, TimeUnit.MINUTES.toMillis(1)); // an operator has to act
     private volatile @Nullable SqlSession session;
@@ -70,7 +70,7 @@ final class WriteConnector {
 
     /**
      * @param pauseEveryMillis how often all clients close their write connections, at the same moments of the server's
-     *     clock. No probe sees a session that waits for {@code LOCK TABLES … READ}, as mariadb-dump does. It gets its
+     *     clock. No check sees a session that waits for {@code LOCK TABLES … READ}, as mariadb-dump does. It gets its
      *     lock in a pause, when the server's worker has no connection
      */
     WriteConnector(
@@ -98,21 +98,21 @@ final class WriteConnector {
             Set<WriteTarget> missing = queue.missing();
             WriteConnection now = current;
             if (now == null) {
-                return missing.isEmpty() ? sleep() : connect();
+                return missing.isEmpty() ? releaseSession() : connect();
             }
             failure = null;
             notUsable.reset();
             if (now.isPauseDue()) {
                 close("pause of all writers");
-                sleep(); // the DataSource may reach another server later
-                return standBack.begin(List.of());
+                releaseSession(); // the DataSource may reach another server later
+                return yieldTimer.begin(List.of());
             }
-            if (now.isProbeDue()) {
-                List<TableName> waitedFor = now.waitedFor(guard);
-                if (!waitedFor.isEmpty()) {
-                    return yieldTo(waitedFor);
+            if (now.isCheckDue()) {
+                List<TableName> blocked = now.blockedTables(guard);
+                if (!blocked.isEmpty()) {
+                    return yieldTo(blocked);
                 }
-                deadMansSwitch.clean();
+                deadMansSwitch.markClean();
             }
             return missing.isEmpty() ? closeIfIdle(now) : openMore(now, missing);
         } catch (SQLException e) {
@@ -136,44 +136,44 @@ final class WriteConnector {
         close(String.valueOf(why.getMessage()));
         failure = why;
         retryNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(retryMillis);
-        long delay = sleep();
+        long delay = releaseSession();
         queue.refuseAll(why);
         return delay;
     }
 
-    /** Returns the SQL session to the DataSource. */
-    private long sleep() {
+    /** Gives the SQL session back to the DataSource; returns the milliseconds until the next step. */
+    private long releaseSession() {
         SqlSession sql = session;
         session = null;
         if (sql != null) {
             sql.close();
         }
-        return ASLEEP_MILLIS;
+        return SAFETY_NET_MILLIS;
     }
 
     private long connect() throws SQLException, NotUsableException {
         HandlerSocketException before = failure;
         if (before != null && System.nanoTime() - retryNanos < 0) {
             queue.refuseAll(before);
-            return ASLEEP_MILLIS;
+            return SAFETY_NET_MILLIS;
         }
         SqlSession sql = session;
         if (sql == null) {
             sql = SqlSession.open(options.sql());
             session = sql;
         }
-        long away = standBack.remainingMillis(sql);
-        if (away > 0) {
-            return away;
+        long waitMillis = yieldTimer.remainingMillis(sql);
+        if (waitMillis > 0) {
+            return waitMillis;
         }
         Discovery.Found found = discovery.find(sql);
-        collations.startedAs(found.facts().identity());
+        collations.forgetUnlessFrom(found.facts().identity());
         WriteDiscovery.refuseDrained(sql, found);
         if (WriteDiscovery.isFenced(sql)) {
             return FENCED_MILLIS; // the queue expires writes that wait too long
         }
         long untilPause = pauseEveryMillis - WriteDiscovery.clockMillis(sql) % pauseEveryMillis;
-        deadMansSwitch.clean();
+        deadMansSwitch.markClean();
         Connection made = maker.connect(found.target(), 1).get(0);
         options.listener().opened(found.endpoint());
         WriteConnection now = new WriteConnection(sql, found, made, collations, untilPause);
@@ -220,7 +220,7 @@ final class WriteConnector {
         }
         if (now.isBroken()) {
             close("an opening failed");
-            return standBack.begin(List.of());
+            return yieldTimer.begin(List.of());
         }
         if (first && !outcome.opened().isEmpty()) {
             OpenedIndex any = outcome.opened().values().iterator().next().index();
@@ -240,25 +240,25 @@ final class WriteConnector {
         long left = writes.idleTimeout().toNanos() - (idleSince == null ? 0 : System.nanoTime() - idleSince);
         if (left <= 0 && idleSince != null) {
             close("no write for " + writes.idleTimeout());
-            return sleep();
+            return releaseSession();
         }
         return Math.max(1, 1 + TimeUnit.NANOSECONDS.toMillis(Math.min(left, now.nanosUntilDue())));
     }
 
     /** Closes the connection, so that the sessions that wait for these tables get their locks. */
-    private long yieldTo(List<TableName> waitedFor) {
-        String reason = "SQL sessions wait for locks on " + waitedFor;
+    private long yieldTo(List<TableName> blocked) {
+        String reason = "SQL sessions wait for locks on " + blocked;
         close(reason);
         options.listener().drained(reason);
-        for (TableName table : waitedFor) {
+        for (TableName table : blocked) {
             if (!quarantine.contains(table)) {
                 quarantine.add(table, System.nanoTime());
                 options.listener().quarantined(table);
             }
         }
-        long away = standBack.begin(waitedFor);
-        waitedFor.forEach(table -> queue.refuse(table, quarantined(table)));
-        return away;
+        long waitMillis = yieldTimer.begin(blocked);
+        blocked.forEach(table -> queue.refuse(table, quarantined(table)));
+        return waitMillis;
     }
 
     /** Closes the connection, after the batch in flight is answered if that is soon enough. */
@@ -277,7 +277,7 @@ final class WriteConnector {
     /** Closes the connection and the SQL session and refuses the waiting writes. The next step may connect at once. */
     void stop(HandlerSocketException why) {
         close(String.valueOf(why.getMessage()));
-        sleep();
+        releaseSession();
         failure = null;
         notUsable.reset();
         queue.refuseAll(why);

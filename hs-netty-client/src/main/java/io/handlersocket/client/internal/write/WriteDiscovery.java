@@ -47,12 +47,12 @@ final class WriteDiscovery {
     Discovery.Found find(SqlSession sql) throws SQLException, NotUsableException {
         Discovery.Found read = discovery.discover(sql);
         ServerFacts facts = read.facts();
-        refuseOrWarn(facts);
+        checkReplication(facts);
         refuseReadOnly(sql);
         if (read.endpoint().isUnixSocket()) {
             throw new NotUsableException("the client reads over a unix-domain socket, and writes go over TCP only");
         }
-        requirePatience(sql);
+        requireShorterTimeout(sql);
         int port = writes.port() == 0 ? facts.writePort() : writes.port();
         if (port == 0) {
             throw new NotUsableException("the server has no write port: set handlersocket_port_wr and a separate"
@@ -72,7 +72,7 @@ final class WriteDiscovery {
     }
 
     /** @throws NotUsableException if the server replicates changes and the options do not allow for it */
-    void refuseOrWarn(ServerFacts facts) throws NotUsableException {
+    void checkReplication(ServerFacts facts) throws NotUsableException {
         if (!facts.binaryLog() && !facts.galera()) {
             return;
         }
@@ -92,7 +92,7 @@ final class WriteDiscovery {
     }
 
     /** After innodb_lock_wait_timeout the server may roll back a batch, with acknowledged writes of other clients. */
-    private void requirePatience(SqlSession sql) throws SQLException, NotUsableException {
+    private void requireShorterTimeout(SqlSession sql) throws SQLException, NotUsableException {
         long seconds = sql.query(row -> row.getLong(1), "SELECT @@GLOBAL.innodb_lock_wait_timeout")
                 .get(0);
         if (writes.timeout().compareTo(Duration.ofSeconds(seconds)) >= 0) {

@@ -143,7 +143,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
     private PendingWrite update(Write.Update update) {
         byte @Nullable [][] key = key(update.key());
         update.changes().keySet().forEach(table::codec); // fails for an unknown column
-        table.refuseStale(update.changes().keySet());
+        table.refuseUnsetOnUpdate(update.changes().keySet());
         WriteTarget target = table.target(update.changes().keySet());
         List<byte @Nullable []> values = new ArrayList<>();
         for (String column : target.columns()) {
@@ -171,7 +171,7 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
         byte @Nullable [][] key = key(increment.key());
         ColumnCodec codec = table.settable(increment.column());
         List<String> column = List.of(increment.column());
-        table.refuseStale(column);
+        table.refuseUnsetOnUpdate(column);
         Range range = startingValues(codec.column(), increment.by());
         return modify(table.target(column), key, increment.returning(), CONDITION_BYTES, line -> {
             if (codec.column().nullable()) {

@@ -27,20 +27,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends writes in batches, one batch at a time: the next when the last is answered. Any thread.
  *
- * <p>It completes results without the lock and after it has sent the next batch, because a stage of the caller may run
- * then and block.
+ * <p>It completes results outside the lock and after it has sent the next batch: a stage of the caller may run then
+ * and block.
  */
 final class WriteQueue {
 
     /** The index that is open for a target, and the table's definition when it was opened. */
-    record Open(OpenedIndex index, WriteTable table) {}
+    record OpenTarget(OpenedIndex index, WriteTable table) {}
 
     private final String name;
     private final int maxWaiting;
     private final long timeoutNanos;
     private final Runnable wake;
     private final Deque<PendingWrite> waiting = new ArrayDeque<>();
-    private final Map<WriteTarget, Open> open = new HashMap<>();
+    private final Map<WriteTarget, OpenTarget> open = new HashMap<>();
     private @Nullable Connection connection;
     private @Nullable HandlerSocketException closed;
     private boolean busy;
@@ -97,7 +97,7 @@ final class WriteQueue {
     }
 
     /** Sends writes of these targets from now on. */
-    void open(Map<WriteTarget, Open> more) {
+    void open(Map<WriteTarget, OpenTarget> more) {
         synchronized (this) {
             open.putAll(more);
         }
@@ -225,12 +225,12 @@ final class WriteQueue {
                 completions.add(() -> refuseLate(first));
                 continue;
             }
-            Open opened = open.get(write.target());
+            OpenTarget opened = open.get(write.target());
             if (opened == null || !batch.hasRoomFor(write)) {
                 break; // writes are sent in order
             }
             waiting.remove();
-            if (write.isFor(opened.table())) {
+            if (write.reportAndMatch(opened.table())) {
                 batch.add(write, opened.index());
             } else {
                 completions.add(() -> first.refuse(new UnavailableException(

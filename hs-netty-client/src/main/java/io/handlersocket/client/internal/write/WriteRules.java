@@ -67,9 +67,9 @@ final class WriteRules {
                 name.table());
         WriteTable writable = new WriteTable(table, index, rules, server); // refuses views, which have no engine
         refuse(name, refusal(table));
-        refuse(name, hidden(session, name));
+        refuse(name, hiddenTriggers(session, name));
         refuse(name, first(session, TRIGGERS, name).map(found -> "trigger " + found + " would not fire"));
-        refuse(name, check(session, name));
+        refuse(name, checkConstraint(session, name));
         refuse(name, first(session, CASCADES, name).map(found -> "foreign key " + found + " cascades"));
         return writable;
     }
@@ -105,7 +105,7 @@ final class WriteRules {
         return Optional.empty();
     }
 
-    private static Optional<String> hidden(SqlSession session, TableName name) throws SQLException {
+    private static Optional<String> hiddenTriggers(SqlSession session, TableName name) throws SQLException {
         return session.query(row -> row.getInt(1), MAY_SEE_TRIGGERS, name.schema(), name.table())
                         .isEmpty()
                 ? Optional.of("the SQL account needs the privilege TRIGGER, to see whether the table has triggers")
@@ -113,7 +113,7 @@ final class WriteRules {
     }
 
     /** Reads the declaration, because the catalogue shows CHECKs only to accounts with more privileges. */
-    private static Optional<String> check(SqlSession session, TableName name) throws SQLException {
+    private static Optional<String> checkConstraint(SqlSession session, TableName name) throws SQLException {
         String declaration = session.query(row -> row.getString(2), "SHOW CREATE TABLE " + name.quoted())
                 .get(0);
         return CHECK.matcher(QUOTED.matcher(declaration).replaceAll("?")).find()
@@ -138,7 +138,7 @@ final class WriteRules {
     }
 
     /** Does the same as {@link #touch} with every kind of change. Fails if the account lacks a privilege. */
-    static void tryAll(SqlSession session, Table table) throws SQLException {
+    static void tryEveryChange(SqlSession session, Table table) throws SQLException {
         String quoted = table.name().quoted();
         String columns = table.columns().stream()
                 .map(column -> TableName.quote(column.name()))

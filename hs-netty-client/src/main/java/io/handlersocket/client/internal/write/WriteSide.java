@@ -136,7 +136,7 @@ public final class WriteSide implements AutoCloseable {
             collations.prepare(sql, List.of(name));
             ServerFacts server = discovery.find(sql).facts();
             WriteTable table = WriteRules.read(sql, name, opening.index(), server, collations);
-            WriteRules.tryAll(sql, table.table());
+            WriteRules.tryEveryChange(sql, table.table());
             result.complete(new DefaultWriteIndex(table, queue, stages));
         } catch (SQLException e) {
             result.completeExceptionally(

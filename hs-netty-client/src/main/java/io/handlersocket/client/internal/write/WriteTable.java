@@ -121,7 +121,7 @@ final class WriteTable {
     }
 
     /** @throws RefusedException if SQL sets another column in an update of these */
-    void refuseStale(Collection<String> set) {
+    void refuseUnsetOnUpdate(Collection<String> set) {
         for (String column : codecs.keySet()) {
             if (rule(column).onUpdate() && !set.contains(column)) {
                 throw new RefusedException(table.name() + "." + column

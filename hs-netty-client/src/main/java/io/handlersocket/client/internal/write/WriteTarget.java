@@ -6,7 +6,8 @@ import io.handlersocket.client.catalog.TableName;
 import java.util.List;
 
 /**
- * What must be open on the write port for a write. Writes of one target share an index id.
+ * An index with the columns that a write sets or returns. It must be open on the write port before the write is sent.
+ * Writes of one target share an index id.
  *
  * @param table the table
  * @param index the unique index that finds the row

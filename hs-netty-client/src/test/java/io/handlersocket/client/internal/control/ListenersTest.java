@@ -73,8 +73,8 @@ class ListenersTest {
                     .asString()
                     .contains(throwing.getClass().getName());
         }
-        assertThat(all.isHeard()).isTrue();
-        assertThat(new Listeners("unit", List.of()).isHeard()).isFalse();
+        assertThat(all.hasListeners()).isTrue();
+        assertThat(new Listeners("unit", List.of()).hasListeners()).isFalse();
     }
 
     private static @Nullable Object anything(Class<?> type) {

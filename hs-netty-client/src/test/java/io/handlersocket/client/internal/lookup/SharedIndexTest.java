@@ -49,7 +49,7 @@ class SharedIndexTest {
         index.markNotOpen(Reason.NOT_OPEN);
         assertThat(index.shouldRequestOpening()).isTrue();
         assertThat(index.shouldRequestOpening()).as("twice").isFalse();
-        index.askAgain();
+        index.openingFailed();
         assertThat(index.shouldRequestOpening()).as("after it failed").isTrue();
 
         index.open(opened);

@@ -67,9 +67,9 @@ class ReplyTest {
     @Test
     void copiesValuesWithTheirOffsets() {
         read("0\t3\ta\t\tccc", reply -> {
-            byte[] values = reply.copyValues(3, 2);
+            byte[] values = reply.copyRow(3, 2);
             assertThat(values).asString(ISO_8859_1).startsWith("a\t\tccc");
-            assertThat(IntStream.rangeClosed(0, 3).map(i -> PackedValues.start(values, 3, i)))
+            assertThat(IntStream.rangeClosed(0, 3).map(i -> PackedRow.start(values, 3, i)))
                     .containsExactly(0, 2, 3, 7);
         });
     }

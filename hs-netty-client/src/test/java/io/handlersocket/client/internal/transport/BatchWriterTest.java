@@ -21,7 +21,7 @@ class BatchWriterTest {
 
     private final SendQueue queue =
             new SendQueue("w", new ConnectionLimits(1_000, 1_000, 1_000, 1_000, 0, TimeUnit.SECONDS.toNanos(1)));
-    private final InFlight inFlight = new InFlight();
+    private final InFlightRequests inFlight = new InFlightRequests();
     private final BatchSizes sizes = new BatchSizes(Connection.MAX_BATCH);
     private final BatchWriter writer = new BatchWriter("w", queue, inFlight, new WireIndex[2], sizes);
     private final ChannelInboundHandlerAdapter end = new ChannelInboundHandlerAdapter();
@@ -57,7 +57,7 @@ class BatchWriterTest {
         assertThat(write(2)).isTrue();
         assertThat(written()).isEqualTo("a\nb\n");
         assertThat(inFlight.size()).isEqualTo(2);
-        assertThat(inFlight.batch()).isEqualTo(2);
+        assertThat(inFlight.batchSize()).isEqualTo(2);
         assertThat(queue.size()).isEqualTo(1);
 
         assertThat(write(2)).isFalse();

@@ -41,9 +41,9 @@ class RequestGroupTest {
         assertThat(RequestGroup.maxBytes(UnixDomainSocketAddress.of("/run/hs"), false))
                 .isEqualTo(RequestGroup.MAX_BYTES);
         assertThat(RequestGroup.maxBytes(new InetSocketAddress(far, 1), false))
-                .isEqualTo(RequestGroup.MAX_BYTES_FROM_AFAR);
+                .isEqualTo(RequestGroup.MAX_REMOTE_BYTES);
         assertThat(RequestGroup.maxBytes(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1), true))
-                .isEqualTo(RequestGroup.MAX_BYTES_FROM_AFAR);
+                .isEqualTo(RequestGroup.MAX_REMOTE_BYTES);
     }
 
     @Test

@@ -53,7 +53,7 @@ class WaitingSessionTest {
         WriteConnection connection = new WriteConnection(
                 server.session(), FOUND, new EmbeddedConnection().connection(), new Collations(), 5_000);
         connection.tables().put(TABLE.name(), TABLE);
-        return connection.waitedFor(guard);
+        return connection.blockedTables(guard);
     }
 
     @Test

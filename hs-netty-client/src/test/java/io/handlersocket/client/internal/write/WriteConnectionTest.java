@@ -78,7 +78,7 @@ class WriteConnectionTest {
     void itIsDueForAPauseAtItsTimeAndForAProbeEachSecond() throws SQLException {
         WriteConnection pausing = connection(FakeSql.writable(), 0);
         assertThat(pausing.isPauseDue()).isTrue();
-        assertThat(pausing.isProbeDue()).isFalse();
+        assertThat(pausing.isCheckDue()).isFalse();
         assertThat(pausing.nanosUntilDue()).isNotPositive();
         WriteConnection fresh = connection(FakeSql.writable(), 5_000);
         assertThat(fresh.isPauseDue()).isFalse();

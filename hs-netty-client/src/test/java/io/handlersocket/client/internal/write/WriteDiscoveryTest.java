@@ -25,16 +25,16 @@ class WriteDiscoveryTest {
 
     @Test
     void aServerThatReplicatesIsRefusedUnlessTheOptionsAllowForIt() {
-        assertThatThrownBy(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(CatalogFixture.server(false, true)))
+        assertThatThrownBy(() -> discovery(WriteOptions.DEFAULTS).checkReplication(CatalogFixture.server(false, true)))
                 .isInstanceOf(NotUsableException.class)
                 .hasMessageContaining("wsrep_on is on");
-        assertThatThrownBy(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(CatalogFixture.server(true, true)))
+        assertThatThrownBy(() -> discovery(WriteOptions.DEFAULTS).checkReplication(CatalogFixture.server(true, true)))
                 .isInstanceOf(NotUsableException.class)
                 .hasMessageContaining("log_bin is on");
         assertThatCode(() -> discovery(WriteOptions.DEFAULTS.unreplicated(true))
-                        .refuseOrWarn(CatalogFixture.server(true, true)))
+                        .checkReplication(CatalogFixture.server(true, true)))
                 .doesNotThrowAnyException();
-        assertThatCode(() -> discovery(WriteOptions.DEFAULTS).refuseOrWarn(CatalogFixture.server(false, false)))
+        assertThatCode(() -> discovery(WriteOptions.DEFAULTS).checkReplication(CatalogFixture.server(false, false)))
                 .doesNotThrowAnyException();
     }
 

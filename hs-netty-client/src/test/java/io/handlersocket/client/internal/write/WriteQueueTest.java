@@ -41,7 +41,7 @@ class WriteQueueTest {
         OpenedIndex opened = WriteFixture.TABLE.opened(TARGET, 0);
         server.open(opened.wire());
         queue.connect(server.connection());
-        queue.open(Map.of(TARGET, new WriteQueue.Open(opened, WriteFixture.TABLE)));
+        queue.open(Map.of(TARGET, new WriteQueue.OpenTarget(opened, WriteFixture.TABLE)));
     }
 
     private List<CompletableFuture<WriteResult>> write(int count) {
@@ -152,7 +152,8 @@ class WriteQueueTest {
     void theNextBatchLeavesBeforeTheStagesOfLateWritesRun() throws InterruptedException {
         WriteQueue impatient = queue(TimeUnit.MILLISECONDS.toNanos(20));
         impatient.connect(server.connection());
-        impatient.open(Map.of(TARGET, new WriteQueue.Open(WriteFixture.TABLE.opened(TARGET, 0), WriteFixture.TABLE)));
+        impatient.open(
+                Map.of(TARGET, new WriteQueue.OpenTarget(WriteFixture.TABLE.opened(TARGET, 0), WriteFixture.TABLE)));
         PendingWrite late = WriteFixture.write(ELSEWHERE, 10, id -> new byte[0]);
         List<Boolean> sent = new ArrayList<>();
         late.result().thenRun(() -> sent.add(impatient.isBusy()));
@@ -176,7 +177,8 @@ class WriteQueueTest {
         impatient.submit(List.of(late));
         Thread.sleep(30);
         impatient.connect(server.connection());
-        impatient.open(Map.of(TARGET, new WriteQueue.Open(WriteFixture.TABLE.opened(TARGET, 0), WriteFixture.TABLE)));
+        impatient.open(
+                Map.of(TARGET, new WriteQueue.OpenTarget(WriteFixture.TABLE.opened(TARGET, 0), WriteFixture.TABLE)));
 
         assertThat(kind(late.result())).isEqualTo(WriteResult.Refused.class);
         assertThat(impatient.isBusy()).isFalse();
@@ -238,7 +240,7 @@ class WriteQueueTest {
         assertThat(queue.missing()).containsExactly(TARGET);
 
         queue.connect(server.connection());
-        queue.open(Map.of(TARGET, new WriteQueue.Open(changed.opened(TARGET, 0), changed)));
+        queue.open(Map.of(TARGET, new WriteQueue.OpenTarget(changed.opened(TARGET, 0), changed)));
 
         assertThat(stale.result().join())
                 .isInstanceOfSatisfying(

@@ -38,10 +38,10 @@ class WriteTableTest {
     @Test
     void anUpdateMustSetWhatSqlSetsByItself() {
         WriteTable table = table(Map.of("v", new WriteTable.Rule(false, null, true)), "int");
-        assertThatThrownBy(() -> table.refuseStale(Set.of("id")))
+        assertThatThrownBy(() -> table.refuseUnsetOnUpdate(Set.of("id")))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("s.t.v: ON UPDATE CURRENT_TIMESTAMP");
-        assertThatCode(() -> table.refuseStale(Set.of("v"))).doesNotThrowAnyException();
+        assertThatCode(() -> table.refuseUnsetOnUpdate(Set.of("v"))).doesNotThrowAnyException();
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConnectionMaker {
 
-    private static final long REPLACE_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
+    private static final long QUICK_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
 
     private final ClientOptions options;
     private final ConnectionPool pool;
@@ -32,12 +32,12 @@ public final class ConnectionMaker {
     }
 
     /**
-     * As {@link #connect}, but blocks for less than a second, so that the guard is not late.
+     * As {@link #connect}, but blocks for less than a second, because the guard must check in time.
      *
      * @throws HandlerSocketException if one was not made in that time; then all are closed
      */
-    List<Connection> replace(Target target, int count) {
-        return connect(target, count, Math.min(options.times().connect().toNanos(), REPLACE_NANOS));
+    List<Connection> connectQuickly(Target target, int count) {
+        return connect(target, count, Math.min(options.times().connect().toNanos(), QUICK_NANOS));
     }
 
     /**

@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 
-/** The connections of a client that reads, and the indexes on them, as the steps of its control thread use them. */
+/** The connections of a client that reads, and the indexes on them, as the steps of the control thread use them. */
 public interface ReadConnections {
 
     /**
@@ -44,7 +44,7 @@ public interface ReadConnections {
     /**
      * Returns the tables that were opened on these connections; the server keeps them open until the connections end.
      */
-    Set<TableName> keptTables();
+    Set<TableName> tablesKeptByServer();
 
     /** Returns when a lookup was last sent, by {@link System#nanoTime()}; {@code sinceNanos} at least. */
     long lastUsedNanos(long sinceNanos);

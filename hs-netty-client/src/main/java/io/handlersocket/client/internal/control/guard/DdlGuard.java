@@ -24,15 +24,15 @@ import org.slf4j.LoggerFactory;
 /**
  * Asks SQL whether a session waits for a lock on a table that HandlerSocket has open.
  *
- * <p>A waiting {@code ALTER} makes new statements on its table wait too, so a {@code SELECT} that must not wait fails
- * at once. It needs only the SELECT right, and takes 2 to 3 ms for 200 tables.
+ * <p>A waiting {@code ALTER} makes new statements on its table wait too. So the guard sends a {@code SELECT} that may
+ * not wait, and it fails at once. It needs only the SELECT right, and takes 2 to 3 ms for 200 tables.
  */
 public final class DdlGuard {
 
     private static final Logger LOG = LoggerFactory.getLogger(DdlGuard.class);
 
     private final Quarantine quarantine;
-    private final OtherTables otherTables;
+    private final TablesOfOtherClients tablesOfOthers;
 
     /**
      * @param quarantine tables that are closed already: a session that still waits does not wait for this client
@@ -40,7 +40,7 @@ public final class DdlGuard {
      */
     public DdlGuard(Quarantine quarantine, LongSupplier clock) {
         this.quarantine = quarantine;
-        this.otherTables = new OtherTables(clock);
+        this.tablesOfOthers = new TablesOfOtherClients(clock);
     }
 
     /** Returns why everything must be closed: a session holds the drain lock, or SQL differs from discovery. */
@@ -78,14 +78,15 @@ public final class DdlGuard {
      *
      * @param ownSchema the session's schema
      * @param open the tables that this client has open
-     * @param kept tables that this client has closed, and that the server keeps open until its connections end
+     * @param kept tables that this client opened and may have closed, and that the server keeps open until its
+     *     connections end
      * @throws SQLException if the session is lost, or the server does not answer
      */
     public List<TableName> tablesToClose(
             SqlSession session, String ownSchema, Set<TableName> open, Collection<TableName> kept) throws SQLException {
-        Set<TableName> others = new LinkedHashSet<>(otherTables.besides(session, ownSchema, open));
+        Set<TableName> others = new LinkedHashSet<>(tablesOfOthers.tables(session, ownSchema, open));
         others.addAll(kept);
-        others.removeIf(table -> open.contains(table) || quarantine.contains(table) || otherTables.isHidden(table));
+        others.removeIf(table -> open.contains(table) || quarantine.contains(table) || tablesOfOthers.isHidden(table));
         Set<TableName> all = new LinkedHashSet<>(open);
         all.addAll(others);
         if (all.isEmpty() || error(session, all).isEmpty()) {
@@ -102,7 +103,7 @@ public final class DdlGuard {
                         error.get().getMessage());
                 toClose.add(table);
             } else if (error.isPresent()) {
-                otherTables.forget(table);
+                tablesOfOthers.hide(table);
             }
         }
         return toClose;
@@ -113,7 +114,7 @@ public final class DdlGuard {
      *
      * @throws SQLException if the session is lost, or the server does not answer
      */
-    public static boolean isWaitedFor(SqlSession session, Collection<TableName> closed) throws SQLException {
+    public static boolean hasWaitingSession(SqlSession session, Collection<TableName> closed) throws SQLException {
         for (TableName table : closed) {
             if (errorOf(session, table).filter(SqlErrors::isLockWait).isPresent()) {
                 return true;

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes all connections if the guard has not seen a clean state for two seconds, for whatever reason. It runs on the
- * I/O thread, because the control thread may be what hangs.
+ * Closes all connections if the guard has not completed a clean check for two seconds, for whatever reason. It runs
+ * on the I/O thread, because the control thread itself may hang.
  */
 public final class DeadMansSwitch {
 
@@ -32,7 +32,7 @@ public final class DeadMansSwitch {
     private final LongSupplier clock;
     private volatile long lastCleanNanos;
 
-    /** @param guarded whether the guard is at work */
+    /** @param guarded whether the guard is running */
     public DeadMansSwitch(BooleanSupplier guarded, ConnectionPool pool, ClientListener listener) {
         this(
                 guarded,
@@ -69,12 +69,12 @@ public final class DeadMansSwitch {
         scheduler.accept(this::check);
     }
 
-    /** Records that the guard has just seen a clean state. */
-    public void clean() {
+    /** Records a clean check: no session waits, or no table is open. */
+    public void markClean() {
         lastCleanNanos = clock.getAsLong();
     }
 
-    /** Returns the time since {@link #clean()}. */
+    /** Returns the time since {@link #markClean()}. */
     public Duration silence() {
         return Duration.ofNanos(Math.max(0, clock.getAsLong() - lastCleanNanos));
     }

@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handles that were given out: the same spec gets the same handle. A handle that is forgotten still works, but its
- * spec gets another one. Thread-safe.
+ * The handles that were given out: the same spec gets the same handle. A forgotten handle still works, but
+ * the next call for its spec makes a new handle. Thread-safe.
  */
 public final class IndexHandles {
 
@@ -46,7 +46,7 @@ public final class IndexHandles {
     /** Returns the handle of a spec: a new one if the definition of its index has changed. */
     Index get(IndexSpec spec, SharedIndex shared, OpenedIndex opened, LookupContext context) {
         DefaultIndex known = handles.get(spec);
-        if (known == null || known.shared() != shared || !known.isOf(opened)) {
+        if (known == null || known.shared() != shared || !known.hasDefinitionOf(opened)) {
             known = new DefaultIndex(spec, shared, opened, context);
             handles.put(spec, known);
             forgetBeyond(spec);

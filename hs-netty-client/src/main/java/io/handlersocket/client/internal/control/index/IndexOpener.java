@@ -53,10 +53,10 @@ final class IndexOpener {
     }
 
     /**
-     * The result for each index. An index that is in none of these was on a connection that ended.
+     * The result for each index. An index in none of them is undecided: a connection ended.
      *
      * @param opened the indexes that are open on every connection
-     * @param blocked the tables that a session waits for, or whose opening was not answered
+     * @param blocked the tables that a session waits for, and those whose opening was not answered
      * @param refused the indexes that must not be opened, or that the server does not open
      * @param unanswered whether an opening was not answered: every connection must be closed
      */
@@ -71,7 +71,7 @@ final class IndexOpener {
         }
 
         /** Whether a connection ended while the index was opened on it, so that nothing is known about the index. */
-        boolean leavesOut(SharedIndex index) {
+        boolean isUndecided(SharedIndex index) {
             return !opened.containsKey(index) && !refused.containsKey(index) && !blocked.contains(index.table());
         }
     }
@@ -119,9 +119,9 @@ final class IndexOpener {
     /** Returns the error of each index that the server did not open, unless a session waits for its table. */
     private Map<Wanted, ServerErrorException> attempt(Collection<Wanted> wanted) throws SQLException {
         Map<Wanted, ServerErrorException> failed = session.hold(() -> send(hold(wanted)));
-        // After the hold: in its transaction, a probe of the same table never waits.
+        // After the hold: its transaction has the locks already, so the check in it would see no waiting session.
         for (TableName table : tables(failed.keySet())) {
-            if (DdlGuard.isWaitedFor(session, List.of(table))) {
+            if (DdlGuard.hasWaitingSession(session, List.of(table))) {
                 blocked.add(table);
             }
         }

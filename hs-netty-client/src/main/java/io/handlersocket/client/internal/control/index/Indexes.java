@@ -46,10 +46,15 @@ public final class Indexes {
     private final Collations collations = new Collations();
     private final IndexHandles handles;
     private final RefusedRetry refused = new RefusedRetry();
-    private final Set<TableName> kept = new TreeSet<>();
+    private final Set<TableName> keptByServer = new TreeSet<>();
+    /** The tables that could not be opened since the last {@link #takeBlockedTables}. */
     private final Set<TableName> blocked = new TreeSet<>();
+
+    /** Whether {@link SameServerProof} was given on these connections. */
     private boolean proven;
+    /** Whether the server did not answer an opening since the last {@link #takeBlockedTables}. */
     private boolean unanswered;
+    /** Whether a connection ended during an opening, so that some indexes are still to be opened. */
     private boolean unfinished;
 
     public Indexes(Quarantine quarantine, ClientOptions options) {
@@ -82,7 +87,7 @@ public final class Indexes {
             SharedIndex index = sharedFor(session, spec);
             if (index.opened() == null) {
                 RefusedException refusal =
-                        reopen(session, server, connections, List.of(index)).get(index);
+                        openAll(session, server, connections, List.of(index)).get(index);
                 if (refusal != null) {
                     throw refusal;
                 }
@@ -133,7 +138,7 @@ public final class Indexes {
      *
      * @throws UnavailableException if it cannot be opened now
      */
-    public void openAgain(
+    public void reopen(
             SqlSession session, ServerFacts server, List<? extends ServerConnection> connections, SharedIndex index)
             throws SQLException, NotUsableException {
         if (index.opened() != null) {
@@ -143,7 +148,7 @@ public final class Indexes {
             throw unavailable(index);
         }
         shared.add(index);
-        reopen(session, server, connections, List.of(index));
+        openAll(session, server, connections, List.of(index));
     }
 
     private UnavailableException unavailable(SharedIndex index) {
@@ -168,18 +173,20 @@ public final class Indexes {
     }
 
     /**
-     * The tables opened since there were no connections; the server keeps them open when the client closes an index.
+     * The tables that were opened on these connections. The server keeps them open until the connections end, even if
+     * the client closes the index.
      */
-    public Set<TableName> keptTables() {
-        return kept;
+    public Set<TableName> tablesKeptByServer() {
+        return keptByServer;
     }
 
     /**
-     * Opens indexes on these connections, which must be all that serve lookups.
+     * Opens these indexes.
      *
+     * @param connections all connections that serve lookups
      * @return the refusals
      */
-    public Map<SharedIndex, RefusedException> reopen(
+    public Map<SharedIndex, RefusedException> openAll(
             SqlSession session,
             ServerFacts server,
             List<? extends ServerConnection> connections,
@@ -189,26 +196,26 @@ public final class Indexes {
             return Map.of();
         }
         IndexOpener.Outcome outcome =
-                new IndexOpener(session, server, collations, connections).open(shared.giveIds(indexes));
+                new IndexOpener(session, server, collations, connections).open(shared.assignIds(indexes));
         if (!proven && !outcome.opened().isEmpty()) {
             SameServerProof.check(session, connections, outcome.any());
             proven = true;
         }
         outcome.opened().forEach(SharedIndex::open);
         apply(outcome);
-        unfinished |= indexes.stream().anyMatch(outcome::leavesOut);
+        unfinished |= indexes.stream().anyMatch(outcome::isUndecided);
         return outcome.refused();
     }
 
-    /** Opens on new connections the indexes that are open on the others. */
+    /** Opens on new connections every index that is open on the others. */
     public void extend(SqlSession session, ServerFacts server, List<? extends ServerConnection> added)
             throws SQLException, NotUsableException {
         List<SharedIndex> open = shared.open();
         if (open.isEmpty()) {
             return;
         }
-        IndexOpener.Outcome outcome = new IndexOpener(session, server, collations, added).open(shared.giveIds(open));
-        if (open.stream().anyMatch(outcome::leavesOut)) {
+        IndexOpener.Outcome outcome = new IndexOpener(session, server, collations, added).open(shared.assignIds(open));
+        if (open.stream().anyMatch(outcome::isUndecided)) {
             added.forEach(connection -> connection.close("another connection ended while indexes were opened"));
         }
         apply(outcome); // first: the code below may throw
@@ -226,7 +233,7 @@ public final class Indexes {
     }
 
     private void apply(IndexOpener.Outcome outcome) {
-        outcome.opened().keySet().forEach(index -> kept.add(index.table()));
+        outcome.opened().keySet().forEach(index -> keptByServer.add(index.table()));
         outcome.refused().forEach(SharedIndex::refuse);
         for (TableName table : outcome.blocked()) {
             quarantine(table);
@@ -274,27 +281,27 @@ public final class Indexes {
     }
 
     /**
-     * Returns the tables that could not be opened since the last call because a session waits for them. Without a
-     * guard, only if an opening was not answered: then every connection must be closed anyway.
+     * Returns the tables that could not be opened since the last call, because a session waits for them: the caller
+     * must close every connection. Without a guard, returns them only if the server did not answer an opening.
      */
-    public List<TableName> takeWaitedFor() {
+    public List<TableName> takeBlockedTables() {
         List<TableName> tables = unanswered || options.guard() ? List.copyOf(blocked) : List.of();
         blocked.clear();
         unanswered = false;
         return tables;
     }
 
-    /** All connections are closed: no index is open, and the next server must prove that SQL reaches it. */
+    /** Marks all indexes as not open, because all connections are closed. The next server must be proven again. */
     public void closeAll(UnavailableException.Reason reason) {
-        closeOpen(reason);
+        closeAllButIdle(reason);
         shared.all().stream().filter(SharedIndex::isIdle).forEach(index -> index.markNotOpen(reason));
     }
 
-    /** As {@link #closeAll}, but idle indexes stay idle. */
-    public void closeOpen(UnavailableException.Reason reason) {
+    /** As {@link #closeAll}, but indexes that are closed as idle stay so. */
+    public void closeAllButIdle(UnavailableException.Reason reason) {
         proven = false;
         collations.forget();
-        kept.clear();
+        keptByServer.clear();
         shared.all().forEach(index -> index.disconnect(reason));
     }
 }

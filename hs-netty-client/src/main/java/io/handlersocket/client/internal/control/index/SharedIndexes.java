@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The indexes that callers opened, and the index ids of those that are to be open. Both are bounded: the index that was
- * not used for the longest time gives way. A handle of a forgotten index still works: its next lookup requests the
- * opening. Control thread only.
+ * The indexes that callers opened, and the index ids of those that are to be open. Both are bounded: if there are too
+ * many, the index that was not used for the longest time is closed. A handle of a forgotten index still works: its next
+ * lookup requests the opening. Control thread only.
  */
 final class SharedIndexes {
 
@@ -63,7 +63,7 @@ final class SharedIndexes {
 
     /** Closes an index and forgets it. */
     void forget(SharedIndex index) {
-        takeId(index);
+        releaseId(index);
         known.remove(index.name(), index);
     }
 
@@ -73,13 +73,13 @@ final class SharedIndexes {
      *
      * @throws RefusedException if there are more indexes than ids
      */
-    List<IndexOpener.Wanted> giveIds(Collection<SharedIndex> indexes) {
+    List<IndexOpener.Wanted> assignIds(Collection<SharedIndex> indexes) {
         List<IndexOpener.Wanted> wanted = new ArrayList<>();
         for (SharedIndex index : indexes) {
             Integer id = ids.get(index);
             if (id == null) {
                 if (free.isEmpty() && ids.size() == maxOpen) {
-                    takeId(longestUnused(ids.keySet(), held -> !indexes.contains(held))
+                    releaseId(longestUnused(ids.keySet(), held -> !indexes.contains(held))
                             .orElseThrow(() -> new RefusedException(
                                     "more than " + maxOpen + " indexes are needed at once (maxOpenIndexes)")));
                 }
@@ -91,7 +91,7 @@ final class SharedIndexes {
         return wanted;
     }
 
-    private void takeId(SharedIndex index) {
+    private void releaseId(SharedIndex index) {
         index.markNotOpen(UnavailableException.Reason.NOT_OPEN);
         Integer id = ids.remove(index);
         if (id != null) {

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the server how its collations compare text, and keeps the answers until {@link #forget()}. A name does not tell:
- * {@code utf8mb4_0900_bin} pads on one patch level of a server and not on the next. Control thread only.
+ * Asks the server how its collations compare text, and keeps the answers until {@link #forget()}. The name alone does
+ * not tell how: {@code utf8mb4_0900_bin} pads on one patch level of a server and not on the next. Control thread only.
  */
 public final class Collations {
 
@@ -54,7 +54,7 @@ public final class Collations {
             + numbers(IntStream.of(PAGES)) + "), b AS (SELECT 16 * h.n + l.n AS n FROM d AS h, d AS l) ";
 
     /** A collation and its character set. */
-    public record Asked(String charset, String collation) {}
+    public record CollationName(String charset, String collation) {}
 
     private final Map<String, Collation> known = new HashMap<>();
     private final Map<String, Long> failedNanos = new HashMap<>();
@@ -65,7 +65,7 @@ public final class Collations {
     }
 
     /** Forgets the answers of another server, or of an earlier start; the identity tells them apart. */
-    public void startedAs(String identity) {
+    public void forgetUnlessFrom(String identity) {
         if (!identity.equals(server)) {
             forget();
             server = identity;
@@ -90,11 +90,11 @@ public final class Collations {
      * @throws SQLException if the session broke
      */
     public void prepare(SqlSession session, Collection<TableName> tables) throws SQLException {
-        Set<Asked> wanted = new LinkedHashSet<>();
+        Set<CollationName> wanted = new LinkedHashSet<>();
         for (TableName table : tables) {
             try {
                 wanted.addAll(session.query(
-                        row -> new Asked(String.valueOf(row.getString(1)), row.getString(2)),
+                        row -> new CollationName(String.valueOf(row.getString(1)), row.getString(2)),
                         OF_TABLE,
                         table.schema(),
                         table.table()));
@@ -109,15 +109,15 @@ public final class Collations {
     }
 
     /** Asks about those of these collations that are not known. */
-    void ask(SqlSession session, Set<Asked> wanted) throws SQLException {
+    void ask(SqlSession session, Set<CollationName> wanted) throws SQLException {
         long now = System.nanoTime();
         failedNanos.values().removeIf(since -> now - since > AGAIN_NANOS);
-        List<Asked> missing = wanted.stream()
+        List<CollationName> missing = wanted.stream()
                 .filter(asked -> !known.containsKey(asked.collation()) && !failedNanos.containsKey(asked.collation()))
                 .filter(Collations::isSafe)
                 .toList();
         for (int from = 0; from < missing.size(); from += AT_ONCE) {
-            List<Asked> some = missing.subList(from, Math.min(missing.size(), from + AT_ONCE));
+            List<CollationName> some = missing.subList(from, Math.min(missing.size(), from + AT_ONCE));
             if (!askTogether(session, some)) {
                 missing.subList(from, missing.size()).forEach(asked -> failedNanos.put(asked.collation(), now));
                 return; // or the guard is late
@@ -126,13 +126,13 @@ public final class Collations {
     }
 
     /** The names become part of a statement. */
-    private static boolean isSafe(Asked asked) {
+    private static boolean isSafe(CollationName asked) {
         return SAFE.matcher(asked.charset()).matches()
                 && SAFE.matcher(asked.collation()).matches();
     }
 
     /** Returns false if the server is too busy to answer. */
-    private boolean askTogether(SqlSession session, List<Asked> asked) throws SQLException {
+    private boolean askTogether(SqlSession session, List<CollationName> asked) throws SQLException {
         try {
             session.query(Collations::collation, statement(asked))
                     .forEach(collation -> known.put(collation.name(), collation));
@@ -151,7 +151,7 @@ public final class Collations {
                 return true;
             }
         }
-        for (Asked one : asked) { // one that the server refuses must not hide the others
+        for (CollationName one : asked) { // one that the server refuses must not hide the others
             if (!askTogether(session, List.of(one))) {
                 return false;
             }
@@ -159,15 +159,15 @@ public final class Collations {
         return true;
     }
 
-    private static void warn(List<Asked> asked, SQLException e) {
+    private static void warn(List<CollationName> asked, SQLException e) {
         LOG.warn(
                 "The server did not answer how {} compares text ({}): SQL answers lookups by such columns until their"
                         + " tables are opened again",
-                asked.stream().map(Asked::collation).toList(),
+                asked.stream().map(CollationName::collation).toList(),
                 e.getMessage());
     }
 
-    private static String statement(List<Asked> asked) {
+    private static String statement(List<CollationName> asked) {
         return SqlSession.BRIEFLY
                 + NUMBERS
                 + asked.stream().map(Collations::question).collect(Collectors.joining(" UNION ALL "));
@@ -180,7 +180,7 @@ public final class Collations {
      * lengths may differ. The query also asks about all single bytes, because a table may hold bytes that no Unicode
      * character maps to; malformed text becomes NULL or empty, depending on the SQL mode.
      */
-    private static String question(Asked asked) {
+    private static String question(CollationName asked) {
         String charset = " USING " + asked.charset() + ')';
         String collate = " COLLATE " + asked.collation();
         String a = "CONVERT(_latin1'a'" + charset;

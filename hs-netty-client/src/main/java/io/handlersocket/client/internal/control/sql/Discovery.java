@@ -92,16 +92,16 @@ public final class Discovery {
     }
 
     private static ServerFacts facts(SqlSession session, Map<String, String> variables) throws SQLException {
-        Own own = session.query(Own::of, Own.SQL).get(0);
+        SessionAnswers answers = session.query(SessionAnswers::of, SessionAnswers.SQL).get(0);
         return new DefaultServerFacts(
                 variables.getOrDefault("version", ""),
-                own.identity(),
-                own.schema(),
-                own.account(),
+                answers.identity(),
+                answers.schema(),
+                answers.account(),
                 SqlAddress.of(session.url()),
                 variables.getOrDefault("system_time_zone", ""),
-                own.timeZone(),
-                own.lastTimestamp(),
+                answers.timeZone(),
+                answers.lastTimestamp(),
                 isOn(variables.get("log_bin")),
                 isOn(variables.get("read_only")),
                 isOn(variables.get("wsrep_on")),
@@ -111,8 +111,8 @@ public final class Discovery {
                 port(variables.get("handlersocket_port_wr")));
     }
 
-    /** The answers of the session about itself and its server. */
-    private record Own(
+    /** What SQL answers about the session and its server. */
+    private record SessionAnswers(
             String schema,
             String timeZone,
             String identity,
@@ -128,8 +128,8 @@ public final class Discovery {
                 + ") IS NOT NULL, FROM_UNIXTIME(" + LAST_OF_32_BITS.getEpochSecond() + ") IS NOT NULL, FROM_UNIXTIME("
                 + (LAST_OF_32_BITS.getEpochSecond() + 1) + ") IS NOT NULL";
 
-        static Own of(ResultSet row) throws SQLException {
-            return new Own(
+        static SessionAnswers of(ResultSet row) throws SQLException {
+            return new SessionAnswers(
                     nullToEmpty(row.getString(1)),
                     row.getString(2),
                     row.getString(3),

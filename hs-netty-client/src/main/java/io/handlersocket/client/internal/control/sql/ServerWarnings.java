@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warns once for each start of a server that other HandlerSocket clients can harm: its write port opens with what
- * every SQL account can read, it has no secret, or its version has a known crash. Control thread only.
+ * Logs how other HandlerSocket clients can harm the server, once for each start of the server: every SQL account can
+ * read the secret of its write port, it has no secret, or its version has a known crash. Control thread only.
  */
 public final class ServerWarnings {
 

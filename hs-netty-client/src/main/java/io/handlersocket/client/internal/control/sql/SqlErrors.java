@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
 
-/** Tells what an error of SQL is about: the connection, the statement's time, or the table. */
+/** Tells whether an SQL error concerns the connection, the time limit of the statement, or a lock. */
 public final class SqlErrors {
 
     private static final int LOCK_WAIT_TIMEOUT = 1205;
@@ -16,7 +16,7 @@ public final class SqlErrors {
 
     private SqlErrors() {}
 
-    /** Returns whether the connection failed, not the statement. */
+    /** Returns whether the connection failed, not only the statement. */
     public static boolean isBroken(SQLException e) {
         return e instanceof SQLNonTransientConnectionException
                 || e instanceof SQLTransientConnectionException
@@ -28,7 +28,7 @@ public final class SqlErrors {
         return e.getErrorCode() == LOCK_WAIT_TIMEOUT;
     }
 
-    /** Returns whether the server ended the statement before its end, which says nothing of its tables. */
+    /** Returns whether the server interrupted the statement, which says nothing about its tables. */
     public static boolean isInterrupted(SQLException e) {
         return INTERRUPTED.equals(e.getSQLState());
     }

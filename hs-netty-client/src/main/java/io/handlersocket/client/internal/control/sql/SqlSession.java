@@ -14,7 +14,7 @@ import javax.sql.DataSource;
 
 /**
  * A JDBC connection that the client borrows for discovery, the guard, the catalogue and holds. Autocommit is on,
- * because a probe inside a transaction would see no waiting session and would itself block DDL.
+ * because a check of the guard inside a transaction would see no waiting session and would itself block DDL.
  *
  * <p>Every statement ends within a second, or the session is lost. Control thread only, unless a method says
  * otherwise.

@@ -27,8 +27,8 @@ public final class SqlSessions {
     /** The guard must not be silent for two seconds. */
     private static final long LIMIT_MILLIS = 1_000;
 
-    /** For use while nothing is open. */
-    private static final long FIRST_LIMIT_MILLIS = 5_000;
+    /** While no table is open, no guard waits for the session. */
+    private static final long CONNECTING_LIMIT_MILLIS = 5_000;
 
     private static final long KEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -69,10 +69,10 @@ public final class SqlSessions {
         return get();
     }
 
-    /** As {@link #fresh}, but waits longer: for use while no table is open. */
-    public SqlSession first() throws SQLException, NotUsableException {
+    /** As {@link #fresh}, but waits up to five seconds. Only while no table is open. */
+    public SqlSession freshForConnecting() throws SQLException, NotUsableException {
         release();
-        return get(FIRST_LIMIT_MILLIS);
+        return get(CONNECTING_LIMIT_MILLIS);
     }
 
     private SqlSession get(long limitMillis) throws SQLException, NotUsableException {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The global settings on which it depends whether HandlerSocket's workers read as new SQL sessions do.
+ * The global settings that decide whether HandlerSocket's workers read as new SQL sessions do.
  *
  * <p>A worker copies the global values at server start, and the server does not show its copy. So the client refuses
  * a value that was changed since.

@@ -13,7 +13,7 @@ import io.handlersocket.client.internal.control.ReconnectAttempts;
 import io.handlersocket.client.internal.control.connect.ReadConnections;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.guard.Quarantine;
-import io.handlersocket.client.internal.control.guard.StandBack;
+import io.handlersocket.client.internal.control.guard.YieldTimer;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.ServerWarnings;
 import io.handlersocket.client.internal.control.sql.SqlSession;
@@ -27,18 +27,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the steps of a client that reads: connects, watches the connections, closes them when another session waits
- * for a lock, and reconnects. The {@link State} says which step is next. Control thread only.
+ * The steps of a client that reads: connects, watches the connections, closes them when a session waits for a lock, and
+ * reconnects. The {@link State} says which step is next. {@link ReadSide} runs them. Control thread only.
  */
 final class ReadControl {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadControl.class);
 
-    /** Where only a wake-up ends the state. */
+    /** The time until the next step in a state that only a wake-up ends. */
     private static final long SAFETY_NET_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
-    private static final long PROBE_MILLIS = 1_000;
-    private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
+    private static final long CHECK_MILLIS = 1_000;
+    private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS);
 
     private static final long PERMANENT_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
@@ -46,17 +46,17 @@ final class ReadControl {
     private final StatusBoard board;
     private final SqlSessions sessions;
     private final ReadConnections connections;
-    private final Runnable clean;
+    private final Runnable markClean;
     private final LongSupplier clock;
     private final Discovery discovery;
     private final DdlGuard guard;
-    private final StandBack standBack;
+    private final YieldTimer yieldTimer;
     private final ReconnectAttempts attempts;
     private final Backoff notUsable = new Backoff(2_000, TimeUnit.MINUTES.toMillis(1)); // an operator has to act
     private final ServerWarnings warnings;
 
     /**
-     * @param clean runs each time the guard finds that no session waits
+     * @param markClean runs each time the guard finds that no session waits
      * @param clock as {@link System#nanoTime()}
      */
     ReadControl(
@@ -65,17 +65,17 @@ final class ReadControl {
             SqlSessions sessions,
             ReadConnections connections,
             Quarantine quarantine,
-            Runnable clean,
+            Runnable markClean,
             LongSupplier clock) {
         this.options = options;
         this.board = board;
         this.sessions = sessions;
         this.connections = connections;
-        this.clean = clean;
+        this.markClean = markClean;
         this.clock = clock;
         this.discovery = new Discovery(options);
         this.guard = new DdlGuard(quarantine, clock);
-        this.standBack = new StandBack(clock);
+        this.yieldTimer = new YieldTimer(clock);
         this.attempts = new ReconnectAttempts(options.listener(), new Backoff(100, 2_000));
         this.warnings = new ServerWarnings(options.name());
     }
@@ -86,8 +86,8 @@ final class ReadControl {
     }
 
     /** Returns whether the guard is due. */
-    boolean isProbeDue() {
-        return board.now() instanceof State.Ready ready && clock.getAsLong() - ready.nextProbeNanos() >= 0;
+    boolean isCheckDue() {
+        return board.now() instanceof State.Ready ready && clock.getAsLong() - ready.nextCheckNanos() >= 0;
     }
 
     /** Connects if the client is idle; returns whether it was. */
@@ -103,7 +103,7 @@ final class ReadControl {
     long step() {
         long delay = take(this::stepOfState);
         State now = board.now();
-        if (now instanceof State.Stopped || now instanceof State.Closed) { // maybe without waiting for this step
+        if (now instanceof State.Stopped || now instanceof State.Closed) { // perhaps while this step was running
             connections.close(now.reason(), now.unavailable());
         }
         return delay;
@@ -136,10 +136,10 @@ final class ReadControl {
         } catch (SQLException e) {
             giveUp(e);
         } catch (HandlerSocketException e) {
-            giveUp(new State.Unreachable(String.valueOf(e.getMessage())));
+            closeAndMove(new State.Unreachable(String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
             LOG.error("{}: this attempt to connect failed", options.name(), e);
-            giveUp(new State.Unreachable(e.toString()));
+            closeAndMove(new State.Unreachable(e.toString()));
         } finally {
             sessions.release();
         }
@@ -152,59 +152,59 @@ final class ReadControl {
     }
 
     private long connect() throws SQLException, NotUsableException {
-        SqlSession sql = sessions.first();
-        long away = standBack.remainingMillis(sql);
-        if (away > 0) {
-            return away;
+        SqlSession sql = sessions.freshForConnecting();
+        long waitMillis = yieldTimer.remainingMillis(sql);
+        if (waitMillis > 0) {
+            return waitMillis;
         }
         Discovery.Found found = discovery.discover(sql);
         warnings.check(found);
-        if (drain(sql, found)) {
-            return PROBE_MILLIS;
+        if (drainIfRequired(sql, found)) {
+            return CHECK_MILLIS;
         }
-        List<TableName> waitedFor = connections.connect(sql, found);
-        if (!waitedFor.isEmpty()) {
-            return yieldTo(waitedFor);
+        List<TableName> blocked = connections.connect(sql, found);
+        if (!blocked.isEmpty()) {
+            return yieldTo(blocked);
         }
         long now = clock.getAsLong();
         String where = found.endpoint() + " (read), server " + found.facts().version() + ", database "
                 + found.facts().schema();
-        if (!board.move(new State.Ready(found, where, now, now + PROBE_NANOS))) {
+        if (!board.move(new State.Ready(found, where, now, now + CHECK_NANOS))) {
             connections.close("the application stopped the client", board.now().unavailable());
         }
-        return PROBE_MILLIS;
+        return CHECK_MILLIS;
     }
 
     private long watch(State.Ready ready) throws SQLException, NotUsableException {
         long now = clock.getAsLong();
         long idleNanos = options.times().idle().toNanos();
         if (idleNanos > 0 && now - connections.lastUsedNanos(ready.sinceNanos()) > idleNanos) {
-            return sleep("no lookup for " + options.times().idle());
+            return becomeIdle("no lookup for " + options.times().idle());
         }
         Discovery.Found found = ready.server();
-        long nextProbeNanos = ready.nextProbeNanos();
-        if (now - nextProbeNanos >= 0) {
+        long nextCheckNanos = ready.nextCheckNanos();
+        if (now - nextCheckNanos >= 0) {
             if (options.guard()) {
                 SqlSession sql = sessions.fresh();
-                if (drain(sql, found)) {
+                if (drainIfRequired(sql, found)) {
                     return 1; // the next step discovers the server that SQL reaches now
                 }
                 List<TableName> toClose = guard.tablesToClose(
-                        sql, found.facts().schema(), connections.openTables(), connections.keptTables());
+                        sql, found.facts().schema(), connections.openTables(), connections.tablesKeptByServer());
                 if (!toClose.isEmpty()) {
                     return yieldTo(toClose);
                 }
-                clean.run();
+                markClean.run();
             }
-            nextProbeNanos = now + PROBE_NANOS;
-            board.move(ready.probeAt(nextProbeNanos));
+            nextCheckNanos = now + CHECK_NANOS;
+            board.move(ready.withNextCheck(nextCheckNanos));
             connections.maintain(sessions, found);
         }
-        List<TableName> waitedFor = connections.openMissing(sessions, found);
-        if (!waitedFor.isEmpty()) {
-            return yieldTo(waitedFor);
+        List<TableName> blocked = connections.openMissing(sessions, found);
+        if (!blocked.isEmpty()) {
+            return yieldTo(blocked);
         }
-        long delay = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nextProbeNanos - clock.getAsLong()));
+        long delay = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nextCheckNanos - clock.getAsLong()));
         if (!connections.isIncomplete()) {
             return delay;
         }
@@ -213,14 +213,14 @@ final class ReadControl {
     }
 
     /** Closes everything, the SQL session included, until the next lookup. */
-    private long sleep(String reason) {
+    private long becomeIdle(String reason) {
         connections.drain(reason, UnavailableException.Reason.IDLE);
-        giveUp(new State.Idle(reason));
+        closeAndMove(new State.Idle(reason));
         return SAFETY_NET_MILLIS;
     }
 
-    /** Closes everything if a session holds the drain lock or SQL reaches something else; returns whether it did. */
-    private boolean drain(SqlSession sql, Discovery.Found found) throws SQLException {
+    /** Closes everything if a session holds the drain lock or SQL differs from discovery; returns whether it did. */
+    private boolean drainIfRequired(SqlSession sql, Discovery.Found found) throws SQLException {
         Optional<String> reason = DdlGuard.drainReason(sql, found);
         if (reason.isEmpty()) {
             return false;
@@ -239,27 +239,27 @@ final class ReadControl {
         State before = board.now();
         board.move(
                 new State.YieldingToDdl(before instanceof State.YieldingToDdl again ? again.before() : before, tables));
-        return standBack.begin(tables);
+        return yieldTimer.begin(tables);
     }
 
     /** Closes everything because the SQL session failed. */
     void giveUp(SQLException failure) {
-        giveUp(new State.Unreachable("SQL: " + failure.getMessage()));
+        closeAndMove(new State.Unreachable("SQL: " + failure.getMessage()));
     }
 
     /** Closes everything because the client must not use the server. */
     void giveUp(NotUsableException failure) {
-        giveUp(new State.NotUsable(String.valueOf(failure.getMessage()), failure.isOtherProduct()));
+        closeAndMove(new State.NotUsable(String.valueOf(failure.getMessage()), failure.isOtherProduct()));
     }
 
-    private void giveUp(State next) {
+    private void closeAndMove(State next) {
         connections.close(next.reason(), next.unavailable());
         sessions.release();
         board.move(next);
     }
 
     /**
-     * Closes everything once requests in flight are answered, unless the application has ordered otherwise meanwhile.
+     * Closes everything once requests in flight are answered, unless the application has given another order meanwhile.
      */
     void stop(State.Stopping stopping) {
         if (board.now() == stopping) {

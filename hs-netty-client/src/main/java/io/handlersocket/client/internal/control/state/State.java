@@ -55,15 +55,15 @@ public sealed interface State {
      * @param server the server that it is connected to
      * @param reason names the server
      * @param sinceNanos when the client connected
-     * @param nextProbeNanos when the guard is due
+     * @param nextCheckNanos when the guard is due
      */
-    record Ready(Discovery.Found server, String reason, long sinceNanos, long nextProbeNanos) implements State {
+    record Ready(Discovery.Found server, String reason, long sinceNanos, long nextCheckNanos) implements State {
         @Override
         public ClientState shown() {
             return ClientState.READY;
         }
 
-        Ready probeAt(long nanos) {
+        Ready withNextCheck(long nanos) {
             return new Ready(server, reason, sinceNanos, nanos);
         }
     }
@@ -109,7 +109,7 @@ public sealed interface State {
     }
 
     /**
-     * The client must not use the server; it checks the server again within a minute.
+     * The client must not use the server; it asks the server again within a minute.
      *
      * @param isOtherProduct whether the application uses another database product, which is no fault
      */

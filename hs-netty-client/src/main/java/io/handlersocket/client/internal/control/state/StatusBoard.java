@@ -21,8 +21,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Holds the one {@link State} of a client, and reports to the log and the listener what users see of it. The control
- * thread moves it; an order of the application ({@link #order}) comes from any thread and wins. Any thread.
+ * Holds the one {@link State} of a client, and reports to the log and the listener what users see of it. The
+ * control thread moves it. The application can stop the client from any thread ({@link #order}), which ends all other
+ * moves. Any thread.
  */
 public final class StatusBoard {
 
@@ -95,8 +96,8 @@ public final class StatusBoard {
     }
 
     /**
-     * Ends an order, because all connections are closed; does nothing if the application has ordered otherwise
-     * meanwhile.
+     * Ends an order, because all connections are closed; does nothing if the application has given
+     * another order meanwhile.
      */
     void stopped(State.Stopping stopping) {
         replace(stopping, stopping.next());

@@ -154,7 +154,7 @@ class DdlGuardTest {
         server.failure = server.broken;
         assertThatThrownBy(() -> guard.tablesToClose(session, "game", Set.of(table("player")), NONE))
                 .isSameAs(server.broken);
-        assertThatThrownBy(() -> DdlGuard.isWaitedFor(session, Set.of(table("player"))))
+        assertThatThrownBy(() -> DdlGuard.hasWaitingSession(session, Set.of(table("player"))))
                 .isSameAs(server.broken);
     }
 

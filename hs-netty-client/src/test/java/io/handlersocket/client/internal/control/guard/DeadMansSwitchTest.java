@@ -57,7 +57,7 @@ class DeadMansSwitchTest {
     void aCleanStateBeginsTheTimeAnew() {
         for (int i = 0; i < 5; i++) {
             checkAfter(1_900);
-            deadMansSwitch.clean();
+            deadMansSwitch.markClean();
         }
         assertThat(heard).isEmpty();
         assertThat(deadMansSwitch.silence()).isZero();

@@ -58,7 +58,7 @@ class IndexOpenerTest {
                         "OPEN 0 game.player.PRIMARY [id, level]",
                         "OPEN 1 game.guild.PRIMARY [id, name]",
                         "ROLLBACK AND NO CHAIN NO RELEASE");
-        assertThat(outcome.leavesOut(player)).isFalse();
+        assertThat(outcome.isUndecided(player)).isFalse();
     }
 
     @Test
@@ -114,7 +114,7 @@ class IndexOpenerTest {
     void aLostConnectionSaysNothingOfTheIndex() throws SQLException {
         connection.failures.add(new ConnectionLostException("made up", null));
         IndexOpener.Outcome outcome = open(player);
-        assertThat(outcome.leavesOut(player)).isTrue();
+        assertThat(outcome.isUndecided(player)).isTrue();
         assertThat(outcome.unanswered()).isFalse();
     }
 

@@ -85,8 +85,8 @@ class IndexesTest {
         return indexes.open(sql.session(), SERVER, List.of(connection), context, SPEC);
     }
 
-    private Map<SharedIndex, RefusedException> reopen() throws SQLException, NotUsableException {
-        return indexes.reopen(sql.session(), SERVER, List.of(connection), indexes.wanted());
+    private Map<SharedIndex, RefusedException> openAll() throws SQLException, NotUsableException {
+        return indexes.openAll(sql.session(), SERVER, List.of(connection), indexes.wanted());
     }
 
     @Test
@@ -106,7 +106,7 @@ class IndexesTest {
                         UnavailableException.class,
                         e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
         assertThat(indexes.openTables()).isEmpty();
-        assertThat(indexes.keptTables()).as("open at the server").containsExactly(PLAYER);
+        assertThat(indexes.tablesKeptByServer()).as("open at the server").containsExactly(PLAYER);
 
         assertThat(open()).isNotSameAs(first);
         assertThat(connection.opened).hasSize(2).allMatch(wire -> wire.id() == 0);
@@ -118,9 +118,9 @@ class IndexesTest {
         Index handle = open();
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         assertThat(indexes.wanted()).hasSize(1);
-        assertThat(indexes.keptTables()).isEmpty();
+        assertThat(indexes.tablesKeptByServer()).isEmpty();
 
-        reopen();
+        openAll();
 
         assertThat(indexes.wanted()).isEmpty();
         assertThat(open()).isSameAs(handle);
@@ -145,13 +145,13 @@ class IndexesTest {
                         e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.QUARANTINED));
         assertThat(heard).containsExactly("quarantined game.player");
         assertThat(indexes.wanted()).isEmpty();
-        assertThat(indexes.takeWaitedFor()).containsExactly(PLAYER);
-        assertThat(indexes.takeWaitedFor()).isEmpty();
+        assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
+        assertThat(indexes.takeBlockedTables()).isEmpty();
 
         assertThat(indexes.isReopeningDue(System.nanoTime())).isFalse();
         sql.waitedFor.clear();
         assertThat(indexes.isReopeningDue(System.nanoTime() + 60 * SECOND)).isTrue();
-        reopen();
+        openAll();
         assertThat(indexes.openTables()).containsExactly(PLAYER);
     }
 
@@ -159,7 +159,7 @@ class IndexesTest {
     void anOpeningWithoutAnAnswerQuarantinesTheTable() {
         connection.failures.add(new RequestTimeoutException("made up", true));
         assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
-        assertThat(indexes.takeWaitedFor()).containsExactly(PLAYER);
+        assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
     }
 
     @Test
@@ -175,7 +175,7 @@ class IndexesTest {
         assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
         assertThat(indexes.isReopeningDue(System.nanoTime())).isTrue();
         assertThat(indexes.isReopeningDue(System.nanoTime())).as("once").isFalse();
-        assertThat(reopen()).isEmpty();
+        assertThat(openAll()).isEmpty();
         assertThat(indexes.openTables()).containsExactly(PLAYER);
     }
 

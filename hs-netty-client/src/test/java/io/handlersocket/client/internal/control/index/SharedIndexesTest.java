@@ -23,12 +23,12 @@ class SharedIndexesTest {
 
     private SharedIndex open(String table) {
         SharedIndex index = indexes.get(name(table));
-        giveIds(index);
+        assignIds(index);
         return index;
     }
 
-    private List<Integer> giveIds(SharedIndex... wanted) {
-        return indexes.giveIds(List.of(wanted)).stream()
+    private List<Integer> assignIds(SharedIndex... wanted) {
+        return indexes.assignIds(List.of(wanted)).stream()
                 .map(IndexOpener.Wanted::id)
                 .toList();
     }
@@ -42,8 +42,8 @@ class SharedIndexesTest {
     void anIndexKeepsItsId() {
         SharedIndex a = indexes.get(name("a"));
         SharedIndex b = indexes.get(name("b"));
-        assertThat(giveIds(a, b)).containsExactly(0, 1);
-        assertThat(giveIds(b, a)).containsExactly(1, 0);
+        assertThat(assignIds(a, b)).containsExactly(0, 1);
+        assertThat(assignIds(b, a)).containsExactly(1, 0);
     }
 
     @Test
@@ -51,8 +51,8 @@ class SharedIndexesTest {
         SharedIndex a = indexes.get(name("a"));
         SharedIndex b = indexes.get(name("b")); // made later, so used later
         SharedIndex c = indexes.get(name("c"));
-        giveIds(b, a);
-        assertThat(giveIds(c)).containsExactly(1);
+        assignIds(b, a);
+        assertThat(assignIds(c)).containsExactly(1);
         assertThat(indexes.withId()).containsExactlyInAnyOrder(b, c);
     }
 
@@ -63,13 +63,13 @@ class SharedIndexesTest {
         indexes.forget(a);
         indexes.forget(a);
         assertThat(indexes.withId()).containsExactly(b);
-        assertThat(giveIds(indexes.get(name("c")))).containsExactly(0);
+        assertThat(assignIds(indexes.get(name("c")))).containsExactly(0);
         assertThat(indexes.withId()).contains(b).hasSize(2);
     }
 
     @Test
     void moreIndexesAtOnceThanIdsAreRefused() {
-        assertThatThrownBy(() -> giveIds(indexes.get(name("a")), indexes.get(name("b")), indexes.get(name("c"))))
+        assertThatThrownBy(() -> assignIds(indexes.get(name("a")), indexes.get(name("b")), indexes.get(name("c"))))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("maxOpenIndexes");
     }
@@ -85,7 +85,7 @@ class SharedIndexesTest {
             if (i % 3 == 0) {
                 indexes.forget(all.get(i / 2));
             }
-            assertThat(indexes.giveIds(List.copyOf(indexes.withId())).stream().map(IndexOpener.Wanted::id))
+            assertThat(indexes.assignIds(List.copyOf(indexes.withId())).stream().map(IndexOpener.Wanted::id))
                     .doesNotHaveDuplicates()
                     .allMatch(id -> id >= 0 && id < 2);
         }
@@ -100,7 +100,7 @@ class SharedIndexesTest {
         assertThat(second).isNotSameAs(first);
 
         indexes.add(first);
-        giveIds(first);
+        assignIds(first);
 
         assertThat(indexes.all()).as("both are closed with all").containsExactlyInAnyOrder(first, second);
         indexes.forget(first);

@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.control.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.catalog.Collation;
-import io.handlersocket.client.internal.control.sql.Collations.Asked;
+import io.handlersocket.client.internal.control.sql.Collations.CollationName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -57,11 +57,11 @@ class CollationsIT {
 
     @Test
     void theAnswersForEveryCollationHoldForAllCharacters() throws SQLException {
-        List<Asked> all = everyCollation();
+        List<CollationName> all = everyCollation();
         Map<String, Collation> answers = answers(new LinkedHashSet<>(all));
         List<String> wrong = new ArrayList<>();
         int alike = 0;
-        for (Asked asked : all) {
+        for (CollationName asked : all) {
             Collation answer = answers.get(asked.collation());
             if (answer == null) {
                 wrong.add(asked + " has no answer");
@@ -82,7 +82,7 @@ class CollationsIT {
         assertThat(alike).isGreaterThan(100);
     }
 
-    private static void checkCharacters(List<String> wrong, Asked asked, Collation answer) throws SQLException {
+    private static void checkCharacters(List<String> wrong, CollationName asked, Collation answer) throws SQLException {
         String single = " FROM " + characters(asked);
         String collate = " COLLATE " + asked.collation();
         String weight = "LENGTH(WEIGHT_STRING(x" + collate + "))";
@@ -108,23 +108,23 @@ class CollationsIT {
                         + collate + "), WEIGHT_STRING(y" + collate + "))"));
     }
 
-    private static void check(List<String> wrong, Asked asked, String what, boolean holds) {
+    private static void check(List<String> wrong, CollationName asked, String what, boolean holds) {
         if (!holds) {
             wrong.add(asked.collation() + " (" + asked.charset() + ") " + what);
         }
     }
 
     /** All characters of Unicode, or all single and double bytes, in the character set of the collation. */
-    private static String characters(Asked asked) {
+    private static String characters(CollationName asked) {
         return characters(asked, " >= 0");
     }
 
     /** Letters, digits and signs with and without accents. */
-    private static String some(Asked asked) {
+    private static String some(CollationName asked) {
         return "(SELECT x FROM " + characters(asked, " IN (" + SOME + ')') + ')';
     }
 
-    private static String characters(Asked asked, String which) {
+    private static String characters(CollationName asked, String which) {
         String charset = " USING " + asked.charset() + ')';
         return "(SELECT "
                 + (isUnicode(asked)
@@ -137,18 +137,18 @@ class CollationsIT {
             "32, 33, 39, 45, 48, 57, 65, 67, 68, 69, 72, 76, 78, 83, 90, 97, 99, 100, 101, 104, 105,"
                     + " 106, 108, 110, 115, 122, 160, 173, 196, 198, 216, 223, 224, 228, 230, 231, 241, 246, 252, 255, 0, 9, 127";
 
-    private static boolean isUnicode(Asked asked) {
+    private static boolean isUnicode(CollationName asked) {
         return asked.charset().startsWith("utf") || asked.charset().equals("ucs2");
     }
 
-    private static boolean padding(Asked asked, boolean padded) throws SQLException {
+    private static boolean padding(CollationName asked, boolean padded) throws SQLException {
         String collate = " COLLATE " + asked.collation();
         return is("COUNT(*) = SUM((CONCAT(x, " + text(asked, "  ") + ")" + collate + " = x) = " + padded + ")"
                 + " FROM (SELECT " + text(asked, "a") + " AS x UNION SELECT " + text(asked, "a b") + " UNION SELECT "
                 + text(asked, "~") + " UNION SELECT " + text(asked, "Zz9") + ") AS texts");
     }
 
-    private static String text(Asked asked, String ascii) {
+    private static String text(CollationName asked, String ascii) {
         return "CONVERT(_latin1'" + ascii + "' USING " + asked.charset() + ')';
     }
 
@@ -159,9 +159,9 @@ class CollationsIT {
         }
     }
 
-    private static List<Asked> everyCollation() throws SQLException {
-        List<Asked> all = session.query(
-                row -> new Asked(row.getString(1), row.getString(2)),
+    private static List<CollationName> everyCollation() throws SQLException {
+        List<CollationName> all = session.query(
+                row -> new CollationName(row.getString(1), row.getString(2)),
                 "SELECT character_set_name, full_collation_name FROM"
                         + " information_schema.collation_character_set_applicability"
                         + " WHERE character_set_name <> 'binary'"); // no column of text has it
@@ -170,12 +170,12 @@ class CollationsIT {
     }
 
     /** One that is not answered in time is asked again, as when a table is opened again. */
-    private Map<String, Collation> answers(Set<Asked> asked) throws SQLException {
+    private Map<String, Collation> answers(Set<CollationName> asked) throws SQLException {
         Map<String, Collation> answers = new HashMap<>();
         for (int i = 0; i < 3 && answers.size() < asked.size(); i++) {
             Collations asking = i == 0 ? collations : new Collations();
             asking.ask(session, asked);
-            for (Asked one : asked) {
+            for (CollationName one : asked) {
                 Collation answer = asking.of(one.collation());
                 if (answer.known()) {
                     answers.put(one.collation(), answer);
@@ -187,18 +187,18 @@ class CollationsIT {
 
     @Test
     void oneThatTheServerDoesNotKnowIsLeftOut() throws SQLException {
-        Set<Asked> asked = Set.of(
-                new Asked("utf8mb4", "utf8mb4_klingon_ci"),
-                new Asked("utf8mb4", "utf8mb4_bin"),
-                new Asked("latin1", "latin1_swedish_ci"));
+        Set<CollationName> asked = Set.of(
+                new CollationName("utf8mb4", "utf8mb4_klingon_ci"),
+                new CollationName("utf8mb4", "utf8mb4_bin"),
+                new CollationName("latin1", "latin1_swedish_ci"));
 
         assertThat(answers(asked)).containsOnlyKeys("utf8mb4_bin", "latin1_swedish_ci");
     }
 
     @Test
     void aNameThatIsNoNameIsNotSent() throws SQLException {
-        Asked injected = new Asked("utf8mb4", "utf8mb4_bin, SLEEP(5)");
-        Asked charset = new Asked("utf8mb4) COLLATE utf8mb4_bin, (1", "utf8mb4_bin");
+        CollationName injected = new CollationName("utf8mb4", "utf8mb4_bin, SLEEP(5)");
+        CollationName charset = new CollationName("utf8mb4) COLLATE utf8mb4_bin, (1", "utf8mb4_bin");
 
         long before = questions();
         collations.ask(session, Set.of(injected, charset));
@@ -209,7 +209,7 @@ class CollationsIT {
 
     @Test
     void answersAreRememberedUntilTheyAreForgotten() throws SQLException {
-        Set<Asked> asked = new HashSet<>();
+        Set<CollationName> asked = new HashSet<>();
         everyCollation().stream()
                 .filter(one ->
                         one.charset().equals("utf8mb4") && !one.collation().contains("uca1400"))

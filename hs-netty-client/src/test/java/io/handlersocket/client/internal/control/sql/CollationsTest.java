@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** How the server's answers about a collation are read. */
 class CollationsTest {
 
-    private static final Collations.Asked ASKED = new Collations.Asked("utf8mb4", "utf8mb4_bin");
+    private static final Collations.CollationName ASKED = new Collations.CollationName("utf8mb4", "utf8mb4_bin");
 
     private final FakeServer server = new FakeServer();
     private final Collations collations = new Collations();
@@ -52,12 +52,12 @@ class CollationsTest {
     @Test
     void anAnswerIsKeptUntilTheServerIsAnother() throws SQLException {
         server.answers.put(" AS characters", List.<Object[]>of(row(ASKED.collation(), 1, 1, 1, 1, 1)));
-        collations.startedAs("server-1");
+        collations.forgetUnlessFrom("server-1");
         ask();
-        collations.startedAs("server-1");
+        collations.forgetUnlessFrom("server-1");
         ask();
         assertThat(server.statements).hasSize(1);
-        collations.startedAs("server-2");
+        collations.forgetUnlessFrom("server-2");
         assertThat(collations.of(ASKED.collation()).known()).isFalse();
     }
 
@@ -76,7 +76,7 @@ class CollationsTest {
 
     @Test
     void aNameThatCouldEndTheStatementIsNotSent() throws SQLException {
-        collations.ask(server.session(), Set.of(new Collations.Asked("utf8mb4", "utf8mb4_bin, SLEEP(5)")));
+        collations.ask(server.session(), Set.of(new Collations.CollationName("utf8mb4", "utf8mb4_bin, SLEEP(5)")));
         assertThat(server.statements).isEmpty();
     }
 }

@@ -43,7 +43,7 @@ class SqlSessionsTest {
         assertThat(fresh).isNotSameAs(session);
         assertThat(server.opened).isEqualTo(2);
         assertThat(server.closed).isEqualTo(1);
-        assertThat(sessions.first()).isNotSameAs(fresh);
+        assertThat(sessions.freshForConnecting()).isNotSameAs(fresh);
     }
 
     @Test

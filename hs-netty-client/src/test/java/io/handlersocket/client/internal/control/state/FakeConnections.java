@@ -88,7 +88,7 @@ final class FakeConnections implements ReadConnections {
     }
 
     @Override
-    public Set<TableName> keptTables() {
+    public Set<TableName> tablesKeptByServer() {
         return openTables();
     }
 

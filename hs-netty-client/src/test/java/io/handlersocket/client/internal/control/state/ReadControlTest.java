@@ -126,11 +126,11 @@ class ReadControlTest {
     @Test
     void whatOpensManyIndexesSeesThatTheGuardIsLate() {
         ready();
-        assertThat(control.isProbeDue()).isFalse();
+        assertThat(control.isCheckDue()).isFalse();
         pass(1_000);
-        assertThat(control.isProbeDue()).isTrue();
+        assertThat(control.isCheckDue()).isTrue();
         control.step();
-        assertThat(control.isProbeDue()).isFalse();
+        assertThat(control.isCheckDue()).isFalse();
     }
 
     @Test
@@ -539,7 +539,7 @@ class ReadControlTest {
                 () -> board.is(ClientState.READY), () -> 1, checks::add, closed::add, listener, clock::get);
         deadMansSwitch.start();
         way.accept(this);
-        deadMansSwitch.clean();
+        deadMansSwitch.markClean();
         pass(1_900);
         checks.get(0).run();
         assertThat(closed).isEmpty();

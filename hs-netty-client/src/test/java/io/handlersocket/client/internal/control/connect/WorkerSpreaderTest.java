@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** When connections are made again, because they lie on too few of the server's workers. */
-class WorkerSpreadTest {
+class WorkerSpreaderTest {
 
     private final FakeServer server = new FakeServer();
     private final List<String> closed = new ArrayList<>();
@@ -26,7 +26,7 @@ class WorkerSpreadTest {
 
     /** Two connections per try, which lie on these workers. */
     private List<String> spread(long[]... workersOfTries) throws SQLException, NotUsableException {
-        return WorkerSpread.spread(
+        return WorkerSpreader.connect(
                 server.session(),
                 () -> {
                     int[] count = new int[3];
@@ -77,7 +77,7 @@ class WorkerSpreadTest {
     @Test
     void connectionsThatNoWorkerGotAreOfAnotherServer() {
         worker(7, 3);
-        assertThatThrownBy(() -> WorkerSpread.spread(server.session(), () -> List.of("a", "b"), closed::add))
+        assertThatThrownBy(() -> WorkerSpreader.connect(server.session(), () -> List.of("a", "b"), closed::add))
                 .isInstanceOf(NotUsableException.class)
                 .hasMessageContaining("not the server that SQL reaches");
     }

@@ -14,7 +14,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.ControlLoop;
 import io.handlersocket.client.internal.control.NotUsableException;
-import io.handlersocket.client.internal.control.connect.PooledConnections;
+import io.handlersocket.client.internal.control.connect.PoolMaintainer;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.index.Indexes;
@@ -37,12 +37,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Owns the control thread of a client that reads, and gives it its work: the steps of {@link ReadControl}, and
- * between them the application's requests to open indexes and to read tables. Any thread.
+ * The read side of a client: the pool, the indexes and the control thread. It passes calls of any thread to the control
+ * thread, which runs them between two steps of {@link ReadControl}. Any thread.
  */
-public final class Supervisor implements AutoCloseable {
+public final class ReadSide implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ReadSide.class);
     private static final long REOPEN_MILLIS = 1_000;
     private static final long YIELDING_STEP_MILLIS = 20;
     private static final long YIELDING_NANOS = TimeUnit.SECONDS.toNanos(3);
@@ -54,12 +54,12 @@ public final class Supervisor implements AutoCloseable {
     private final Quarantine quarantine = new Quarantine();
     private final DeadMansSwitch deadMansSwitch;
     private final SqlSessions sessions;
-    private final PooledConnections connections;
+    private final PoolMaintainer connections;
     private final ReadControl control;
     private final ControlLoop loop;
     private final Set<CompletableFuture<?>> pending = ConcurrentHashMap.newKeySet();
 
-    public Supervisor(ClientOptions options) {
+    public ReadSide(ClientOptions options) {
         this.options = options;
         this.board = new StatusBoard(options.name(), options.listener());
         this.indexes = new Indexes(quarantine, options);
@@ -67,9 +67,9 @@ public final class Supervisor implements AutoCloseable {
                 options.name(), limits(options), options.address().tls(), this::lost, this::wake);
         this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
         this.sessions = new SqlSessions(options.name(), () -> SqlSession.open(options.sql()));
-        this.connections = new PooledConnections(options, pool, indexes, deadMansSwitch::clean);
+        this.connections = new PoolMaintainer(options, pool, indexes, deadMansSwitch::markClean);
         this.control = new ReadControl(
-                options, board, sessions, connections, quarantine, deadMansSwitch::clean, System::nanoTime);
+                options, board, sessions, connections, quarantine, deadMansSwitch::markClean, System::nanoTime);
         this.loop = new ControlLoop(options.name(), control::step);
     }
 
@@ -121,7 +121,7 @@ public final class Supervisor implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Opens an index after the steps that the control thread has to take before; does not block. */
+    /** Opens an index; does not block. Wakes an idle client, and waits while the client yields to DDL. */
     public CompletableFuture<Index> open(IndexSpec spec, LookupContext context) {
         return submit((sql, server) -> indexes.open(sql, server, pool.serving(), context, spec));
     }
@@ -129,14 +129,14 @@ public final class Supervisor implements AutoCloseable {
     /** Opens an index again that was closed to make room for others; does not block. */
     public void reopen(SharedIndex index) {
         submit((sql, server) -> {
-                    indexes.openAgain(sql, server, pool.serving(), index);
+                    indexes.reopen(sql, server, pool.serving(), index);
                     return index;
                 })
                 .whenComplete((opened, failure) -> {
                     if (board.is(ClientState.CLOSED)) {
                         index.markNotOpen(UnavailableException.Reason.CLOSED);
                     } else if (failure != null) {
-                        loop.executeLater(index::askAgain, REOPEN_MILLIS);
+                        loop.executeLater(index::openingFailed, REOPEN_MILLIS);
                     }
                 });
     }
@@ -178,7 +178,7 @@ public final class Supervisor implements AutoCloseable {
         }
         if (control.wakeUp()) {
             loop.wake(); // the next step was far away
-        } else if (control.isProbeDue()) {
+        } else if (control.isCheckDue()) {
             control.step(); // opening many indexes must not delay the guard
         }
         Optional<Discovery.Found> server = board.server();

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The requests in flight, oldest first. Event loop only. */
-final class InFlight {
+final class InFlightRequests {
 
     private @Nullable Request<?>[] ring = new Request<?>[64];
     private int[] batches = new int[64];
@@ -21,7 +21,7 @@ final class InFlight {
         return size;
     }
 
-    /** Returns the length of all lines: the most that the server may not have read yet. */
+    /** Returns the length of all lines. The server may have read none of them yet. */
     int bytes() {
         return bytes;
     }
@@ -50,19 +50,19 @@ final class InFlight {
     }
 
     /** Returns how many requests were written in the same flush as the oldest. */
-    int batch() {
+    int batchSize() {
         return batches[head];
     }
 
     /** Records that the newest {@code count} requests were written in one flush. */
-    void mark(int count) {
+    void recordBatch(int count) {
         for (int i = size - count; i < size; i++) {
             batches[(head + i) & (ring.length - 1)] = count;
         }
     }
 
     /** Returns the oldest request, which the next reply answers, and removes it if that is its last reply. */
-    Request<?> answered() {
+    Request<?> nextAnswered() {
         Request<?> request = get(0);
         return ++repliesOfHead == request.replies() ? remove() : request;
     }

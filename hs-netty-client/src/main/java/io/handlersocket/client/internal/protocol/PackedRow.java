@@ -7,16 +7,16 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Layout of a row's values in one byte array: first their bytes as the server sent them, separated by tabs; then, as
- * ints, the offset at which each value starts, and the offset after the tab that would follow the last value.
+ * The values of a row in one byte array. It begins with their bytes as the server sent them, separated by tabs. The
+ * offset at which each value starts follows as an int. The last int is the offset after a tab after the last value.
  *
  * <p>A second array for the offsets would add a tenth to what a lookup allocates.
  */
-public final class PackedValues {
+public final class PackedRow {
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
-    private PackedValues() {}
+    private PackedRow() {}
 
     /**
      * Returns an empty array.

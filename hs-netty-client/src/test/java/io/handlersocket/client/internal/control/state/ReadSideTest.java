@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Timeout;
 
 /** What becomes of the application's requests to the control thread. */
 @Timeout(60)
-class SupervisorTest {
+class ReadSideTest {
 
     private final FakeHandlerSocket port = new FakeHandlerSocket("secret");
     private final FakeServer server = new FakeServer();
-    private final Supervisor supervisor =
-            new Supervisor(Options.of("unit", server.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}));
+    private final ReadSide readSide =
+            new ReadSide(Options.of("unit", server.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}));
 
     @BeforeEach
     void listen() {
@@ -43,18 +43,18 @@ class SupervisorTest {
 
     @AfterEach
     void close() {
-        supervisor.close();
+        readSide.close();
         port.close();
     }
 
     private void awaitState(ClientState state) {
-        Awaitility.await().until(() -> supervisor.board().is(state));
+        Awaitility.await().until(() -> readSide.board().is(state));
     }
 
     /** Asks for a table that does not exist: the server's answer shows that the control thread asked. */
     private AbstractThrowableAssert<?, ? extends Throwable> assertTable() {
         return assertThatThrownBy(
-                        () -> supervisor.table(new TableName("game", "player")).join())
+                        () -> readSide.table(new TableName("game", "player")).join())
                 .isInstanceOf(CompletionException.class)
                 .cause();
     }
@@ -68,30 +68,30 @@ class SupervisorTest {
 
     @Test
     void aRequestBeforeTheFirstStepWaitsForIt() {
-        supervisor.start();
+        readSide.start();
         assertTable().isInstanceOf(RefusedException.class).hasMessageContaining("no such table");
-        assertThat(supervisor.pool().size()).isEqualTo(1);
-        assertThat(supervisor.guardLag()).isPresent();
-        assertThat(supervisor.reconnects()).isZero();
+        assertThat(readSide.pool().size()).isEqualTo(1);
+        assertThat(readSide.guardLag()).isPresent();
+        assertThat(readSide.reconnects()).isZero();
     }
 
     @Test
     void anIdleClientIsWokenUp() {
-        supervisor.start();
+        readSide.start();
         awaitState(ClientState.IDLE); // after a second without lookups
-        assertThat(supervisor.guardLag()).isEmpty();
+        assertThat(readSide.guardLag()).isEmpty();
         assertTable().isInstanceOf(RefusedException.class);
-        assertThat(supervisor.reconnects()).isEqualTo(1);
+        assertThat(readSide.reconnects()).isEqualTo(1);
     }
 
     @Test
     void aRequestFailsWhileTheApplicationDrainsTheClient() {
-        supervisor.start();
+        readSide.start();
         awaitState(ClientState.READY);
-        supervisor.drain("by the application");
-        assertThat(supervisor.pool().size()).isZero();
+        readSide.drain("by the application");
+        assertThat(readSide.pool().size()).isZero();
         assertUnavailable(Reason.DRAINED);
-        supervisor.resume();
+        readSide.resume();
         awaitState(ClientState.READY);
         assertTable().isInstanceOf(RefusedException.class);
     }
@@ -99,28 +99,28 @@ class SupervisorTest {
     @Test
     void aServerThatMustNotBeUsedIsNotAsked() {
         server.variables.remove("handlersocket_port");
-        supervisor.start();
+        readSide.start();
         awaitState(ClientState.NOT_USABLE);
         assertUnavailable(Reason.NOT_USABLE);
     }
 
     @Test
     void anErrorOfTheStatementFailsTheRequestAndNothingElse() {
-        supervisor.start();
+        readSide.start();
         awaitState(ClientState.READY);
         server.answers.remove("information_schema.COLUMNS"); // an AssertionError of the fake
         assertTable().isInstanceOf(AssertionError.class);
-        assertThat(supervisor.board().is(ClientState.READY)).isTrue();
+        assertThat(readSide.board().is(ClientState.READY)).isTrue();
     }
 
     @Test
     void afterTheCloseEveryRequestFailsAtOnce() {
-        supervisor.start();
+        readSide.start();
         awaitState(ClientState.READY);
-        supervisor.close();
-        supervisor.close();
+        readSide.close();
+        readSide.close();
         assertUnavailable(Reason.CLOSED);
-        supervisor.resume();
-        assertThat(supervisor.board().is(ClientState.CLOSED)).isTrue();
+        readSide.resume();
+        assertThat(readSide.board().is(ClientState.CLOSED)).isTrue();
     }
 }

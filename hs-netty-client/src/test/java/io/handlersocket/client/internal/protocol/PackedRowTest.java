@@ -7,20 +7,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PackedValuesTest {
+class PackedRowTest {
 
     @ParameterizedTest
     @CsvSource({"1, 0", "1, 5", "3, 7", "1000, 1000000"})
     void offsetsFollowTheBytes(int count, int bytes) {
-        byte[] values = PackedValues.allocate(count, bytes);
+        byte[] values = PackedRow.allocate(count, bytes);
         assertThat(values).hasSize(bytes + 4 * (count + 1));
 
         for (int i = 0; i <= count; i++) {
-            PackedValues.setStart(values, count, i, i * 1000 + 7);
+            PackedRow.setStart(values, count, i, i * 1000 + 7);
         }
 
         for (int i = 0; i <= count; i++) {
-            assertThat(PackedValues.start(values, count, i)).isEqualTo(i * 1000 + 7);
+            assertThat(PackedRow.start(values, count, i)).isEqualTo(i * 1000 + 7);
         }
         for (int i = 0; i < bytes; i++) {
             assertThat(values[i]).isZero();

@@ -25,19 +25,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections of the pool: made, replaced when they are lost or old, and closed. Every index is open on a
- * connection before it serves lookups. Control thread only, unless a method says otherwise.
+ * Fills the {@link ConnectionPool}: makes connections, opens every index on them, publishes them, replaces lost and old
+ * ones, and closes them. Control thread only, unless a method says otherwise.
  */
-public final class PooledConnections implements ReadConnections {
+public final class PoolMaintainer implements ReadConnections {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PooledConnections.class);
+    private static final Logger LOG = LoggerFactory.getLogger(PoolMaintainer.class);
 
     private static final long AFTER_REPAIR_MILLIS = 1_000;
 
     private final ClientOptions options;
     private final ConnectionPool pool;
     private final Indexes indexes;
-    private final Runnable clean;
+    private final Runnable markClean;
     private final ConnectionMaker maker;
     private final ConnectionEvents events;
     private final DirectConnectionMaker directMaker;
@@ -45,12 +45,12 @@ public final class PooledConnections implements ReadConnections {
     private final ConnectionAges<Connection> ages;
     private final AtomicLong made = new AtomicLong();
 
-    /** @param clean runs when nothing is open that the guard would have to check */
-    public PooledConnections(ClientOptions options, ConnectionPool pool, Indexes indexes, Runnable clean) {
+    /** @param markClean runs when nothing is open that the guard would have to check */
+    public PoolMaintainer(ClientOptions options, ConnectionPool pool, Indexes indexes, Runnable markClean) {
         this.options = options;
         this.pool = pool;
         this.indexes = indexes;
-        this.clean = clean;
+        this.markClean = markClean;
         this.maker = new ConnectionMaker(options, pool);
         this.events = new ConnectionEvents(options.listener());
         this.directMaker = new DirectConnectionMaker(options, pool, events, indexes);
@@ -71,26 +71,26 @@ public final class PooledConnections implements ReadConnections {
     @Override
     public List<TableName> connect(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException {
         pool.closeAll("reconnecting");
-        clean.run(); // nothing is open: the time until now does not count as silence of the guard
-        indexes.closeOpen(UnavailableException.Reason.NOT_CONNECTED);
-        List<Connection> all = WorkerSpread.spread(
-                sql, () -> maker.connect(found.target(), options.sizes().connections()), WorkerSpread::close);
-        clean.run();
-        indexes.reopen(sql, found.facts(), all, indexes.wanted());
-        List<TableName> waitedFor = indexes.takeWaitedFor();
-        if (waitedFor.isEmpty()) {
+        markClean.run(); // nothing is open, so the guard was not silent until now
+        indexes.closeAllButIdle(UnavailableException.Reason.NOT_CONNECTED);
+        List<Connection> all = WorkerSpreader.connect(
+                sql, () -> maker.connect(found.target(), options.sizes().connections()), WorkerSpreader::close);
+        markClean.run();
+        indexes.openAll(sql, found.facts(), all, indexes.wanted());
+        List<TableName> blocked = indexes.takeBlockedTables();
+        if (blocked.isEmpty()) {
             publish(found, List.of(), all);
         }
-        return waitedFor;
+        return blocked;
     }
 
     @Override
     public List<TableName> openMissing(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
         if (indexes.isReopeningDue(System.nanoTime())) {
-            indexes.reopen(sql.get(), found.facts(), pool.serving(), indexes.wanted());
+            indexes.openAll(sql.get(), found.facts(), pool.serving(), indexes.wanted());
         }
         directMaker.step(sql, found);
-        return indexes.takeWaitedFor();
+        return indexes.takeBlockedTables();
     }
 
     @Override
@@ -105,13 +105,13 @@ public final class PooledConnections implements ReadConnections {
         }
     }
 
-    /** Replaces old connections. If that fails, they serve on, and it is tried again later. */
+    /** Replaces old connections. If that fails, they stay in use, and it is tried again later. */
     private void renew(SqlSessions sql, Discovery.Found found, List<Connection> serving, List<Connection> old)
             throws SQLException, NotUsableException {
         List<Connection> added = List.of();
         try {
-            added = WorkerSpread.spread(
-                    sql.get(), () -> maker.replace(found.target(), old.size()), WorkerSpread::close);
+            added = WorkerSpreader.connect(
+                    sql.get(), () -> maker.connectQuickly(found.target(), old.size()), WorkerSpreader::close);
             indexes.extend(sql.get(), found.facts(), added);
             if (added.stream().anyMatch(Connection::isClosed)) {
                 throw new UnavailableException(
@@ -145,7 +145,7 @@ public final class PooledConnections implements ReadConnections {
         List<Connection> survivors = pool.published();
         List<Connection> added = List.of();
         try {
-            added = maker.replace(found.target(), options.sizes().connections() - survivors.size());
+            added = maker.connectQuickly(found.target(), options.sizes().connections() - survivors.size());
             indexes.extend(sql.get(), found.facts(), added);
             if (survivors.stream().anyMatch(connection -> !connection.isClosed())) {
                 publish(found, survivors, added);
@@ -173,8 +173,8 @@ public final class PooledConnections implements ReadConnections {
     }
 
     @Override
-    public Set<TableName> keptTables() {
-        return indexes.keptTables();
+    public Set<TableName> tablesKeptByServer() {
+        return indexes.tablesKeptByServer();
     }
 
     @Override

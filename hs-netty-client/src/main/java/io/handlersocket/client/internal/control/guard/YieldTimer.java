@@ -10,8 +10,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Decides how long all connections stay closed after a session was found waiting for a lock. Control thread only. */
-public final class StandBack {
+/** Decides how long all connections stay closed so that waiting sessions get their locks. Control thread only. */
+public final class YieldTimer {
 
     /** Long enough for a worker of the server to find that it has no connection left, and to release its tables. */
     private static final long PAUSE_MILLIS = 100;
@@ -19,9 +19,9 @@ public final class StandBack {
     private static final long ASK_MILLIS = 200;
 
     /**
-     * The longest time away while a session still waits. A worker releases a table only when it has no connection of
-     * any client. In this time the guards of all other clients look once, so that for a moment no client is
-     * connected.
+     * The longest time without connections while a session still waits. A worker releases a table only when it has no
+     * connection of any client. The guard of every other client checks within this time and closes its connections too,
+     * so for a moment no client is connected.
      */
     private static final long MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
 
@@ -31,16 +31,21 @@ public final class StandBack {
     private long pauseEndNanos;
 
     /** @param clock as {@link System#nanoTime()} */
-    public StandBack(LongSupplier clock) {
+    public YieldTimer(LongSupplier clock) {
         this.clock = clock;
         this.endNanos = clock.getAsLong();
         this.pauseEndNanos = endNanos;
     }
 
-    /** Begins when everything was closed for these tables; returns the milliseconds until {@link #remainingMillis}. */
-    public long begin(List<TableName> waitedFor) {
+    /**
+     * Starts the time, after everything was closed.
+     *
+     * @param blocked the tables that sessions wait for; may be empty
+     * @return the milliseconds until {@link #remainingMillis} is to be called
+     */
+    public long begin(List<TableName> blocked) {
         long now = clock.getAsLong();
-        tables = waitedFor;
+        tables = blocked;
         endNanos = now + MAX_NANOS;
         long pause = PAUSE_MILLIS + ThreadLocalRandom.current().nextLong(PAUSE_MILLIS);
         pauseEndNanos = now + TimeUnit.MILLISECONDS.toNanos(pause);
@@ -53,7 +58,7 @@ public final class StandBack {
         if (now - pauseEndNanos < 0) { // the end of each connection wakes the control thread
             return 1 + TimeUnit.NANOSECONDS.toMillis(pauseEndNanos - now);
         }
-        if (now - endNanos < 0 && DdlGuard.isWaitedFor(sql, tables)) {
+        if (now - endNanos < 0 && DdlGuard.hasWaitingSession(sql, tables)) {
             return ASK_MILLIS;
         }
         tables = List.of();

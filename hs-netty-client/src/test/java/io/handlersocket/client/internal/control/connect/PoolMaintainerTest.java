@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** How connections are made, replaced and closed, without an index to open. */
 @Timeout(60)
-class PooledConnectionsTest {
+class PoolMaintainerTest {
 
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private final ClientListener listener = new ClientListener() {
@@ -60,11 +60,11 @@ class PooledConnectionsTest {
             (connection, reason) -> connections().closed(connection, reason),
             () -> {});
     private final ClientOptions options = twoConnections(Duration.ofNanos(1)); // old at the second look
-    private final PooledConnections connections =
-            new PooledConnections(options, pool, new Indexes(new Quarantine(), options), () -> heard.add("clean"));
+    private final PoolMaintainer connections =
+            new PoolMaintainer(options, pool, new Indexes(new Quarantine(), options), () -> heard.add("clean"));
     private Discovery.Found found;
 
-    private PooledConnections connections() {
+    private PoolMaintainer connections() {
         return connections;
     }
 

@@ -16,13 +16,13 @@ import java.util.function.LongSupplier;
 /**
  * The tables of the same schemas that this client has not opened, but another client may have.
  *
- * <p>A worker of the server keeps each table that any client opened until the worker has no connection at all. So
- * this client's connections also keep tables open that another application opened before it stopped, and a session
- * that waits for such a table waits for this client.
+ * <p>A worker of the server keeps a table open until the worker has no connection of any client. So the connections of
+ * this client also keep tables open that another client opened, even after that client has stopped. A session that
+ * waits for such a table waits for this client.
  */
-final class OtherTables {
+final class TablesOfOtherClients {
 
-    /** If there are more tables, none is watched: their DDL takes the drain lock. */
+    /** If there are more tables, none is watched: the session that alters one must take the drain lock. */
     private static final int MAX_TABLES = 300;
 
     private static final long REFRESH_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -37,13 +37,13 @@ final class OtherTables {
     private long refreshedNanos;
 
     /** @param clock as {@link System#nanoTime()} */
-    OtherTables(LongSupplier clock) {
+    TablesOfOtherClients(LongSupplier clock) {
         this.clock = clock;
         this.refreshedNanos = clock.getAsLong() - REFRESH_NANOS;
     }
 
     /** Returns the other tables of the schemas of the open tables and of the session's own schema, up to 10 s old. */
-    Collection<TableName> besides(SqlSession session, String ownSchema, Set<TableName> open) throws SQLException {
+    Collection<TableName> tables(SqlSession session, String ownSchema, Set<TableName> open) throws SQLException {
         long now = clock.getAsLong();
         if (now - refreshedNanos >= REFRESH_NANOS) {
             refreshedNanos = now;
@@ -84,7 +84,7 @@ final class OtherTables {
     }
 
     /** Leaves out, for a minute, a table that was dropped or that the account may not read. */
-    void forget(TableName table) {
+    void hide(TableName table) {
         tables.remove(table);
         hidden.add(table);
     }

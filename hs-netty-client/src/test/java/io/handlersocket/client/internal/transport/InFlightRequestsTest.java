@@ -15,15 +15,15 @@ import java.util.Random;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-class InFlightTest {
+class InFlightRequestsTest {
 
-    private final InFlight inFlight = new InFlight();
+    private final InFlightRequests inFlight = new InFlightRequests();
 
     /** The ring grows while its head is anywhere in it. */
     @Test
     void growsWithoutLosingTheOrder() {
         for (int head = 0; head < 64; head++) {
-            InFlight ring = new InFlight();
+            InFlightRequests ring = new InFlightRequests();
             Queue<Request<?>> expected = new ArrayDeque<>();
             for (int i = 0; i < head; i++) {
                 ring.add(LineRequest.of("x"));
@@ -57,11 +57,11 @@ class InFlightTest {
             for (int i = 0; i < size; i++) {
                 inFlight.add(LineRequest.of("x"));
             }
-            inFlight.mark(size);
+            inFlight.recordBatch(size);
         }
         for (int size : sizes) {
             for (int i = 0; i < size; i++) {
-                assertThat(inFlight.batch()).isEqualTo(size);
+                assertThat(inFlight.batchSize()).isEqualTo(size);
                 inFlight.remove();
             }
         }
@@ -130,8 +130,8 @@ class InFlightTest {
     /** Any sequence of steps gives what a plain queue of requests and their batches would. */
     @Test
     void behavesAsAPlainQueueInAnySequenceOfSteps() {
-        Random random = Seed.random(InFlightTest.class);
-        InFlight inFlight = new InFlight();
+        Random random = Seed.random(InFlightRequestsTest.class);
+        InFlightRequests inFlight = new InFlightRequests();
         List<LineRequest> requests = new ArrayList<>();
         List<Integer> batches = new ArrayList<>();
         for (int step = 0; step < 100_000; step++) {
@@ -143,10 +143,10 @@ class InFlightTest {
                     requests.add(request);
                     batches.add(batch);
                 }
-                inFlight.mark(batch);
+                inFlight.recordBatch(batch);
             } else if (!requests.isEmpty()) {
-                assertThat(inFlight.batch()).isEqualTo(batches.remove(0));
-                assertThat(inFlight.answered()).isSameAs(requests.remove(0));
+                assertThat(inFlight.batchSize()).isEqualTo(batches.remove(0));
+                assertThat(inFlight.nextAnswered()).isSameAs(requests.remove(0));
             }
             assertThat(inFlight.size()).isEqualTo(requests.size());
             if (step % 100 == 0) {

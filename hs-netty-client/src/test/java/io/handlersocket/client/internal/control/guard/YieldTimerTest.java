@@ -13,15 +13,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** How long a client stays away for a session that waits. */
-class StandBackTest {
+class YieldTimerTest {
 
     private final FakeServer server = new FakeServer();
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1); // it may overflow
-    private final StandBack standBack = new StandBack(clock::get);
+    private final YieldTimer yieldTimer = new YieldTimer(clock::get);
 
     private long remainingAfter(long millis) throws SQLException {
         clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
-        return standBack.remainingMillis(server.session());
+        return yieldTimer.remainingMillis(server.session());
     }
 
     @Test
@@ -32,7 +32,7 @@ class StandBackTest {
 
     @Test
     void thePauseIsKeptWhateverWakesTheThread() throws SQLException {
-        long pause = standBack.begin(List.of(table("player")));
+        long pause = yieldTimer.begin(List.of(table("player")));
         assertThat(pause).isBetween(100L, 199L);
         assertThat(remainingAfter(pause - 10)).isBetween(10L, 11L);
         assertThat(server.statements).as("not asked before").isEmpty();
@@ -45,7 +45,7 @@ class StandBackTest {
     @Test
     void itAsksEvery200MillisecondsAndReturnsAfterOneAndAHalfSeconds() throws SQLException {
         server.waitedFor.add(table("player"));
-        standBack.begin(List.of(table("player")));
+        yieldTimer.begin(List.of(table("player")));
         assertThat(remainingAfter(200)).isEqualTo(200);
         assertThat(remainingAfter(1_290)).isEqualTo(200);
         assertThat(remainingAfter(10)).isZero();
@@ -54,7 +54,7 @@ class StandBackTest {
     @Test
     void aTableThatWasDroppedIsNotWaitedFor() throws SQLException {
         server.gone.add(table("player"));
-        standBack.begin(List.of(table("player")));
+        yieldTimer.begin(List.of(table("player")));
         assertThat(remainingAfter(200)).isZero();
     }
 }

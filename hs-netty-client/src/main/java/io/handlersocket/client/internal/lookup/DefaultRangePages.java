@@ -8,8 +8,8 @@ import io.handlersocket.client.Row;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** The pages of a range of one index, which a cursor continues. */
-final class CursorPages implements RangePages {
+/** Reads the pages of a range of one index; the cursor says where the next page begins. */
+final class DefaultRangePages implements RangePages {
 
     private final LookupContext context;
     private final DefaultIndex index;
@@ -18,7 +18,7 @@ final class CursorPages implements RangePages {
     private final RangeCursor cursor;
 
     /** @param blocking whether the caller waits for each page; else pages arrive as stages do */
-    CursorPages(LookupContext context, DefaultIndex index, Range range, boolean blocking) {
+    DefaultRangePages(LookupContext context, DefaultIndex index, Range range, boolean blocking) {
         this.context = context;
         this.index = index;
         this.range = range;

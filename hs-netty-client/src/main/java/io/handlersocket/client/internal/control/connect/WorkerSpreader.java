@@ -16,13 +16,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes connections again until several of the server's workers serve them.
+ * Makes connections, and makes them again until they are spread over several of the server's workers.
  *
  * <p>Often one idle worker accepts all connections, which costs a third of the throughput. The process list shows the
- * number of connections of each worker to an account with the PROCESS right; without that right, the first try is
- * taken. Where the list shows workers, it also proves that the connections reach this server.
+ * number of connections of each worker to an account with the PROCESS right; without that right, the first
+ * connections are used. If the list shows workers, it also proves that the connections reach this server.
  */
-public final class WorkerSpread {
+public final class WorkerSpreader {
 
     private static final int MAX_TRIES = 12;
 
@@ -33,7 +33,7 @@ public final class WorkerSpread {
     private static final String WORKERS = "SELECT ID, STATE FROM information_schema.PROCESSLIST"
             + " WHERE USER = 'system user' AND STATE LIKE 'handlersocket: mode=rd,%'";
 
-    private WorkerSpread() {}
+    private WorkerSpreader() {}
 
     /**
      * Returns the connections of the first try that is spread, or of the last try.
@@ -42,7 +42,7 @@ public final class WorkerSpread {
      * @param closer closes a connection of a try that is not spread
      * @throws NotUsableException if the list shows workers, and none of them got a connection of any try
      */
-    static <C> List<C> spread(SqlSession session, Supplier<List<C>> maker, Consumer<C> closer)
+    static <C> List<C> connect(SqlSession session, Supplier<List<C>> maker, Consumer<C> closer)
             throws SQLException, NotUsableException {
         long start = System.nanoTime();
         Map<Long, Integer> before = connectionsByWorker(session);

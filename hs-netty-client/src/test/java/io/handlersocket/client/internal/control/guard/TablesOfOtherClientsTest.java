@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Which tables of other clients the guard watches. */
-class OtherTablesTest {
+class TablesOfOtherClientsTest {
 
     private static final TableName PLAYER = table("player");
     private static final TableName MAIL = table("mail");
@@ -25,57 +25,57 @@ class OtherTablesTest {
 
     private final FakeServer server = new FakeServer();
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1); // it may overflow
-    private final OtherTables others = new OtherTables(clock::get);
+    private final TablesOfOtherClients others = new TablesOfOtherClients(clock::get);
 
-    private Collection<TableName> besides(TableName... open) throws SQLException {
-        return others.besides(server.session(), "game", Set.of(open));
+    private Collection<TableName> tables(TableName... open) throws SQLException {
+        return others.tables(server.session(), "game", Set.of(open));
     }
 
-    private Collection<TableName> besidesLater(TableName... open) throws SQLException {
+    private Collection<TableName> tablesLater(TableName... open) throws SQLException {
         clock.addAndGet(TimeUnit.SECONDS.toNanos(10));
-        return besides(open);
+        return tables(open);
     }
 
     @Test
     void tablesOfTheOwnSchemaAndOfOpenTablesAreWatched() throws SQLException {
         server.tables.addAll(Set.of(PLAYER, MAIL, LOG));
-        assertThat(besides(PLAYER)).containsExactly(MAIL);
+        assertThat(tables(PLAYER)).containsExactly(MAIL);
         TableName other = new TableName("archive", "other");
-        assertThat(besidesLater(PLAYER, other)).containsExactlyInAnyOrder(MAIL, LOG);
+        assertThat(tablesLater(PLAYER, other)).containsExactlyInAnyOrder(MAIL, LOG);
     }
 
     @Test
     void theListIsReadOnceInTenSeconds() throws SQLException {
-        besides();
+        tables();
         server.tables.add(MAIL);
         clock.addAndGet(TimeUnit.SECONDS.toNanos(9));
-        assertThat(besides()).isEmpty();
-        assertThat(besidesLater()).containsExactly(MAIL);
+        assertThat(tables()).isEmpty();
+        assertThat(tablesLater()).containsExactly(MAIL);
     }
 
     @Test
     void aListThatCannotBeReadLeavesTheLastOne() throws SQLException {
         server.tables.add(MAIL);
-        besides();
+        tables();
         SqlSession session = server.session();
         server.failure = new SQLException("Lock wait timeout exceeded", "HY000", 1205);
         clock.addAndGet(TimeUnit.SECONDS.toNanos(10));
-        assertThat(others.besides(session, "game", Set.of())).containsExactly(MAIL);
+        assertThat(others.tables(session, "game", Set.of())).containsExactly(MAIL);
         server.failure = server.broken;
         clock.addAndGet(TimeUnit.SECONDS.toNanos(10));
-        assertThatThrownBy(() -> others.besides(session, "game", Set.of())).isSameAs(server.broken);
+        assertThatThrownBy(() -> others.tables(session, "game", Set.of())).isSameAs(server.broken);
     }
 
     @Test
     void aForgottenTableIsWatchedAgainAfterAMinute() throws SQLException {
         server.tables.add(MAIL);
-        besides();
-        others.forget(MAIL);
+        tables();
+        others.hide(MAIL);
         assertThat(others.isHidden(MAIL)).isTrue();
         for (int i = 0; i < 5; i++) {
-            assertThat(besidesLater()).isEmpty();
+            assertThat(tablesLater()).isEmpty();
         }
-        assertThat(besidesLater()).containsExactly(MAIL);
+        assertThat(tablesLater()).containsExactly(MAIL);
         assertThat(others.isHidden(MAIL)).isFalse();
     }
 }
