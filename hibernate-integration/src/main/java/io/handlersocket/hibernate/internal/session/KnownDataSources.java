@@ -84,7 +84,7 @@ final class KnownDataSources {
             try {
                 if (type.equals(LAZY) && field(inner, "readOnlyDataSource") != null) {
                     return ConnectionSource.ofRoles(
-                            type + ": it has a DataSource of its own for read-only transactions");
+                            type + ": it has a separate DataSource for read-only transactions");
                 }
                 inner = wrapper.apply(inner) instanceof DataSource next ? next : null;
             } catch (IllegalStateException e) {
