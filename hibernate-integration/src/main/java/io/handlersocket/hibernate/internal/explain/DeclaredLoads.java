@@ -138,7 +138,7 @@ final class DeclaredLoads {
             }
             return sqm instanceof SqmSelectStatement<?> select
                     ? planned(name, rendered(translated(select), options))
-                    : PlannedStatement.jdbc(name, "it writes");
+                    : PlannedStatement.jdbc(name, "the query writes");
         });
     }
 
