@@ -44,7 +44,7 @@ final class DeclaredLoads {
         this.sessionFactory = sessionFactory;
     }
 
-    /** All of a session factory, by kind and role. */
+    /** Returns all declared loads of a session factory, sorted by kind and role. */
     static List<DeclaredLoad> of(SessionFactoryImplementor sessionFactory) {
         DeclaredLoads declared = new DeclaredLoads(sessionFactory);
         sessionFactory.getMappingMetamodel().forEachEntityDescriptor(declared::addEntity);
@@ -130,7 +130,7 @@ final class DeclaredLoads {
             options.getLimit().setMaxRows(query.getMaxResults());
             SqmStatement<?> sqm = query.getSqmStatement();
             if (sqm == null) {
-                // Not through the cache of interpretations, which keeps statistics.
+                // Without the cache of interpretations, because it counts statistics.
                 sqm = sessionFactory
                         .getQueryEngine()
                         .getHqlTranslator()
