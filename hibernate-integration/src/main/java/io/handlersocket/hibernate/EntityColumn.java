@@ -7,33 +7,45 @@ import io.handlersocket.client.catalog.Column;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One attribute that is one column, read and compared as Hibernate would over JDBC. Safe for all threads. */
+/**
+ * An attribute that is mapped to one column. Values are read and compared as Hibernate reads and compares them over
+ * JDBC. Safe for use by several threads.
+ */
 public interface EntityColumn {
 
-    /** The column's name in the mapping, unquoted; compared without case. */
+    /** Returns the column's name in the mapping, without quotes. Names are compared without case. */
     String name();
 
-    /** The attribute's type, never primitive. */
+    /** Returns the attribute's type; never a primitive type. */
     Class<?> type();
 
-    /** Why this column's values cannot be read as Hibernate would read them; empty if they can. */
+    /**
+     * Returns why this column cannot be read as Hibernate reads it.
+     *
+     * @param column the column as the catalogue describes it
+     * @return empty if it can be read
+     */
     Optional<String> refusal(Column column);
 
     /**
-     * A value of a row, converted as Hibernate converts it.
+     * Returns a value of a row, converted as Hibernate converts it.
      *
-     * @param column the column at this position, which was not refused
-     * @throws IllegalArgumentException if only the driver can give it
+     * @param row the row
+     * @param position the column's position in the row, from 0
+     * @param column the column at this position; {@link #refusal} must be empty for it
+     * @return null for NULL, unless the attribute's converter returns another value
+     * @throws IllegalArgumentException if only the driver can read the value
      */
     @Nullable
     Object read(Row row, int position, Column column);
 
     /**
-     * What the column is compared with if the attribute is compared with this value.
+     * Converts an attribute's value to the key value that the column is compared with.
      *
-     * @param value of {@link #type()}
-     * @param column the column
-     * @throws IllegalArgumentException if only the driver can send it
+     * @param value an instance of {@link #type()}
+     * @param column the column as the catalogue describes it
+     * @return the key value, for {@link io.handlersocket.client.Key}
+     * @throws IllegalArgumentException if the value has another type, or only the driver can send it
      */
     Object key(Object value, Column column);
 }

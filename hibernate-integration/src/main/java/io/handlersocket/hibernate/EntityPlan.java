@@ -3,10 +3,10 @@
 package io.handlersocket.hibernate;
 
 /**
- * How an entity is loaded by id at this moment, outside a transaction.
+ * The route of a load by id of one entity, now and outside a transaction.
  *
  * @param entity the entity's name
  * @param route the route
- * @param reason why JDBC, in words a developer can act on; empty for HandlerSocket
+ * @param reason why the load uses JDBC, and what to change; empty for HandlerSocket
  */
 public record EntityPlan(String entity, Route route, String reason) {}

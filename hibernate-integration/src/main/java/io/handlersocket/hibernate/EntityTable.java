@@ -7,32 +7,41 @@ import java.util.Optional;
 
 /**
  * The table of one entity, for code that reads single columns without Hibernate: records and projections, never
- * entities. Safe for all threads.
+ * entities. Safe for use by several threads.
  */
 public interface EntityTable {
 
-    /** Why a row of this table is not what a query for single attributes would give; empty if it is. */
+    /**
+     * Returns why rows of this table may differ from what a query for single attributes returns.
+     *
+     * @return empty if they cannot differ
+     */
     Optional<String> refusal();
 
-    /** Schema and table; empty until a JDBC connection was used, because the schema may be the connection's. */
+    /**
+     * Returns schema and table.
+     *
+     * @return empty until the session factory has used a JDBC connection, because its schema may be the connection's
+     */
     Optional<TableName> name();
 
-    /** The attribute that is the entity's id; empty if the id is more than one. */
+    /** Returns the name of the id attribute; empty if the id has several attributes. */
     Optional<String> id();
 
     /**
-     * The column of an attribute.
+     * Returns the column of an attribute.
      *
-     * @param path such as {@code name}, {@code address.city} or, of a to-one association, {@code guild.id}
-     * @return empty if the attribute is not one plain column of this table
+     * @param path the attribute, such as {@code name}, {@code address.city} or, for a to-one association, {@code
+     *     guild.id}
+     * @return empty unless the attribute is exactly one plain column of this table
      */
     Optional<EntityColumn> column(String path);
 
     /**
-     * The attribute that a column belongs to.
+     * Returns the attribute that is mapped to a column.
      *
      * @param name the column's name, compared without case
-     * @return empty if it belongs to none, to several, or to one that is more than this column
+     * @return empty if no attribute or several are mapped to the column, or if the attribute has further columns
      */
     Optional<EntityColumn> columnNamed(String name);
 }

@@ -9,15 +9,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Limits how many callers at once ask JDBC because HandlerSocket does not answer. An outage of HandlerSocket then does
- * not exhaust the connection pool for its other users.
+ * Limits how many callers at once use JDBC because HandlerSocket does not answer. An outage of HandlerSocket then does
+ * not exhaust the connection pool for other code.
  *
- * <p>A caller beyond the limit waits as it would for a connection, and gets the error that the pool would have given. A
- * thread that holds a permit, or a session that holds a connection, never waits. Safe for all threads.
+ * <p>A caller beyond the limit waits for a permit, and then fails with the exception that an exhausted pool throws. A
+ * thread that holds a permit and a session that holds a connection never wait. Safe for use by several threads.
  */
 public final class FallbackLimit {
 
-    /** Has no limit. */
+    /** No limit. */
     public static final FallbackLimit NONE = new FallbackLimit(Integer.MAX_VALUE, Duration.ZERO);
 
     private final int maxConcurrent;
@@ -30,8 +30,11 @@ public final class FallbackLimit {
     private final LongAdder rejected = new LongAdder();
 
     /**
-     * @param maxConcurrent callers at once, at least 1
-     * @param maxWait how long the others wait; best the time that the pool waits for a connection
+     * Creates a limit.
+     *
+     * @param maxConcurrent maximum number of callers at once, at least 1
+     * @param maxWait how long a further caller waits. Use the time that the pool waits for a connection
+     * @throws IllegalArgumentException if {@code maxConcurrent} is less than 1
      */
     public FallbackLimit(int maxConcurrent, Duration maxWait) {
         if (maxConcurrent < 1) {
@@ -42,19 +45,20 @@ public final class FallbackLimit {
         this.permits = new Semaphore(maxConcurrent, true);
     }
 
-    /** Allows one caller to ask JDBC until it is closed. */
+    /** Allows one caller to use JDBC until the permit is closed. */
     public interface Permit extends AutoCloseable {
 
-        /** Closes the permit; called by the thread that entered. */
+        /** Releases the permit. Must be called by the thread that entered. */
         @Override
         void close();
     }
 
     /**
-     * Takes a permit, and waits for one if all are taken.
+     * Takes a permit, and waits for one if all are taken. Returns at once if this thread holds a permit already.
      *
-     * @return the permit, to be closed when JDBC has answered
-     * @throws SQLTransientConnectionException if it had to wait for too long, or was interrupted, whose flag stays set
+     * @return the permit; close it when JDBC has answered
+     * @throws SQLTransientConnectionException if no permit became free in time, or if the thread was interrupted; its
+     *     interrupt flag then stays set
      */
     public Permit enter() throws SQLTransientConnectionException {
         if (inside.get() != null) {
@@ -88,22 +92,22 @@ public final class FallbackLimit {
                 + " (handlersocket.fallback.max-concurrent=" + maxConcurrent + ", waiting=" + waiting() + ")");
     }
 
-    /** Returns how many callers may hold a permit at once. */
+    /** Returns the maximum number of callers that hold a permit at once. */
     public int maxConcurrent() {
         return maxConcurrent;
     }
 
-    /** Returns how many callers hold a permit. */
+    /** Returns the number of callers that hold a permit. */
     public int active() {
         return maxConcurrent - permits.availablePermits();
     }
 
-    /** Returns about how many callers wait. */
+    /** Returns the approximate number of callers that wait for a permit. */
     public int waiting() {
         return permits.getQueueLength();
     }
 
-    /** Returns how many callers got an error instead of a permit. */
+    /** Returns the number of callers so far that got an exception instead of a permit. */
     public long rejected() {
         return rejected.sum();
     }

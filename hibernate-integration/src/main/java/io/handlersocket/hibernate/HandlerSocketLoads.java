@@ -10,36 +10,39 @@ import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which loads of a session factory go over HandlerSocket, which over JDBC, and why. Safe for all threads. */
+/**
+ * Shows which loads of a session factory go over HandlerSocket, and why the others use JDBC. Safe for use by several
+ * threads.
+ */
 public interface HandlerSocketLoads {
 
     /**
-     * Makes the loads of session factories. This library has the only implementation, found by {@link ServiceLoader}.
+     * Creates the view of a session factory. This library has the only implementation, found by {@link ServiceLoader}.
      */
     interface Provider {
 
-        /** See {@link HandlerSocketLoads#of}. */
+        /** Returns the view of this session factory; see {@link HandlerSocketLoads#of}. */
         HandlerSocketLoads of(SessionFactory sessionFactory);
     }
 
-    /** Returns the loads of this session factory; without a client, all of them stay on JDBC. */
+    /** Returns the view of this session factory. Without a client, all of its loads use JDBC. */
     static HandlerSocketLoads of(SessionFactory sessionFactory) {
         return Loads.PROVIDER.of(sessionFactory);
     }
 
-    /** Returns the number of loads so far, by role, route and reason, in no particular order. */
+    /** Returns the number of loads so far by role, route and reason, in no particular order. */
     List<LoadCount> counts();
 
-    /** Returns how many loads have taken this route. */
+    /** Returns the number of loads so far that took this route. */
     long count(Route route);
 
     /**
-     * Returns how entities, collections, natural ids and named queries are loaded now, sorted by kind and role. Never
-     * waits; indexes that are not open yet are opened in the background.
+     * Returns the route of every entity, collection, natural id and named query now, sorted by kind and role. Never
+     * waits: an index that is not open is opened in the background, and its loads are shown as JDBC until then.
      */
     List<LoadPlan> plans();
 
-    /** Returns how each entity is loaded by id now, sorted by name; a part of {@link #plans()}. */
+    /** Returns the route of a load by id now for each entity, sorted by name. This is a part of {@link #plans()}. */
     default List<EntityPlan> entities() {
         return plans().stream()
                 .filter(plan -> plan.kind() == LoadPlan.Kind.ENTITY)
@@ -48,34 +51,33 @@ public interface HandlerSocketLoads {
     }
 
     /**
-     * Returns whether a find by id of this entity, outside a transaction and sent now, would go over HandlerSocket.
-     * This is a hint that costs a map lookup. If it is false, indexes that are not open are opened in the background.
+     * Returns whether a find by id of this entity would go over HandlerSocket now, outside a transaction. The answer is
+     * a hint, and costs one map lookup. If it is false, the indexes that are not open are opened in the background.
      */
     boolean ready(Class<?> entity);
 
     /**
-     * Returns whether finds by id of this entity usually go over HandlerSocket and cannot at this moment: the server
-     * does not answer, clients are drained, or a session waits for a lock on the table.
+     * Returns whether finds by id of this entity usually go over HandlerSocket but cannot now, because the server does
+     * not answer, clients are drained, or a session waits for a lock on the table.
      */
     boolean interrupted(Class<?> entity);
 
-    /** Returns the limit of loads that ask JDBC while HandlerSocket does not answer. */
+    /** Returns the limit for loads that use JDBC because HandlerSocket does not answer. */
     FallbackLimit fallback();
 
     /**
-     * Opens the indexes of all entities, collections and named queries in the background, ahead of the first load. Then
-     * logs one line that says how many of them go over HandlerSocket, and the reasons of the others at DEBUG.
+     * Opens the indexes of all entities, collections and named queries in the background, before the first load. Then
+     * logs one line that says how many of them go over HandlerSocket, and at DEBUG each plan with its reason.
      *
-     * @return completes when every index that can be opened is open; does not fail if a server or table is absent
+     * @return completes when every index that can be opened is open; does not fail if the server or a table is absent
      */
     CompletionStage<Void> prepare();
 
     /**
-     * Returns why a query for single columns must be sent over JDBC at this moment. The same rules hold as for loads.
+     * Returns why a query for single columns must use JDBC now. The same rules apply as to loads.
      *
-     * @param session the session whose query it would be; null for one that would be opened for it, outside a
-     *     transaction
-     * @return in words a developer can act on; null if the rows may be read over HandlerSocket
+     * @param session the session of the query; null for a new session outside a transaction
+     * @return the reason, and what to change; null if the rows may be read over HandlerSocket
      */
     @Nullable
     String refusal(@Nullable Session session);
@@ -83,6 +85,6 @@ public interface HandlerSocketLoads {
     /** Returns whether an entity or collection of this session factory is mapped to this table. */
     boolean maps(TableName table);
 
-    /** Returns the table of an entity, for reads of single columns. */
+    /** Returns the table of an entity, for code that reads single columns. */
     EntityTable table(Class<?> entity);
 }

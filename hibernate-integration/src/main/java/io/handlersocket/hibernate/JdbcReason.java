@@ -3,28 +3,28 @@
 package io.handlersocket.hibernate;
 
 /**
- * Why JDBC answers a load.
+ * Why a load uses JDBC.
  *
- * @param kind one of few, for example as the tag of a meter
- * @param text for a developer; names tables and columns, never values
+ * @param kind the kind of the reason; a small set of values, suitable as the tag of a meter
+ * @param text the reason for a developer; names tables and columns, never values
  */
 public record JdbcReason(Kind kind, String text) {
 
-    /** How long a reason lasts. */
+    /** How long a reason applies. */
     public enum Scope {
         /** Until the statement, the mapping or the table changes. */
         PERMANENT,
         /** Until the client is connected again or the index is open. */
         FOR_NOW,
-        /** For one load: the next one with the same statement may go over HandlerSocket. */
+        /** For one load. The next one with the same statement may go over HandlerSocket. */
         THIS_LOAD
     }
 
-    /** What keeps a load from HandlerSocket. */
+    /** What requires JDBC for a load. */
     public enum Kind {
-        /** The statement, or the mapping that it comes from, is more than lookups by an index. */
+        /** The statement, or the mapping that it comes from, needs more than lookups by an index. */
         STATEMENT(Scope.PERMANENT),
-        /** No index of the table answers the statement, or a column cannot be read as the driver reads it. */
+        /** No index of the table fits the statement, or a column cannot be read as the driver reads it. */
         TABLE(Scope.PERMANENT),
         /** The client is not connected, or the index is not open yet. */
         NOT_OPEN(Scope.FOR_NOW),
@@ -36,11 +36,11 @@ public record JdbcReason(Kind kind, String text) {
         OPTION(Scope.THIS_LOAD),
         /** Only SQL knows which rows match a key, a bound or a limit. */
         VALUE(Scope.THIS_LOAD),
-        /** The load finds too many rows, or not those that its joins expect. */
+        /** The load finds too many rows, or its joins do not find the rows that they expect. */
         ROWS(Scope.THIS_LOAD),
         /** The table's definition changed. */
         TABLE_CHANGED(Scope.THIS_LOAD),
-        /** The lookup failed in a way that is not expected. */
+        /** The lookup failed unexpectedly. */
         FAILURE(Scope.THIS_LOAD);
 
         private final Scope scope;
@@ -49,7 +49,7 @@ public record JdbcReason(Kind kind, String text) {
             this.scope = scope;
         }
 
-        /** Returns how long reasons of this kind last. */
+        /** Returns how long a reason of this kind applies. */
         public Scope scope() {
             return scope;
         }

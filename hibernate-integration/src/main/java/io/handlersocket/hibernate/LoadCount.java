@@ -5,12 +5,12 @@ package io.handlersocket.hibernate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number of loads that took the same route for the same reason.
+ * The number of loads with the same role, route and reason.
  *
- * @param role the entity or collection loaded, as Hibernate names it; {@code query on …} for a query
+ * @param role Hibernate's name of the entity or collection; {@code query on …} for a query
  * @param route the route
- * @param kind the kind of the reason, one of few; null for HandlerSocket
- * @param reason why JDBC, in words a developer can act on; empty for HandlerSocket
- * @param count how many since the session factory was built
+ * @param kind the kind of the reason, from a small set of values; null for HandlerSocket
+ * @param reason why the loads used JDBC, and what to change; empty for HandlerSocket
+ * @param count the number of loads since the session factory was built
  */
 public record LoadCount(String role, Route route, JdbcReason.@Nullable Kind kind, String reason, long count) {}

@@ -3,16 +3,16 @@
 package io.handlersocket.hibernate;
 
 /**
- * The route, at this moment and outside a transaction, of a load that the mapping declares.
+ * The route of a load that the mapping declares, now and outside a transaction.
  *
  * @param kind what is loaded
- * @param role the entity or collection as Hibernate names it, or the name of the query
+ * @param role Hibernate's name of the entity or collection, or the name of the query
  * @param route the route
- * @param reason why JDBC, in words a developer can act on; empty for HandlerSocket
+ * @param reason why the load uses JDBC, and what to change; empty for HandlerSocket
  */
 public record LoadPlan(Kind kind, String role, Route route, String reason) {
 
-    /** What a load starts from. */
+    /** What is loaded, and by what. */
     public enum Kind {
         /** An entity by its id. */
         ENTITY("entities"),
@@ -29,7 +29,7 @@ public record LoadPlan(Kind kind, String role, Route route, String reason) {
             this.plural = plural;
         }
 
-        /** The word for several of them. */
+        /** Returns the plural noun for this kind, such as {@code entities}. */
         public String plural() {
             return plural;
         }

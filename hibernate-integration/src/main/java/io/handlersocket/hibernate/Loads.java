@@ -4,7 +4,7 @@ package io.handlersocket.hibernate;
 
 import java.util.ServiceLoader;
 
-/** Finds the provider once. */
+/** Holds the provider, which is looked up once. */
 final class Loads {
 
     static final HandlerSocketLoads.Provider PROVIDER = ServiceLoader.load(

@@ -2,10 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
-/** The route of a load. */
+/** The way a load reads its rows. */
 public enum Route {
-    /** Past the SQL layer. */
+    /** HandlerSocket, without SQL. */
     HANDLERSOCKET,
-    /** SQL, as without this library. */
+    /** SQL over JDBC, as without this library. */
     JDBC
 }

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
 /**
- * Hibernate's loads by indexes, of one table or of several, over HandlerSocket; everything else over JDBC as before.
+ * Loads entities and collections by index over HandlerSocket, from one table or several. Every other statement runs
+ * over JDBC as before.
  *
- * <p>Put the jar on the class path of Hibernate and give the session factory a client by {@link
- * io.handlersocket.hibernate.HandlerSocketSettings#CLIENT}; nothing else has to be configured. {@link
- * io.handlersocket.hibernate.HandlerSocketLoads} says which way each load goes, and why.
+ * <p>Put the jar on Hibernate's class path, and give the session factory a client by {@link
+ * io.handlersocket.hibernate.HandlerSocketSettings#CLIENT}. No other setting is required. {@link
+ * io.handlersocket.hibernate.HandlerSocketLoads} shows the route of each load, and the reason for it.
  *
  * <p>The steps of one load:
  *
  * <ol>
- *   <li>{@code internal.planner} reads the SQL AST and the text, once per statement: the shape of a lookup, or the
- *       reason for JDBC.
- *   <li>{@code internal.seam} is called by Hibernate's loader, and asks {@code internal.connection} whether the session
- *       allows it.
+ *   <li>Hibernate's loader calls {@code internal.seam}.
+ *   <li>{@code internal.planner} plans each statement once, from its AST and text. The result is the shape of a lookup,
+ *       or the reason for JDBC.
+ *   <li>{@code internal.connection} decides whether the session allows a load over HandlerSocket.
  *   <li>{@code internal.plan} opens the indexes in the background, and reads the rows.
- *   <li>{@code internal.result} shows the rows as a {@code ResultSet}; Hibernate's own readers, initializers and
- *       persistence context do the rest.
+ *   <li>{@code internal.result} presents the rows as a {@code ResultSet} to Hibernate's own readers, initializers and
+ *       persistence context.
  * </ol>
  */
 @NullMarked

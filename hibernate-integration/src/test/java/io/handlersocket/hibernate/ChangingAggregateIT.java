@@ -160,7 +160,7 @@ class ChangingAggregateIT {
     @Test
     void aReferenceToNoRowIsLeftToJdbc() {
         assertLoaded(JDBC, 2, Dangling.class, 2);
-        assertReason("a reference to no row of c_type");
+        assertReason("a reference to a missing row of c_type");
     }
 
     @Test

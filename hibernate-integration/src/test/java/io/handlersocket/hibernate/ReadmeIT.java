@@ -12,18 +12,22 @@ import io.handlersocket.hibernate.fixture.Model;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.junit.jupiter.api.Test;
 
-/** The README's snippet is the code below, and it runs. */
+/** Runs the snippets of the README and of docs/, and compares the table of options with the API. */
 class ReadmeIT {
 
     @Test
@@ -37,12 +41,12 @@ class ReadmeIT {
 
         HandlerSocketClient client =
                 HandlerSocketClient.builder().dataSource(dataSource).build();
-        settings.put(HandlerSocketSettings.CLIENT, client); // all there is to configure
+        settings.put(HandlerSocketSettings.CLIENT, client);
         SessionFactory sessionFactory = configuration.buildSessionFactory();
 
         HandlerSocketLoads loads = HandlerSocketLoads.of(sessionFactory);
-        loads.prepare().toCompletableFuture().join(); // open the indexes ahead of the first load
-        loads.plans().forEach(System.out::println); // what goes where, and why not
+        loads.prepare().toCompletableFuture().join(); // open the indexes before the first load
+        loads.plans().forEach(System.out::println); // the route of each load, and the reason for JDBC
 
         await().untilAsserted(() -> assertThat(loads.ready(Player.class)).isTrue());
         assertThat(loads.entities()).extracting(EntityPlan::route).containsExactly(Route.HANDLERSOCKET);
@@ -61,14 +65,37 @@ class ReadmeIT {
     void everySnippetIsInThisFile() throws IOException {
         String source = squeezed(Files.readString(
                 Path.of("src/test/java", ReadmeIT.class.getName().replace('.', '/') + ".java")));
-        Matcher snippet =
-                Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(Path.of("README.md")));
+        Matcher snippet = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(pages());
         int snippets = 0;
         while (snippet.find()) {
             snippets++;
             assertThat(source).contains(squeezed(snippet.group(1)));
         }
         assertThat(snippets).isEqualTo(2);
+    }
+
+    @Test
+    void everySettingIsInTheModulesDocs() throws Exception {
+        List<String> settings = new ArrayList<>();
+        for (Field field : HandlerSocketSettings.class.getFields()) {
+            settings.add((String) field.get(null));
+        }
+        assertThat(Files.readString(Path.of("docs", "options.md"))
+                        .lines()
+                        .filter(line -> line.startsWith("| `"))
+                        .map(line -> line.split("`", -1)[1]))
+                .containsExactlyInAnyOrderElementsOf(settings);
+    }
+
+    /** The text of the README and of all pages of the module. */
+    private static String pages() throws IOException {
+        StringBuilder text = new StringBuilder(Files.readString(Path.of("README.md")));
+        try (Stream<Path> pages = Files.list(Path.of("docs"))) {
+            for (Path page : pages.toList()) {
+                text.append('\n').append(Files.readString(page));
+            }
+        }
+        return text.toString();
     }
 
     private static String squeezed(String text) {

@@ -290,7 +290,7 @@ class RelationsIT {
                 .containsExactly(
                         "COLLECTION Author.sortedBooks: ORDER BY title desc, which no index of lib_book gives",
                         "QUERY booksByTitle: no index of lib_book starts with (title)",
-                        "QUERY renamed: it writes");
+                        "QUERY renamed: the query writes");
         assertThat(twins.fast().loads().plans())
                 .filteredOn(plan -> plan.route() == HANDLERSOCKET)
                 .extracting(LoadPlan::kind)

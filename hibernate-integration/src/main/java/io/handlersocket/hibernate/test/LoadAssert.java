@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.hibernate.SessionFactory;
 
-/** Assertions about one entity's find by id, outside a transaction. Not safe for several threads. */
+/** Assertions about finds by id of one entity, outside a transaction. For use by one thread. */
 public final class LoadAssert {
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -24,16 +24,16 @@ public final class LoadAssert {
         this.entity = entity;
     }
 
-    /** How long to wait for the client to connect and open what it needs. Default 10 s. */
+    /** Sets how long to wait for the client to connect and open the indexes. Default 10 s. */
     public LoadAssert within(Duration value) {
         limit = value;
         return this;
     }
 
     /**
-     * Loads go over HandlerSocket, now or before the limit.
+     * Asserts that loads go over HandlerSocket, now or before the time limit.
      *
-     * @throws AssertionError if they do not; it says why
+     * @throws AssertionError if they do not; the message is the reason
      */
     public LoadAssert goOverHandlerSocket() {
         EntityPlan plan = settled(Route.HANDLERSOCKET, "");
@@ -44,10 +44,10 @@ public final class LoadAssert {
     }
 
     /**
-     * Loads stay on JDBC for this reason, now or before the limit.
+     * Asserts that loads use JDBC for this reason, now or before the time limit.
      *
-     * @param reason a part of it; see {@link EntityPlan#reason}
-     * @throws AssertionError if they do not, or for another reason
+     * @param reason a part of {@link EntityPlan#reason}
+     * @throws AssertionError if they go over HandlerSocket, or use JDBC for another reason
      */
     public LoadAssert stayOnJdbc(String reason) {
         EntityPlan plan = settled(Route.JDBC, reason);

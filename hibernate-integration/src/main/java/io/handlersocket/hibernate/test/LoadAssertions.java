@@ -6,7 +6,7 @@ import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.SessionFactory;
 
 /**
- * Entry point of assertions about loads, so that a mapping that sends an entity back to JDBC fails a test:
+ * Asserts which route loads take. A mapping that sends an entity back to JDBC then fails a test:
  *
  * <pre>{@code
  * assertThatLoads(sessionFactory, Player.class).goOverHandlerSocket();
@@ -17,9 +17,10 @@ public final class LoadAssertions {
     private LoadAssertions() {}
 
     /**
-     * Asserts about the loads of an entity.
+     * Starts assertions about the loads of an entity.
      *
-     * @param factory maps the entity; a {@link SessionFactory}, or one that unwraps to it
+     * @param factory a {@link SessionFactory}, or a factory that unwraps to one
+     * @param entity an entity of the factory
      */
     public static LoadAssert assertThatLoads(EntityManagerFactory factory, Class<?> entity) {
         return new LoadAssert(factory.unwrap(SessionFactory.class), entity);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** For the tests of applications: asserts which way their entities are loaded. Needs no test library. */
+/** Assertions for tests of applications about the route of their loads. Needs no test library. */
 @NullMarked
 package io.handlersocket.hibernate.test;
 

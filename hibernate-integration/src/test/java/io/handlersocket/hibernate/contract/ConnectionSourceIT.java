@@ -214,7 +214,7 @@ class ConnectionSourceIT {
                                 ProxyDataSourceBuilder.create(hikari()).build())),
                 unknown(
                         "LazyConnectionDataSourceProxy with a read-only DataSource",
-                        "a DataSource of its own for" + " read-only transactions",
+                        "a separate DataSource for" + " read-only transactions",
                         () -> lazy(hikari())),
                 unknown(
                         "a DataSource that sets the catalog at each checkout",
@@ -352,7 +352,7 @@ class ConnectionSourceIT {
     void aReadOnlyDataSourceIsNeverTrusted() {
         LazyConnectionDataSourceProxy lazy = lazy(hikari());
         try (SessionFactory factory = factory(lazy, true)) {
-            assertGoes(factory, jdbc("a read-only DataSource", "a DataSource of its own for read-only transactions"));
+            assertGoes(factory, jdbc("a read-only DataSource", "a separate DataSource for read-only transactions"));
         }
     }
 

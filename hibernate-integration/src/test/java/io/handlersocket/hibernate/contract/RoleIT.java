@@ -217,7 +217,7 @@ class RoleIT {
                 assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET))
                         .isZero();
                 assertJdbc(
-                        factory, trusted ? "connections of its own for read-only sessions" : Replicas.class.getName());
+                        factory, trusted ? "separate connections for read-only sessions" : Replicas.class.getName());
             }
         }
     }
@@ -269,7 +269,7 @@ class RoleIT {
                         jdbc("a ConnectionProvider of the application's", Situation.SOURCE),
                         jdbc(
                                 "a trusted ConnectionProvider with getReadOnlyConnection()",
-                                "the ConnectionProvider has" + " connections of its own for read-only sessions"),
+                                "the ConnectionProvider has" + " separate connections for read-only sessions"),
                         jdbc("a pool of another account than the client's", "the connections " + ACCOUNT),
                         jdbc("SET ROLE", "the connections " + ACCOUNT)));
     }

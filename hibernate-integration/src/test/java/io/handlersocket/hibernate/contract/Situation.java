@@ -15,7 +15,7 @@ record Situation(String name, Route route, String reason) {
 
     static final String TEMPORARY = "a temporary table of a connection has the name of a mapped table";
     static final String LIMITED = "the connections have sql_select_limit";
-    static final String SILENT = "a connection does not say what its session is";
+    static final String SILENT = "the session state of a connection cannot be read";
     static final String WRITTEN = "the transaction has written, or ran something that is not a plain read";
     static final String SOURCE = "which may choose another server, schema or account for each of them";
 

@@ -229,7 +229,12 @@ final class JoinCases {
                 find("eager reference to itself", Loop.class, 4),
                 find("eager reference that is null", Loop.class, 1),
                 find("reference to a row that is there", Dangling.class, 1),
-                row("reference to no row", JDBC, "a reference to no row of c_type", 1, s -> s.find(Dangling.class, 2)),
+                row(
+                        "reference to no row",
+                        JDBC,
+                        "a reference to a missing row of c_type",
+                        1,
+                        s -> s.find(Dangling.class, 2)),
                 find("reference to no row, null", Dangling.class, 3),
                 query(
                         HANDLERSOCKET,

@@ -204,7 +204,7 @@ class ShopSituationsIT {
         assertThat(fast.answers())
                 .isEqualTo(plain.answers())
                 .contains("Optional[first@other1]", "Optional[first@one1]", "Optional[first@one6]");
-        assertNoneOverHandlerSocket(fast, "Customer", "a DataSource of its own for read-only transactions");
+        assertNoneOverHandlerSocket(fast, "Customer", "a separate DataSource for read-only transactions");
     }
 
     @Test

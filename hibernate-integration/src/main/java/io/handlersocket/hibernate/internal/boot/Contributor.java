@@ -8,7 +8,7 @@ import org.hibernate.service.spi.ServiceContributor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Puts the integration's services in place of the standard ones, if this is a Hibernate it was tested with. */
+/** Replaces standard services by those of this library, if it was tested with this line of Hibernate. */
 public final class Contributor implements ServiceContributor {
 
     private static final String TESTED_LINE = "7.4.";

@@ -23,7 +23,7 @@ import org.hibernate.tool.schema.internal.SchemaManagementToolInitiator;
 import org.hibernate.tool.schema.spi.SchemaManagementTool;
 import org.jspecify.annotations.Nullable;
 
-/** One initiator per service; each gives the standard service where there is no client. */
+/** One initiator per service. Each returns the standard service if there is no client. */
 final class Initiators {
 
     private Initiators() {}
@@ -98,7 +98,7 @@ final class Initiators {
         }
 
         @Override
-        @SuppressWarnings("NullAway") // null means multi-tenancy, where another service gives the connections
+        @SuppressWarnings("NullAway") // null means multi-tenancy, where another service provides the connections
         public @Nullable ConnectionProvider initiateService(
                 Map<String, Object> settings, ServiceRegistryImplementor registry) {
             ConnectionProvider standard = ConnectionProviderInitiator.INSTANCE.initiateService(settings, registry);

@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connections that Hibernate gets: their source, and what is known of each. */
+/** The connections that Hibernate uses: their source, and the facts about each. */
 public final class HibernateConnections {
 
     private static final Logger LOG = LoggerFactory.getLogger(HibernateConnections.class);
 
-    private static final String UNCONFIRMED = "tables that were read while HandlerSocket was away are being looked up";
+    private static final String UNCONFIRMED =
+            "tables that were read while HandlerSocket was not connected are being looked up";
 
     /** By the name that statements use, quoted for SQL. */
     private final Map<String, String> mappedTables = new ConcurrentHashMap<>();
@@ -37,7 +38,7 @@ public final class HibernateConnections {
     private volatile ConnectionSource source = new ConnectionSource(true, "no JDBC connection was used yet", false);
 
     /**
-     * @param trusted whether the application says that all connections are alike
+     * @param trusted whether the application declares all connections alike
      * @param client knows the tables
      */
     public HibernateConnections(
@@ -47,7 +48,7 @@ public final class HibernateConnections {
         this.kinds = new SqlKinds(tables);
     }
 
-    /** Where the connections come from is known now. */
+    /** Sets the source of the connections. */
     void from(ConnectionProvider provider) {
         ConnectionSource judged = ProviderSource.of(provider, trusted);
         source = judged;
@@ -60,13 +61,13 @@ public final class HibernateConnections {
         }
     }
 
-    /** This table is read by loads; a temporary table of its name hides it. */
+    /** Records a table that loads read. A temporary table of its name would hide it. */
     public void maps(String name, String quoted) {
         mappedTables.put(name, quoted);
     }
 
     /**
-     * Asks in the background which of the mapped tables are base tables, ahead of the first statement that reads one.
+     * Finds out in the background which mapped tables are base tables, before the first statement reads one.
      */
     public CompletableFuture<Void> prepare() {
         return CompletableFuture.allOf(
@@ -74,9 +75,9 @@ public final class HibernateConnections {
     }
 
     /**
-     * Why HandlerSocket may not answer a load of any session; null if that depends on the session.
+     * Returns why HandlerSocket may answer no load of any session; null if that depends on the session.
      *
-     * @param server the client's; null as long as it is not known, and then only the source is judged
+     * @param server the client's server; null while it is unknown, and then only the source decides
      */
     @Nullable
     String refusalOfAll(@Nullable ServerFacts server) {
@@ -84,13 +85,13 @@ public final class HibernateConnections {
         return reason == null && server != null && !tables.areConfirmed() ? UNCONFIRMED : reason;
     }
 
-    /** Why HandlerSocket may not answer a session without connection; null if it may. */
+    /** Returns why HandlerSocket may not answer a session without connection; null if it may. */
     @Nullable
     String refusal(ServerFacts server) {
         return pooled.refusal(server);
     }
 
-    /** Watches a connection that was just given out. */
+    /** Watches a connection that was just handed out. */
     TrackedConnection track(Connection connection) {
         return ConnectionTracker.track(connection, pooled.use(connection, source.lazy()), kinds);
     }

@@ -30,7 +30,7 @@ final class ProviderSource {
             return source;
         }
         return hasReadOnlyConnections(provider)
-                ? ConnectionSource.ofRoles("the ConnectionProvider has connections of its own for read-only sessions")
+                ? ConnectionSource.ofRoles("the ConnectionProvider has separate connections for read-only sessions")
                 : source.trusted();
     }
 

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * Decides whether HandlerSocket may answer a load of a session, and if not, why. No other class decides this.
  *
  * <p>A load over HandlerSocket replaces a statement that JDBC would have run on a certain connection at a certain
- * moment. Its answer is right only if each of these facts is proven; what cannot be proven is refused:
+ * moment. The load is correct only if each of these facts is proven; otherwise it is refused:
  *
  * <ol>
- *   <li>The session has no role, tenant or connection of its own ({@link SessionRole}).
+ *   <li>The session has no separate role, tenant or connection ({@link SessionRole}).
  *   <li>All connections of its source are alike ({@link ProviderSource}).
  *   <li>Its connection reaches the client's server, schema and account, with settings that change no value. A session
  *       without connection could get any of the pool, so this must hold for each of them ({@link
@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>Nothing that ran on the connection has changed that ({@link ConnectionUse#refusal}).
  *   <li>SQL would see the newest committed row: the isolation, and what the transaction has done ({@link
  *       TransactionGate}).
- *   <li>A write that follows would fail with SQL, too, or succeed with SQL, too: where the server checks writes against
- *       the snapshot, only SQL takes it ({@link TransactionGate#checkedWrites}).
+ *   <li>A later write fails or succeeds as it would after SQL. If the server checks writes against the snapshot, only
+ *       SQL can take that snapshot ({@link TransactionGate#checkedWrites}).
  * </ol>
  *
- * <p>What the server's workers see is the client's to prove; it is not connected where it cannot.
+ * <p>The client proves what the server's workers see; otherwise it does not connect.
  */
 public class SessionContract {
 
@@ -48,9 +48,9 @@ public class SessionContract {
     }
 
     /**
-     * Why a session that would be opened now, for a load outside a transaction, needs JDBC.
+     * Returns why a new session needs JDBC for a load outside a transaction.
      *
-     * @param server the client's; null as long as it is not known, and then only the rest is asked
+     * @param server the client's server; null while it is unknown, and then the other facts decide
      * @return null if HandlerSocket may answer
      */
     public @Nullable String refusal(SessionFactoryOptions options, @Nullable ServerFacts server) {
@@ -62,9 +62,9 @@ public class SessionContract {
     }
 
     /**
-     * Why this session needs JDBC for a load now.
+     * Returns why this session needs JDBC for a load now.
      *
-     * @param server the client's; null as long as it is not known, and then only the rest is asked
+     * @param server the client's server; null while it is unknown, and then the other facts decide
      * @return null if HandlerSocket may answer
      */
     public @Nullable String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {

@@ -11,8 +11,8 @@ import org.hibernate.internal.StatelessSessionImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions whose connections may be others than those of the application's pool: of a tenant, a role, a transaction
- * manager.
+ * Finds sessions whose connections may come from elsewhere than the application's pool: of a tenant, a role, a
+ * transaction manager.
  */
 final class SessionRole {
 
@@ -21,7 +21,7 @@ final class SessionRole {
 
     private SessionRole() {}
 
-    /** Why all sessions of the factory need JDBC; null if none does because of what it is. */
+    /** Returns why all sessions of the factory need JDBC; null if their role does not require it. */
     static @Nullable String refusal(SessionFactoryOptions options) {
         if (options.isMultiTenancyEnabled()) {
             return "multi-tenancy";
@@ -32,7 +32,7 @@ final class SessionRole {
         return options.getTenantSchemaMapper() == null ? null : "a schema of each tenant";
     }
 
-    /** Why this session needs JDBC; null if it does not because of what it is. */
+    /** Returns why this session needs JDBC; null if its role does not require it. */
     static @Nullable String refusal(SharedSessionContractImplementor session) {
         String ofFactory = refusal(session.getFactory().getSessionFactoryOptions());
         if (ofFactory != null) {

@@ -8,8 +8,8 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 /**
  * A load that the mapping of a session factory declares.
  *
- * @param kind what it loads
- * @param role the name of that
+ * @param kind what is loaded
+ * @param role the name of what is loaded
  * @param statement its planned statement
  */
 record DeclaredLoad(LoadPlan.Kind kind, String role, PlannedStatement statement) {}

@@ -44,7 +44,7 @@ final class DeclaredLoads {
         this.sessionFactory = sessionFactory;
     }
 
-    /** All of a session factory, by kind and role. */
+    /** Returns all declared loads of a session factory, sorted by kind and role. */
     static List<DeclaredLoad> of(SessionFactoryImplementor sessionFactory) {
         DeclaredLoads declared = new DeclaredLoads(sessionFactory);
         sessionFactory.getMappingMetamodel().forEachEntityDescriptor(declared::addEntity);
@@ -130,7 +130,7 @@ final class DeclaredLoads {
             options.getLimit().setMaxRows(query.getMaxResults());
             SqmStatement<?> sqm = query.getSqmStatement();
             if (sqm == null) {
-                // Not through the cache of interpretations, which keeps statistics.
+                // Without the cache of interpretations, because it counts statistics.
                 sqm = sessionFactory
                         .getQueryEngine()
                         .getHqlTranslator()
@@ -138,7 +138,7 @@ final class DeclaredLoads {
             }
             return sqm instanceof SqmSelectStatement<?> select
                     ? planned(name, rendered(translated(select), options))
-                    : PlannedStatement.jdbc(name, "it writes");
+                    : PlannedStatement.jdbc(name, "the query writes");
         });
     }
 

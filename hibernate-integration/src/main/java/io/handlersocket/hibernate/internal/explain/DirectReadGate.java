@@ -14,7 +14,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SessionImplementor;
 import org.jspecify.annotations.Nullable;
 
-/** Tells whether columns may be read without Hibernate at this moment, by the same rules as its own loads. */
+/** Decides whether columns may be read without Hibernate now, by the same rules as Hibernate's loads. */
 final class DirectReadGate {
 
     private static final String INSPECTED = "a StatementInspector may change the statement";
@@ -48,14 +48,14 @@ final class DirectReadGate {
         try {
             session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
         } catch (TransactionException e) {
-            return "the transaction has no time left"; // the error is the query's to make
+            return "the transaction has no time left"; // the query itself throws the error
         }
         return wouldFlush(session)
                 ? "the session holds entities that a query would write first"
                 : integration.contract().refusal(session, server);
     }
 
-    // Hibernate itself looks at each managed entity; that there are some is enough to leave the query to it.
+    // Hibernate checks each managed entity before a query; if there is one, the query is left to Hibernate.
     private static boolean wouldFlush(SessionImplementor session) {
         FlushMode mode = session.getHibernateFlushMode();
         if (!session.isTransactionInProgress() || mode == FlushMode.MANUAL || mode == FlushMode.COMMIT) {

@@ -25,7 +25,7 @@ import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
-/** The loads of one session factory that has a client. */
+/** The view of a session factory with a client. */
 final class FactoryLoads implements HandlerSocketLoads {
 
     private final Integration integration;
@@ -87,7 +87,7 @@ final class FactoryLoads implements HandlerSocketLoads {
         try {
             return statement != null && !open(statement).isOpen();
         } catch (LeftToJdbcException e) {
-            return false; // more than an interruption, as far as is known
+            return false; // not known to be only an interruption
         }
     }
 

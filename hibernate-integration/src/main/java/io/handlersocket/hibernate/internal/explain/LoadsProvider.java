@@ -7,7 +7,7 @@ import io.handlersocket.hibernate.internal.seam.RoutingJdbcServices;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
-/** Gives the loads of a session factory, which are made once. */
+/** Returns the view of a session factory, which is created once. */
 public final class LoadsProvider implements HandlerSocketLoads.Provider {
 
     @Override

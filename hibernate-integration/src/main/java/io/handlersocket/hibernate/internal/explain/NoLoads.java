@@ -18,7 +18,7 @@ import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
-/** The loads of a session factory without client: all on JDBC, and not counted. */
+/** The view of a session factory without a client: every load uses JDBC, and none is counted. */
 record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocketLoads {
 
     private static final String REASON = "no HandlerSocket client, switched off, or another Hibernate than 7.4";

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says in one line what goes over HandlerSocket, and at DEBUG why the rest does not. */
+/** Logs in one line how many loads go over HandlerSocket, and at DEBUG each plan with its reason. */
 final class PlanLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(HandlerSocketLoads.class);
@@ -25,7 +25,7 @@ final class PlanLog {
         }
     }
 
-    /** For example {@code Loads over HandlerSocket: 3 of 4 entities, 2 of 2 collections}. */
+    /** Returns the line, such as {@code Loads over HandlerSocket: 3 of 4 entities, 2 of 2 collections}. */
     static String summary(List<LoadPlan> plans) {
         return Arrays.stream(LoadPlan.Kind.values())
                 .filter(kind -> plans.stream().anyMatch(plan -> plan.kind() == kind))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** Which way each load of a session factory goes, and why: counts, plans and the log line at startup. */
+/** Shows the route of each load of a session factory, and its reason: counts, plans and the log line at startup. */
 @NullMarked
 package io.handlersocket.hibernate.internal.explain;
 

@@ -15,8 +15,8 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches one connection. A dynamic proxy rather than sixty methods of delegation: methods that later JDBC versions
- * add, and default methods that a driver overrides, reach the connection without a change here.
+ * Watches one connection. It is a dynamic proxy, so that methods that later JDBC versions add, and default methods that
+ * a driver overrides, reach the connection without a change here.
  */
 public final class ConnectionTracker implements InvocationHandler {
 
@@ -31,10 +31,10 @@ public final class ConnectionTracker implements InvocationHandler {
     }
 
     /**
-     * Watches a connection from now on.
+     * Starts to watch a connection.
      *
-     * @param use what is told of the use
-     * @param kinds the kinds of what was prepared before
+     * @param use receives what happens on the connection
+     * @param kinds the kinds of statements that are already known
      */
     public static TrackedConnection track(Connection connection, SessionUse use, SqlKinds kinds) {
         ConnectionTracker tracker = new ConnectionTracker(connection, new TransactionLog(connection, use), kinds);
@@ -63,7 +63,7 @@ public final class ConnectionTracker implements InvocationHandler {
         return result instanceof Statement statement ? watch((Connection) proxy, statement, method, args) : result;
     }
 
-    /** Leads back to the watched connection. */
+    /** Returns metadata that refers to the watched connection. */
     private DatabaseMetaData watch(Connection proxy, DatabaseMetaData metaData) {
         return (DatabaseMetaData) Proxy.newProxyInstance(
                 ConnectionTracker.class.getClassLoader(),
@@ -105,7 +105,7 @@ public final class ConnectionTracker implements InvocationHandler {
         switch (name) {
             case "commit" -> log.ended();
             case "rollback" -> {
-                // Back to a savepoint is not the end of the transaction.
+                // A rollback to a savepoint does not end the transaction.
                 if (args == null) {
                     log.ended();
                 }
@@ -127,7 +127,7 @@ public final class ConnectionTracker implements InvocationHandler {
     private Statement watch(Connection proxy, Statement statement, Method method, Object @Nullable [] args)
             throws SQLException {
         if (statement.getResultSetConcurrency() == ResultSet.CONCUR_UPDATABLE) {
-            // Its rows can be written through the result set at any time, after a commit too.
+            // The result set can write its rows at any time, even after a commit.
             log.outOfSight();
         }
         String prepared =

@@ -5,22 +5,22 @@ package io.handlersocket.hibernate.internal.gate;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How fresh, or how repeatable, loads inside a transaction are. */
+/** Which loads inside a transaction may go over HandlerSocket. */
 public enum Consistency {
     /**
-     * As the isolation says: READ COMMITTED until the first write, REPEATABLE READ until the first statement. Where the
-     * server checks writes against the snapshot, REPEATABLE READ only if it lets the transaction write nothing.
+     * Depends on the isolation: at READ COMMITTED until the first write, at REPEATABLE READ until the first statement.
+     * If the server checks writes against the snapshot, REPEATABLE READ only in transactions that cannot write.
      */
     DEFAULT,
-    /** The newest committed row until the transaction's first write, whatever the isolation. */
+    /** Until the transaction's first write, whatever the isolation; loads return the newest committed rows. */
     LATEST,
-    /** Inside a transaction only what its own snapshot shows, so never over HandlerSocket. */
+    /** None: a transaction reads only its own snapshot. */
     SNAPSHOT;
 
     /**
-     * Reads a setting.
+     * Parses a setting; null means {@link #DEFAULT}.
      *
-     * @throws IllegalArgumentException if it is another value
+     * @throws IllegalArgumentException if the value is unknown
      */
     public static Consistency of(@Nullable Object setting) {
         if (setting == null || setting.toString().isBlank()) {

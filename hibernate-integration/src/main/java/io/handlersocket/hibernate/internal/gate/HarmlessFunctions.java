@@ -5,8 +5,8 @@ package io.handlersocket.hibernate.internal.gate;
 import java.util.Set;
 
 /**
- * Names that may stand before a parenthesis in a plain read: MariaDB's own functions without side effects, and
- * keywords. A stored function is not among them and may write, so a SELECT that calls one counts as a write.
+ * Names that may precede a parenthesis in a plain read: keywords, and MariaDB's own functions without side effects. A
+ * stored function may write and is not among them, so a SELECT that calls one counts as a write.
  */
 final class HarmlessFunctions {
 

@@ -7,16 +7,16 @@ import java.sql.Connection;
 /**
  * How the server isolates the transactions of a session.
  *
- * @param level as {@link Connection} counts it
- * @param snapshot whether {@code innodb_snapshot_isolation} is ON: at REPEATABLE READ the server then refuses to write
- *     or lock a row that another transaction has changed since the snapshot was taken
+ * @param level a constant of {@link Connection}
+ * @param snapshot whether {@code innodb_snapshot_isolation} is ON. At REPEATABLE READ the server then refuses to write
+ *     or lock a row that another transaction has changed since the snapshot
  */
 public record Isolation(int level, boolean snapshot) {
 
-    /** Leaves nothing to HandlerSocket. */
+    /** The isolation under which every load uses JDBC. */
     public static final Isolation STRICTEST = new Isolation(Connection.TRANSACTION_SERIALIZABLE, true);
 
-    /** What is strict enough for sessions of both. */
+    /** Returns an isolation at least as strict as both. */
     public Isolation strictest(Isolation other) {
         return new Isolation(Math.max(level, other.level), snapshot || other.snapshot);
     }

@@ -5,30 +5,30 @@ package io.handlersocket.hibernate.internal.gate;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** One use of a pooled connection, from its checkout until it is given back, as {@link ConnectionTracker} sees it. */
+/** One use of a pooled connection, from checkout to return. {@link ConnectionTracker} reports what happens in it. */
 public interface SessionUse {
 
-    /** The server is about to be asked something on the connection. */
+    /** Called before the connection is used to create a statement, to read metadata or to unwrap it. */
     void begins() throws SQLException;
 
-    /** A statement of this kind is about to run. */
+    /** Called before a statement of this kind runs. */
     void runs(SqlKind kind);
 
-    /** The connection leaves what can be watched: from now on anything may run unseen. */
+    /** Called when the connection can no longer be watched: from now on, anything may run unobserved. */
     void outOfSight();
 
-    /** The isolation of later transactions was set to this, as {@link Connection} counts it. */
+    /** Called after the isolation of later transactions was set to this constant of {@link Connection}. */
     void isolationSet(int level);
 
-    /** The session was set to read only, or to read and write, by way of JDBC. */
+    /** Called after the session was set to read-only, or to read and write, over JDBC. */
     void readOnlySet(boolean readOnly);
 
-    /** The connection is about to be given back. */
+    /** Called before the connection is returned to the pool. */
     void ends();
 
-    /** The session's isolation, as {@link Connection} counts it. */
+    /** Returns the session's isolation, a constant of {@link Connection}. */
     int isolation() throws SQLException;
 
-    /** Whether the server refuses to write what has changed since a transaction's snapshot; true if it is not known. */
+    /** Returns whether the server refuses to write rows that have changed since the snapshot; true if unknown. */
     boolean isSnapshotIsolation();
 }

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * The kinds of the statements that one application sends. The shapes of prepared ones are remembered, but not those of
- * texts that are long or have string literals, and so perhaps values of rows. Safe for all threads.
+ * The kinds of the statements that one application sends. The shapes of prepared statements are cached, except those of
+ * long texts and of texts with string literals, which may be values of rows. Safe for use by several threads.
  */
 public final class SqlKinds {
 
@@ -18,17 +18,17 @@ public final class SqlKinds {
     private final Map<String, SqlShape> remembered = new ConcurrentHashMap<>();
     private final Function<String, TableKind> tables;
 
-    /** @param tables what a name, as a statement writes it, stands for; must not wait */
+    /** @param tables returns the kind of a table by its name in a statement; must not wait */
     public SqlKinds(Function<String, TableKind> tables) {
         this.tables = tables;
     }
 
-    /** The kind of a statement that is sent as text. */
+    /** Returns the kind of a statement that is sent as text. */
     SqlKind of(String sql) {
         return kind(SqlShape.of(sql));
     }
 
-    /** The kind of a prepared statement. */
+    /** Returns the kind of a prepared statement. */
     SqlKind ofPrepared(String sql) {
         SqlShape known = remembered.get(sql);
         if (known != null) {

@@ -8,16 +8,17 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What the text of one statement says of it: an allowlist, so that what is not recognised is {@link SqlKind#ANYTHING}.
+ * The kind and tables of one statement, read from its text by an allowlist: unrecognised text is {@link
+ * SqlKind#ANYTHING}.
  *
  * @param kind the kind, if the tables are base tables
- * @param tables the tables that it names, as they stand in the text, with their schema where one is given
+ * @param tables the tables as the text writes them, with their schema if the text has one
  */
 record SqlShape(SqlKind kind, Set<String> tables) {
 
     private static final SqlShape ANYTHING = new SqlShape(SqlKind.ANYTHING, Set.of());
 
-    /** Functions whose arguments have a FROM of their own: {@code extract(year from born)}. */
+    /** Functions whose arguments contain FROM, such as {@code extract(year from born)}. */
     private static final Set<String> WITH_FROM = Set.of("extract", "trim", "substring", "substr");
 
     private static final Set<String> END_OF_FROM = Set.of(
@@ -111,7 +112,7 @@ record SqlShape(SqlKind kind, Set<String> tables) {
             }
             tables.removeAll(named);
             if (first.equals("show")) {
-                return new SqlShape(kind, Set.of()); // it describes them
+                return new SqlShape(kind, Set.of()); // SHOW describes tables and does not read them
             }
             return kind == SqlKind.WRITE && tables.isEmpty()
                     ? ANYTHING
@@ -141,7 +142,7 @@ record SqlShape(SqlKind kind, Set<String> tables) {
         }
 
         /**
-         * Whether a parenthesis may stand here: after a keyword or a harmless function, or with the columns of an
+         * Returns whether a parenthesis is allowed here: after a keyword or a harmless function, or in an
          * INSERT.
          */
         private boolean mayOpen(String before, String beforeThat) {
@@ -150,7 +151,7 @@ record SqlShape(SqlKind kind, Set<String> tables) {
                     || (kind == SqlKind.WRITE && (before.equals("value") || beforeThat.equals("into")));
         }
 
-        /** Finds the tables; false where the text cannot be followed. */
+        /** Collects the tables; returns false if the text is not understood. */
         private boolean follow(String word, String before) {
             Level level = levels.element();
             if (word.equals("(")) {

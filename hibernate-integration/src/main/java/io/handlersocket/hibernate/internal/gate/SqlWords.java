@@ -4,10 +4,10 @@ package io.handlersocket.hibernate.internal.gate;
 
 import java.util.Locale;
 
-/** The words, names and punctuation of one SQL statement, in order; literals and comments are passed over. */
+/** Returns the words, names and punctuation of one SQL statement in order, without literals and comments. */
 final class SqlWords {
 
-    /** Something whose meaning depends on the session or that starts another statement. */
+    /** Text whose meaning depends on the session, or that starts another statement. */
     static final String UNSURE = "?unsure";
 
     private static final char QUOTE = '`';
@@ -21,17 +21,17 @@ final class SqlWords {
         this.sql = sql;
     }
 
-    /** Whether a token can be the name of a function; in some modes of the server a text in double quotes is one. */
+    /** Returns whether a token can name a function; in some sql_modes, so can a text in double quotes. */
     static boolean mayBeName(String token) {
         return token.charAt(0) == QUOTE || token.equals(LITERAL) || Character.isJavaIdentifierStart(token.charAt(0));
     }
 
-    /** The last token as it stands in the statement, without quotes, if it can be a name; else empty. */
+    /** Returns the last token as written, without quotes, if it can be a name; otherwise empty. */
     String name() {
         return name;
     }
 
-    /** The next word in lower case, a punctuation mark, or empty at the end. */
+    /** Returns the next word in lower case or punctuation mark; empty at the end. */
     String next() {
         name = "";
         skipBlanks();
@@ -54,7 +54,7 @@ final class SqlWords {
             return endOfQuoted(c) ? LITERAL : UNSURE;
         }
         if (c == '#' || sql.startsWith("/*", at) || sql.startsWith("--", at)) {
-            // A comment up to the end of the line, or one that MariaDB executes.
+            // A comment to the end of the line, or one that MariaDB executes.
             return UNSURE;
         }
         at++;
@@ -65,7 +65,7 @@ final class SqlWords {
         return String.valueOf(c);
     }
 
-    /** A quoted name, and what a dot joins to it: {@code `game`.`player`}. */
+    /** Reads a quoted name with its qualifiers, such as {@code `game`.`player`}. */
     private String quotedName() {
         StringBuilder whole = new StringBuilder();
         while (true) {
@@ -96,12 +96,12 @@ final class SqlWords {
         }
     }
 
-    /** {@code /*! … } and {@code /*M! … } are comments to other databases and statements to MariaDB. */
+    /** Returns whether MariaDB executes this comment: {@code /*! … } or {@code /*M! … }. */
     private boolean isExecutable(int from) {
         return sql.startsWith("!", from) || sql.startsWith("M!", from);
     }
 
-    /** Moves past the closing quote; false if there is none or if a backslash makes it a matter of sql_mode. */
+    /** Skips the closing quote; false if it is absent, or if a backslash makes it depend on sql_mode. */
     private boolean endOfQuoted(char quote) {
         int end = at + 1;
         while (end < sql.length()) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Watches one statement.
  *
- * @param prepared the text that it was prepared with; null if it was not. Its kind is asked at each execution: more may
- *     be known of its tables by then
+ * @param prepared the text of a prepared statement, otherwise null. Its kind is determined at each execution, because
+ *     its tables may be known by then
  */
 record StatementTracker(
         Connection owner, Statement statement, @Nullable String prepared, SqlKinds kinds, TransactionLog log)
@@ -30,10 +30,10 @@ record StatementTracker(
                 return owner;
             }
             case "unwrap" -> log.outOfSight();
-            // Before it runs: a statement that fails may have done its work.
+            // Before it runs, because a statement that fails may have had effects.
             case "execute", "executeQuery" -> log.ran(kind(args));
             case "executeUpdate", "executeLargeUpdate", "addBatch" -> log.ran(update(args));
-            case "executeBatch", "executeLargeBatch" -> log.ran(SqlKind.WRITE); // each was told of when it was added
+            case "executeBatch", "executeLargeBatch" -> log.ran(SqlKind.WRITE); // addBatch has recorded each statement
             default -> {}
         }
         Object result = ConnectionTracker.call(statement, method, args);

@@ -2,14 +2,14 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.gate;
 
-/** What a name in a statement stands for. */
+/** What a table name in a statement refers to. */
 public enum TableKind {
     BASE,
     /**
-     * The client cannot tell now, so it is taken for a base table. This is looked up before a load goes over
+     * Unknown to the client now, and assumed to be a base table. It is looked up before a load goes over
      * HandlerSocket.
      */
     ASSUMED,
-    /** A view, a temporary table, or nothing is known of it yet. */
+    /** A view, a temporary table, or a name that is not known yet. */
     OTHER
 }

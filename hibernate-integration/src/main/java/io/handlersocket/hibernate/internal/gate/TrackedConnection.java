@@ -4,12 +4,12 @@ package io.handlersocket.hibernate.internal.gate;
 
 import java.sql.Connection;
 
-/** A connection whose statements are being watched. */
+/** A connection whose statements are watched. */
 public interface TrackedConnection extends Connection {
 
-    /** What ran on it. */
+    /** Returns the log of what ran on it. */
     TransactionLog transactionLog();
 
-    /** The connection as its provider gave it, for giving it back. */
+    /** Returns the provider's connection, to be returned to the provider. */
     Connection watchedConnection();
 }

@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Decides by consistency, isolation and what has run whether HandlerSocket may answer a load. */
+/** Decides whether HandlerSocket may answer a load, by consistency, isolation and what ran in the transaction. */
 public final class TransactionGate {
 
     private static final String UNCOMMITTED = "isolation READ UNCOMMITTED";
@@ -20,7 +20,7 @@ public final class TransactionGate {
             "innodb_snapshot_isolation=ON at REPEATABLE READ: writes are checked against the snapshot that SQL takes"
                     + " (HandlerSocket answers at READ COMMITTED, in read-only transactions, with"
                     + " handlersocket.consistency=latest, or with the variable OFF)";
-    private static final String UNKNOWN = "the connection does not say its isolation or auto-commit mode";
+    private static final String UNKNOWN = "the isolation or auto-commit mode of the connection cannot be read";
 
     private final Consistency consistency;
 
@@ -29,10 +29,10 @@ public final class TransactionGate {
     }
 
     /**
-     * For a session that holds no connection, so that nothing can have run.
+     * Decides for a session without connection, in whose transaction nothing can have run.
      *
-     * @param isolation what its connections have unless told otherwise; null if unknown, taken as REPEATABLE READ
-     * @return why not, or null if the gate is open
+     * @param isolation the default isolation of its connections; null if unknown, treated as REPEATABLE READ
+     * @return the reason for JDBC; null if HandlerSocket may answer
      */
     public @Nullable String unconnected(boolean inTransaction, @Nullable Isolation isolation) {
         if (!inTransaction) {
@@ -47,15 +47,15 @@ public final class TransactionGate {
         return isolation != null && isolation.snapshot() && checksWrites(isolation.level()) ? CHECKED_WRITES : null;
     }
 
-    /** Whether the server would check writes of this isolation against a snapshot, and the application wants that. */
+    /** Returns whether the server checks writes of this isolation against a snapshot, and the setting keeps that. */
     private boolean checksWrites(int isolation) {
         return isolation != Connection.TRANSACTION_READ_COMMITTED && consistency == Consistency.DEFAULT;
     }
 
     /**
-     * For a transaction that {@link #connected} lets pass, unless the server lets it write nothing.
+     * Decides for a transaction that passes {@link #connected}, unless the server refuses every write in it.
      *
-     * @return why not, or null if the gate is open
+     * @return the reason for JDBC; null if HandlerSocket may answer
      */
     public @Nullable String checkedWrites(boolean inTransaction, TransactionLog log) {
         try {
@@ -69,7 +69,7 @@ public final class TransactionGate {
         }
     }
 
-    /** Why a transaction that has written needs its own connection; null if it has not. */
+    /** Returns the reason for JDBC of a transaction that has written; null if it has not written. */
     public @Nullable String written(TransactionLog log) {
         try {
             return log.state() == TransactionLog.State.WRITTEN ? WRITTEN : null;
@@ -79,9 +79,9 @@ public final class TransactionGate {
     }
 
     /**
-     * For a session that holds a watched connection, in a transaction that has not written.
+     * Decides for a session with a watched connection, in a transaction that has not written.
      *
-     * @return why not, or null if the gate is open
+     * @return the reason for JDBC; null if HandlerSocket may answer
      */
     public @Nullable String connected(boolean inTransaction, TransactionLog log) {
         try {

@@ -7,18 +7,18 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ran on one connection since its transaction began. Written by whichever thread uses the connection, so by one at
- * a time; the fields are volatile because that thread may change.
+ * Records what ran on one connection since its transaction began. One thread at a time uses the connection and writes
+ * here; the fields are volatile because that thread may change.
  */
 public final class TransactionLog {
 
-    /** In rising order: a transaction only goes up until it ends. */
+    /** States in rising order. A transaction only rises until it ends. */
     public enum State {
-        /** Nothing that reads or writes data. */
+        /** Nothing ran that reads or writes data. */
         CLEAN,
-        /** Plain reads only, so a snapshot may exist. */
+        /** Only plain reads ran; a snapshot may exist. */
         READ,
-        /** Anything else. */
+        /** Anything else ran. */
         WRITTEN
     }
 
@@ -34,12 +34,12 @@ public final class TransactionLog {
         this.use = use;
     }
 
-    /** The use of the connection that this belongs to. */
+    /** Returns the use of the connection. */
     public SessionUse use() {
         return use;
     }
 
-    /** The state now. Reads in auto-commit mode are over when they end and leave the state {@link State#CLEAN}. */
+    /** Returns the state now. In auto-commit mode, a read ends its transaction and leaves {@link State#CLEAN}. */
     public State state() throws SQLException {
         if (outOfSight) {
             return State.WRITTEN;
@@ -47,13 +47,13 @@ public final class TransactionLog {
         return state == State.READ && connection.getAutoCommit() ? State.CLEAN : state;
     }
 
-    /** The isolation of the transaction, as {@link Connection} counts it. */
+    /** Returns the isolation of the transaction, a constant of {@link Connection}. */
     public int isolation() throws SQLException {
         Integer set = isolation;
         return set == null ? use.isolation() : set;
     }
 
-    /** Whether each statement is a separate transaction. */
+    /** Returns whether each statement is a separate transaction. */
     public boolean autoCommit() throws SQLException {
         return connection.getAutoCommit();
     }
@@ -67,7 +67,7 @@ public final class TransactionLog {
         }
     }
 
-    /** Something happens that cannot be watched: until the connection is given back, nothing is known. */
+    /** Records that the connection cannot be watched: until its return, anything may have run. */
     void outOfSight() {
         outOfSight = true;
         use.outOfSight();
@@ -80,14 +80,14 @@ public final class TransactionLog {
         }
     }
 
-    /** The auto-commit mode is about to be set; a change of mode ends the transaction. */
+    /** Called before the auto-commit mode is set. A change of mode ends the transaction. */
     void autoCommit(boolean next) throws SQLException {
         if (state == State.READ && connection.getAutoCommit() != next) {
             ended();
         }
     }
 
-    /** The isolation was set. MariaDB applies it to the next transaction, not to one that has begun. */
+    /** Called after the isolation was set. MariaDB applies it from the next transaction on. */
     void isolation(int level) throws SQLException {
         nextIsolation = level;
         if (state() == State.CLEAN) {

@@ -8,13 +8,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that lead back to the watched statement, and tell when they are written through. */
+/** A result set that returns the watched statement, and records writes through its rows. */
 final class WatchedResultSet extends DelegatingResultSet {
 
     private final @Nullable Statement statement;
     private final TransactionLog log;
 
-    /** @param statement the watched statement; null if it is not watched, as of metadata */
+    /** @param statement the watched statement; null for rows of metadata, whose statement is not watched */
     WatchedResultSet(ResultSet rows, @Nullable Statement statement, TransactionLog log) {
         super(rows);
         this.statement = statement;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** Base classes for {@code java.sql} interfaces: nothing but their methods. */
+/** Base classes that implement {@code java.sql} interfaces. */
 @NullMarked
 package io.handlersocket.hibernate.internal.jdbc;
 

@@ -27,7 +27,7 @@ import org.hibernate.type.descriptor.WrapperOptions;
 import org.hibernate.type.descriptor.java.JavaType;
 import org.jspecify.annotations.Nullable;
 
-/** A column whose values go through the readers, binders and converters of Hibernate's own type. */
+/** A column whose values are converted by Hibernate's own readers, binders and converters. */
 final class MappedColumn implements EntityColumn {
 
     private static final int UUID_TEXT_LENGTH = 36;
@@ -53,7 +53,7 @@ final class MappedColumn implements EntityColumn {
         this.driverZone = factory.getSessionFactoryOptions().getJdbcTimeZone() == null;
     }
 
-    /** Empty if Hibernate reads this type in a way that is not known here. */
+    /** Returns the column; empty if it is unknown here how Hibernate reads this type. */
     static Optional<EntityColumn> of(
             String name, JdbcMapping mapping, SessionFactoryImplementor factory, PooledConnections pool) {
         return HibernateTypes.of(mapping).map(valueType -> new MappedColumn(name, mapping, valueType, factory, pool));
@@ -85,14 +85,14 @@ final class MappedColumn implements EntityColumn {
         try {
             return mapping.convertToDomainValue(mapping.getJdbcValueExtractor().extract(result, 1, options));
         } catch (SQLException e) {
-            throw new IllegalArgumentException("column " + name + " is read in another way", e);
+            throw new IllegalArgumentException("column " + name + ": a value that only the driver can read", e);
         }
     }
 
     @Override
     public Object key(Object value, Column column) {
         if (!type().isInstance(value)) {
-            throw new IllegalArgumentException("column " + name + ": a value of another type");
+            throw new IllegalArgumentException("column " + name + ": a value that is no " + type().getName());
         }
         if (value instanceof LocalDateTime || value instanceof LocalDate) {
             return temporal(value, column);
@@ -103,7 +103,7 @@ final class MappedColumn implements EntityColumn {
                 : bound;
     }
 
-    /** The driver sends the local time, which the zone of this JVM may not have had. */
+    /** Returns the value. Refuses a local time that the JVM's time zone does not have, as the driver sends another. */
     private Object temporal(Object value, Column column) {
         boolean plain = mapping.getValueConverter() == null
                 && driverZone
@@ -113,14 +113,14 @@ final class MappedColumn implements EntityColumn {
                         && Date.valueOf(date).toLocalDate().equals(date)
                 : column.dataType().equals("datetime") && isExact((LocalDateTime) value, column.fractionDigits());
         if (!plain || !same) {
-            throw new IllegalArgumentException("column " + name + ": a time that only the driver can send");
+            throw new IllegalArgumentException("column " + name + ": a date or time that only the driver can send");
         }
         return value;
     }
 
     /**
-     * Of a time between two that the column holds, SQL may find the one before; the driver, too, cuts what it does not
-     * send.
+     * Returns whether the column holds this time exactly. For any other time, SQL and the driver may cut digits and
+     * find an earlier one.
      */
     private static boolean isExact(LocalDateTime time, int fractionDigits) {
         return BigDecimal.valueOf(time.get(ChronoField.NANO_OF_SECOND), 9)
@@ -130,7 +130,7 @@ final class MappedColumn implements EntityColumn {
                 && Timestamp.valueOf(time).toLocalDateTime().equals(time);
     }
 
-    @SuppressWarnings("unchecked") // the binder of the mapping takes the mapping's own values
+    @SuppressWarnings("unchecked") // the mapping's binder accepts the mapping's own values
     private Object bound(Object value) {
         KeyRecorder recorder = new KeyRecorder();
         try {
@@ -143,6 +143,6 @@ final class MappedColumn implements EntityColumn {
         } catch (SQLException e) {
             throw new IllegalArgumentException("column " + name + ": a value that only the driver can send", e);
         }
-        throw new IllegalArgumentException("column " + name + ": NULL");
+        throw new IllegalArgumentException("column " + name + ": a value that Hibernate binds as NULL");
     }
 }

@@ -24,7 +24,7 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.sql.Template;
 import org.jspecify.annotations.Nullable;
 
-/** The table and columns of an entity, as its mapping says. */
+/** The table and columns of an entity, from its mapping. */
 public final class MappedTable implements EntityTable {
 
     private final SessionFactoryImplementor factory;
@@ -41,7 +41,7 @@ public final class MappedTable implements EntityTable {
         return new MappedTable(factory, factory.getMappingMetamodel().getEntityDescriptor(entity), pool);
     }
 
-    /** Whether an entity or collection of the session factory is mapped to that table. */
+    /** Returns whether an entity or collection of the session factory is mapped to this table. */
     public static boolean maps(SessionFactoryImplementor factory, TableName table) {
         List<String> names = new ArrayList<>();
         factory.getMappingMetamodel()
@@ -125,7 +125,7 @@ public final class MappedTable implements EntityTable {
         };
         entity.getIdentifierMapping().forEachSelectable(named);
         entity.forEachAttributeMapping(attribute -> attribute.forEachSelectable(named));
-        // Mapped twice, it may be converted in two ways.
+        // A column that is mapped twice may have two converters.
         return found.size() == 1 ? column(found.get(0)) : Optional.empty();
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** Columns of entities, read and compared as Hibernate's mapping says, for reads without Hibernate. */
+/** Columns of entities, read and compared as Hibernate maps them, for reads without Hibernate. */
 @NullMarked
 package io.handlersocket.hibernate.internal.mapping;
 

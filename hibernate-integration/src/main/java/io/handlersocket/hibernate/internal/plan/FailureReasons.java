@@ -57,7 +57,7 @@ public final class FailureReasons {
             return "HandlerSocket answered with an error";
         }
         if (e instanceof ProtocolException) {
-            return "HandlerSocket gave a malformed reply";
+            return "HandlerSocket sent a malformed reply";
         }
         throw new AssertionError(e);
     }

@@ -79,7 +79,7 @@ record IndexScan(
         range.compared().forEach(column -> refuseRange(IndexChoice.column(table, column)));
         order(lookup).forEach(sort -> refuseOrder(IndexChoice.column(table, sort.column())));
         if (lookup.key().isEmpty() && !lookup.constants().isEmpty()) {
-            throw LeftToJdbcException.table("a range of a whole index, of which rows would have to be passed over");
+            throw LeftToJdbcException.table("a range of a whole index with further conditions");
         }
         LeftToJdbcException refusal = null;
         for (IndexDefinition index : table.indexes()) {
@@ -171,7 +171,7 @@ record IndexScan(
             throw otherOrder(lookup);
         }
         if (descending && table.engine().equalsIgnoreCase("RocksDB")) {
-            throw LeftToJdbcException.table("MyRocks does not know <=");
+            throw LeftToJdbcException.table("MyRocks does not support <=");
         }
         boolean wholeIndex = lookup.key().isEmpty();
         if (wholeIndex && after == null && range.bound(descending) == null) {

@@ -81,7 +81,7 @@ final class JoinRows {
             return false;
         }
         if (matches.isEmpty() && steps.isReferredTo(table)) {
-            throw LeftToJdbcException.rows("a reference to no row of "
+            throw LeftToJdbcException.rows("a reference to a missing row of "
                     + steps.lookups().get(table).lookup().table());
         }
         int end = steps.join().tables().get(table).end();

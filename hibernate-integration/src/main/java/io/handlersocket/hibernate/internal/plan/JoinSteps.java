@@ -63,7 +63,7 @@ final class JoinSteps {
                 }
             }
             if (!lookup.choice().rest().isEmpty()) {
-                return "no index of " + lookup.lookup().table() + " has just the columns it is joined by";
+                return "no index of " + lookup.lookup().table() + " contains all join columns";
             }
         }
         return null;

@@ -27,7 +27,7 @@ public record Page(long skipped, long rows) {
     int read() {
         if (rows < 1 || skipped < 0 || rows > MAX_READ || skipped > MAX_READ - rows) {
             throw LeftToJdbcException.rows(
-                    rows < 1 ? "LIMIT 0" : "LIMIT of more than " + MAX_READ + " rows, with those of its OFFSET");
+                    rows < 1 ? "LIMIT 0" : "LIMIT of more than " + MAX_READ + " rows, including its OFFSET");
         }
         return (int) (skipped + rows);
     }

@@ -30,7 +30,7 @@ final class RangeReader {
         backoff.check();
         long start = System.nanoTime();
         List<Rows> rows = read(ranges);
-        backoff.took(System.nanoTime() - start, "too many rows have the key that the page begins with");
+        backoff.took(System.nanoTime() - start, "too many rows have the key that the page starts with");
         return rows;
     }
 

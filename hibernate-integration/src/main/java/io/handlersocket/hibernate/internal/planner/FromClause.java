@@ -8,32 +8,32 @@ import java.util.List;
 
 /**
  * Reads the tables that a statement joins. Each must be joined by columns that equal columns of earlier tables, or
- * constants. Reads the text, which JDBC would run, rather than the AST, whose rendering has many rules.
+ * constants. It reads the text that JDBC would run, because the rules that render the AST are many.
  */
 final class FromClause {
 
     /**
-     * One of the tables.
+     * A table of the clause.
      *
      * @param outer whether it is joined by {@code left join}
-     * @param equal what its rows are joined by
+     * @param equal the columns that join its rows
      * @param constants further conditions on its rows
      * @param end the position after the last table in the same parentheses
      */
     record Table(SqlName name, String alias, boolean outer, List<Equal> equal, List<Constant> constants, int end) {}
 
     /**
-     * Two columns that are equal.
+     * A condition that two columns are equal.
      *
-     * @param column of the table itself
-     * @param other of an earlier table
+     * @param column a column of the table itself
+     * @param other a column of an earlier table
      */
     record Equal(String column, SqlText.ColumnName other) {}
 
     /**
-     * A column that equals a constant.
+     * A condition that a column equals a constant.
      *
-     * @param column of the table itself
+     * @param column a column of the table itself
      * @param value a text, number or boolean
      */
     record Constant(String column, Object value) {}
@@ -46,9 +46,9 @@ final class FromClause {
     }
 
     /**
-     * Reads the tables of a clause; the text is after it then.
+     * Reads the tables of a clause. Leaves the text at the end of the clause.
      *
-     * @throws LeftToJdbcException if they are joined in another way
+     * @throws LeftToJdbcException if the clause has any other form
      */
     static List<Table> of(SqlText text) {
         FromClause clause = new FromClause(text);
@@ -90,7 +90,7 @@ final class FromClause {
             condition(alias, position, equal, constants);
         } while (text.take(" and "));
         if (equal.isEmpty()) {
-            throw LeftToJdbcException.statement("it is joined by no column");
+            throw LeftToJdbcException.statement("the join compares no columns");
         }
         tables.set(position, new Table(name, alias, outer, equal, constants, tables.size()));
     }
@@ -101,7 +101,7 @@ final class FromClause {
             text.expect("=(");
             List<SqlText.ColumnName> right = tuple();
             if (left.size() != right.size()) {
-                throw LeftToJdbcException.statement("it is joined by more than columns that are equal");
+                throw LeftToJdbcException.statement("the join has conditions other than equal columns");
             }
             for (int i = 0; i < left.size(); i++) {
                 equal.add(equal(left.get(i), right.get(i), alias, position));
@@ -112,7 +112,7 @@ final class FromClause {
         text.expect("=");
         if (text.isConstant()) {
             if (!left.alias().equals(alias)) {
-                throw LeftToJdbcException.statement("it is joined by a constant of another table");
+                throw LeftToJdbcException.statement("the join compares a column of another table with a constant");
             }
             constants.add(new Constant(left.name(), text.constant()));
         } else {
@@ -136,7 +136,7 @@ final class FromClause {
         if (right.alias().equals(alias) && isInFront(left, position)) {
             return new Equal(right.name(), left);
         }
-        throw LeftToJdbcException.statement("it is joined by columns of other tables");
+        throw LeftToJdbcException.statement("the join compares columns of two other tables");
     }
 
     private boolean isInFront(SqlText.ColumnName column, int position) {

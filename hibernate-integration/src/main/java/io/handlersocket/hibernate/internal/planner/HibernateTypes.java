@@ -46,7 +46,8 @@ import org.hibernate.type.descriptor.jdbc.VarcharUUIDJdbcType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which getter of a result set each of Hibernate's types calls. A type that is not listed may call any getter.
+ * Maps each of Hibernate's types to the getter of the result set that it calls. A type that is not listed may call any
+ * getter.
  */
 public final class HibernateTypes {
 
@@ -79,7 +80,7 @@ public final class HibernateTypes {
             Map.entry(TimestampJdbcType.class, ValueType.TIMESTAMP),
             Map.entry(TimestampUtcAsJdbcTimestampJdbcType.class, ValueType.TIMESTAMP));
 
-    // Each of these types is a constant; its reader asks for the text or bytes, or for a LOB of which it reads all.
+    // Each of these types is a constant. Its reader asks for the text or bytes, or reads all of a LOB.
     private static final Map<JdbcType, ValueType> LOBS = Map.of(
             ClobJdbcType.DEFAULT, ValueType.TEXT,
             ClobJdbcType.STRING_BINDING, ValueType.TEXT,
@@ -94,7 +95,7 @@ public final class HibernateTypes {
 
     private HibernateTypes() {}
 
-    /** Why this column's value cannot be given to Hibernate's reader, or null if it can. */
+    /** Returns why Hibernate's reader cannot read this column over HandlerSocket; null if it can. */
     static @Nullable String refusal(SqlSelection selection, ColumnReference column) {
         if (column.getReadExpression() != null
                 && !column.getReadExpression().equals(Template.TEMPLATE + '.' + column.getColumnExpression())) {
@@ -102,7 +103,7 @@ public final class HibernateTypes {
         }
         JdbcMappingContainer type = selection.getExpressionType();
         if (type == null || type.getJdbcTypeCount() != 1) {
-            return "column " + column.getColumnExpression() + " has not one type";
+            return "column " + column.getColumnExpression() + " does not have exactly one type";
         }
         JdbcType jdbcType = type.getSingleJdbcMapping().getJdbcType();
         if (valueType(jdbcType) == null) {
@@ -119,7 +120,7 @@ public final class HibernateTypes {
                 : "column " + column.getColumnExpression() + " has a custom reader";
     }
 
-    /** The way values of this mapping are read; empty if that is not known, or it has a reader of its own. */
+    /** Returns how values of this mapping are read; empty if that is unknown, or the mapping has a custom reader. */
     public static Optional<ValueType> of(JdbcMapping mapping) {
         return mapping.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
                         && extractor.getJdbcType() == mapping.getJdbcType()
@@ -127,7 +128,7 @@ public final class HibernateTypes {
                 : Optional.empty();
     }
 
-    /** The way this selection, which was not refused, is read. */
+    /** Returns how this selection is read; {@link #refusal} must be null for it. */
     static ValueType of(SqlSelection selection) {
         ValueType known =
                 valueType(selection.getExpressionType().getSingleJdbcMapping().getJdbcType());

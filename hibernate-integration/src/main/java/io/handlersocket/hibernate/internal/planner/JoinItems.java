@@ -12,15 +12,15 @@ import org.hibernate.type.descriptor.jdbc.BasicExtractor;
 import org.hibernate.type.descriptor.jdbc.IntegerJdbcType;
 import org.hibernate.type.descriptor.jdbc.JdbcType;
 
-/** The columns that a statement with joins selects: their names from the text, their types from the AST. */
+/** Reads the columns that a join selects: their names from the text, their types from the AST. */
 final class JoinItems {
 
     /**
-     * One of them.
+     * A selected item: a column, or a case that distinguishes the classes of a hierarchy.
      *
-     * @param column the column; of a case, the first column that it tests
+     * @param column the column; for a case, the first column that it tests
      * @param type how the column's value is read
-     * @param cases none for a column; otherwise columns that are not NULL, each with its value
+     * @param cases empty for a column; for a case, the columns that it tests for NULL, each with its value
      */
     record Item(SqlText.ColumnName column, ValueType type, List<Case> cases) {}
 
@@ -34,10 +34,10 @@ final class JoinItems {
     }
 
     /**
-     * Reads the items of these selections. The text starts with them, and is after them then.
+     * Reads the items of these selections from the start of the text. Leaves the text after them.
      *
-     * @throws LeftToJdbcException if one of them is neither a column nor the case that tells the classes of a hierarchy
-     *     apart
+     * @throws LeftToJdbcException if a selection is neither a column nor the case that distinguishes the classes of a
+     *     hierarchy
      */
     static List<Item> of(List<SqlSelection> selections, SqlText text) {
         JoinItems items = new JoinItems(text);

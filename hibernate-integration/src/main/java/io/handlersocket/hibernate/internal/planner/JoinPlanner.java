@@ -16,15 +16,15 @@ import org.hibernate.sql.ast.tree.select.SortSpecification;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether lookups can answer a select that joins tables: the statement has the key of the first table, and rows
- * of earlier tables have the key of each other one.
+ * Plans a select that joins tables. Lookups can answer it if the statement contains the key of the first table, and
+ * rows of earlier tables contain the key of each further table.
  */
 final class JoinPlanner {
 
-    /** The most packets of a join while no row changes: each packet has the keys that the one before has found. */
+    /** Maximum packets of a join if no row changes: each packet has the keys that the previous one found. */
     static final int MAX_PACKETS = 4;
 
-    /** The most tables of one join. */
+    /** Maximum tables of one join. */
     static final int MAX_TABLES = 12;
 
     private final List<FromClause.Table> tables;
@@ -38,8 +38,8 @@ final class JoinPlanner {
     /**
      * Plans a statement.
      *
-     * @param sql what Hibernate has rendered it to
-     * @throws LeftToJdbcException if it is more than such a join
+     * @param sql the text that Hibernate has rendered
+     * @throws LeftToJdbcException if lookups cannot answer the statement
      */
     static PlannedStatement plan(String role, QuerySpec query, String sql, SessionFactoryImplementor sessionFactory) {
         if (query.getSelectClause().isDistinct()) {
@@ -97,7 +97,7 @@ final class JoinPlanner {
                             .map(FromClause.Constant::column)
                             .toList();
             if (columns.get(i).isEmpty()) {
-                // Nothing of it is selected, but its rows count.
+                // No column is selected, but the number of its rows matters.
                 columns.get(i).add(new Lookup.Selected(key.get(0), ValueType.KEY));
             }
             Lookup lookup = new Lookup(table.name().schema(), table.name().name(), columns.get(i), key, constants);
@@ -116,7 +116,7 @@ final class JoinPlanner {
                         .toList());
     }
 
-    /** A column, which is read from now on. */
+    /** Returns a column, and adds it to those that are read. */
     private Join.Origin column(SqlText.ColumnName column, ValueType type) {
         for (int i = 0; i < tables.size(); i++) {
             if (tables.get(i).alias().equals(column.alias())) {
@@ -131,7 +131,7 @@ final class JoinPlanner {
         throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
     }
 
-    /** What the rows are sorted by; columns that are not selected become items of their own. */
+    /** Reads what the rows are sorted by. A column that is not selected becomes a further item. */
     private static List<Join.Order> orders(
             List<JoinItems.Item> items, @Nullable List<SortSpecification> specifications, SqlText text) {
         List<Join.Order> orders = new ArrayList<>();

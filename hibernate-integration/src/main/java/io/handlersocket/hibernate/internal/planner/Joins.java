@@ -10,12 +10,12 @@ import org.hibernate.sql.ast.tree.from.TableGroup;
 import org.hibernate.sql.ast.tree.from.TableGroupJoin;
 import org.hibernate.sql.ast.tree.from.TableReferenceJoin;
 
-/** Finds what a table group is joined with, to name it. */
+/** Names what a table group is joined with, for the reason. */
 final class Joins {
 
     private Joins() {}
 
-    /** The first join in words, or empty if there is none. */
+    /** Returns the first join in words; empty if there is no join. */
     static Optional<String> reason(TableGroup group) {
         return reason(group, group.getModelPart() instanceof PluralAttributeMapping);
     }

@@ -25,10 +25,9 @@ import org.hibernate.sql.ast.tree.predicate.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition in which columns equal parameters or constants, each joined by {@code and}: {@code a=?}, {@code
- * (a,b)=(?,?)}, {@code a in (?,?)}, {@code (a,b) in ((?,?),(?,?))}, {@code kind='x'}; at most one of the lists has
- * several keys. A {@link RangeCondition} may be joined to them. Collects the compared columns, and the text that such a
- * condition is rendered to.
+ * A condition in which columns equal parameters or constants, joined by {@code and}: {@code a=?}, {@code (a,b)=(?,?)},
+ * {@code a in (?,?)}, {@code (a,b) in ((?,?),(?,?))}, {@code kind='x'}. At most one list has several keys. One {@link
+ * RangeCondition} may be joined to them. Collects the compared columns, and renders the condition as Hibernate does.
  */
 final class KeyCondition {
 
@@ -47,10 +46,10 @@ final class KeyCondition {
     private int listSize = 1;
 
     /**
-     * An empty condition.
+     * Creates an empty condition.
      *
-     * @param sql the statement's text up to the condition, which is added to it
-     * @param alias of the table whose columns are compared
+     * @param sql the statement's text up to the condition; the condition is appended to it
+     * @param alias the alias of the table whose columns are compared
      */
     KeyCondition(SessionFactoryImplementor sessionFactory, StringBuilder sql, String alias) {
         this.sessionFactory = sessionFactory;
@@ -59,7 +58,7 @@ final class KeyCondition {
         this.range = new RangeCondition(sql, () -> parameters++);
     }
 
-    /** The columns compared with parameters, in the order of {@link #keys()}. */
+    /** Returns the columns that are compared with parameters, in the order of {@link #keys()}. */
     List<String> key() {
         List<String> key = new ArrayList<>(single);
         key.addAll(listed);
@@ -69,7 +68,7 @@ final class KeyCondition {
         return key;
     }
 
-    /** The range, if there is one, and an order. */
+    /** Returns the range, if the condition has one, together with this order. */
     RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
         RangeAndOrder asked = range.rangeAndOrder(order);
         if (listSize > 1 && !asked.equals(RangeAndOrder.NONE)) {
@@ -79,7 +78,7 @@ final class KeyCondition {
         return asked;
     }
 
-    /** For each key, the positions of its values among the parameters; then those of the range. */
+    /** Returns for each key the positions of its parameters, followed by those of the range. */
     int[][] keys() {
         int size = single.size() + listed.size();
         int[][] keys = new int[listSize][size + range.parameters().size()];
@@ -97,12 +96,12 @@ final class KeyCondition {
         return keys;
     }
 
-    /** The columns compared with constants. */
+    /** Returns the columns that are compared with constants. */
     List<String> constantColumns() {
         return constantColumns;
     }
 
-    /** The constants, as the database has them. */
+    /** Returns the constants, as the database stores them. */
     List<Object> constants() {
         return constants;
     }
@@ -110,7 +109,7 @@ final class KeyCondition {
     /**
      * Adds a condition.
      *
-     * @throws LeftToJdbcException if it is any other
+     * @throws LeftToJdbcException if it has any other form
      */
     void add(@Nullable Predicate where) {
         add(where, false);
@@ -182,7 +181,7 @@ final class KeyCondition {
         }
         var formatter = literal.getJdbcMapping().getJdbcLiteralFormatter();
         if (formatter == null) {
-            throw LeftToJdbcException.statement("the condition compares with a constant that has no text in SQL");
+            throw LeftToJdbcException.statement("the condition compares with a constant that has no SQL literal");
         }
         sql.append('=')
                 .append(formatter.toJdbcLiteral(
@@ -222,7 +221,7 @@ final class KeyCondition {
         } else {
             listed.addAll(columns);
             listFrom = parameters;
-            // The marks after the last key repeat it, or hold more keys where the text is the same.
+            // With padding, the marks after the last key repeat it, or hold further keys of the same text.
             listSize = rendered;
             parameters += rendered * columns.size();
         }

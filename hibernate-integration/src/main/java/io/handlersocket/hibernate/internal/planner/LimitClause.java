@@ -15,20 +15,20 @@ import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows the rest of a statement, if anything: {@code limit ?}, {@code limit ?,?}, or the same with constants.
- * Its parameters are the statement's last.
+ * The end of a statement: {@code limit ?}, {@code limit ?,?}, the same with constants, or nothing. Its parameters are
+ * the statement's last.
  *
- * @param offset as it is written, 0 if it is not
- * @param rows as it is written, empty if it is not
+ * @param offset the offset as written; 0 if absent
+ * @param rows the number of rows as written; empty if absent
  */
 public record LimitClause(String offset, String rows) {
 
-    /** Of a statement that wants all rows. */
+    /** The end of a statement without a limit. */
     static final LimitClause NONE = new LimitClause("0", "");
 
     private static final Pattern LIMIT = Pattern.compile(" limit (?:(\\?|\\d{1,18}),)?(\\?|\\d{1,18})");
 
-    /** The clause of this text, or null if it is something else. */
+    /** Parses this text; returns null if it is anything else. */
     static @Nullable LimitClause of(String text) {
         if (text.isEmpty()) {
             return NONE;
@@ -45,7 +45,7 @@ public record LimitClause(String offset, String rows) {
         return rows.isEmpty();
     }
 
-    /** The rows that it asks for, with the parameters that a statement is executed with. */
+    /** Returns the requested page for these parameters of an execution. */
     public Page page(List<JdbcParameterBinder> binders, JdbcParameterBindings bindings, ExecutionContext context) {
         if (isEmpty()) {
             return Page.ALL;
@@ -72,7 +72,7 @@ public record LimitClause(String offset, String rows) {
                 return ((Number) value).longValue();
             }
         } catch (SQLException e) {
-            // As if it were no number.
+            // The value cannot be recorded, so it is not an integer.
         }
         throw LeftToJdbcException.value("a LIMIT that is not an integer");
     }

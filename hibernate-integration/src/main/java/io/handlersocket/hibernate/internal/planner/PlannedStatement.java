@@ -10,7 +10,7 @@ import io.handlersocket.hibernate.internal.plan.Plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The result of planning a select: its lookups, or the reason for JDBC. */
+/** The result of planning a select: its lookup or join, or the reason for JDBC. */
 public final class PlannedStatement {
 
     private final String role;
@@ -21,7 +21,7 @@ public final class PlannedStatement {
     private final int[][] keys;
     private final List<Object> constants;
     private volatile @Nullable Rendered rendered;
-    // Found once: statements are executed again and again, and a lookup is long to compare.
+    // Kept, because a statement runs many times and comparing lookups takes long.
     private volatile @Nullable Plan plan;
 
     private PlannedStatement(
@@ -41,15 +41,15 @@ public final class PlannedStatement {
         this.constants = List.copyOf(constants);
     }
 
-    /** One that is no lookup, and why. */
+    /** Returns a statement that is left to JDBC for this reason. */
     public static PlannedStatement jdbc(String role, String reason) {
         return new PlannedStatement(role, null, null, reason, "", new int[0][], List.of());
     }
 
     /**
-     * One that is a lookup.
+     * Returns a statement that is a lookup.
      *
-     * @param sql the text that the lookup, without its LIMIT, is rendered to
+     * @param sql the rendered text of the lookup without its LIMIT
      * @param keys for each key, the positions of its values among the statement's parameters
      * @param constants the values of the lookup's constants
      */
@@ -57,22 +57,22 @@ public final class PlannedStatement {
         return new PlannedStatement(role, lookup, null, "", sql, keys, constants);
     }
 
-    /** One that is several lookups; see {@link #lookup}. */
+    /** Returns a statement that is a join; see {@link #lookup}. */
     static PlannedStatement join(String role, Join join, String sql, int[][] keys, List<Object> constants) {
         return new PlannedStatement(role, null, join, "", sql, keys, constants);
     }
 
-    /** What it loads, as Hibernate names it. */
+    /** Returns Hibernate's name of what is loaded. */
     public String role() {
         return role;
     }
 
-    /** Whether it is a lookup, or several. */
+    /** Returns whether the statement is a lookup or a join. */
     public boolean isLookup() {
         return lookup != null || join != null;
     }
 
-    /** Why it is no lookup; empty if it is one. */
+    /** Returns the reason for JDBC; empty if the statement is a lookup or a join. */
     public String reason() {
         return reason;
     }
@@ -80,8 +80,8 @@ public final class PlannedStatement {
     private record Rendered(String text, @Nullable LimitClause limit) {}
 
     /**
-     * What follows if this is the text that the lookup, and nothing more but a LIMIT, is rendered to; null if it is
-     * another.
+     * Returns the LIMIT of this text, which may be empty; null if the text differs from the rendered lookup in anything
+     * else.
      */
     public @Nullable LimitClause limit(String text) {
         Rendered known = rendered;
@@ -92,7 +92,7 @@ public final class PlannedStatement {
         return known.limit();
     }
 
-    /** Whether the text that was last looked at has a LIMIT. */
+    /** Returns whether the text of the last call of {@link #limit} has a LIMIT. */
     public boolean isLimited() {
         Rendered known = rendered;
         LimitClause limit = known == null ? null : known.limit();
@@ -107,7 +107,7 @@ public final class PlannedStatement {
         return constants;
     }
 
-    /** The plan of its lookup, or null if it has none or there are too many. */
+    /** Returns the plan; null if the statement is left to JDBC, or there are too many plans. */
     public @Nullable Plan plan(LookupPlans plans) {
         Plan known = plan;
         if (known == null && lookup != null) {

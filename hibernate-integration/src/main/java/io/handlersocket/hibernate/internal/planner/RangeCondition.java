@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a condition that is a range: {@code b>=?}, {@code b between ? and ?}, or the rows after a given one in
- * the order of several columns, {@code b>? or b=? and id>?}. Collects what is compared, and the text that it is
- * rendered to.
+ * the order of several columns, {@code b>? or b=? and id>?}. Collects what is compared, and renders it as Hibernate
+ * does.
  */
 final class RangeCondition {
 
@@ -44,29 +44,29 @@ final class RangeCondition {
     }
 
     /**
-     * @param sql the statement's text, which is added to
-     * @param nextParameter gives the position of each parameter that is met
+     * @param sql the statement's text; the condition is appended to it
+     * @param nextParameter returns the position of the next parameter
      */
     RangeCondition(StringBuilder sql, IntSupplier nextParameter) {
         this.sql = sql;
         this.nextParameter = nextParameter;
     }
 
-    /** Whether this may be a range, or a part of one. */
+    /** Returns whether this may be a range or a part of one. */
     static boolean isRange(@Nullable Predicate predicate) {
         return (predicate instanceof ComparisonPredicate comparison && bound(comparison.getOperator()) != null)
                 || (predicate instanceof BetweenPredicate between && !between.isNegated())
                 || isAlternative(predicate);
     }
 
-    /** Whether {@code or} joins it. */
+    /** Returns whether {@code or} joins the parts of this condition. */
     static boolean isAlternative(@Nullable Predicate predicate) {
         return predicate instanceof GroupedPredicate grouped
                 ? isAlternative(grouped.getSubPredicate())
                 : predicate instanceof Junction junction && junction.getNature() == Junction.Nature.DISJUNCTION;
     }
 
-    /** Where among the parameters are those of the range, in the order of the values of {@link #rangeAndOrder}. */
+    /** Returns the positions of the range's parameters, in the order of the values of {@link #rangeAndOrder}. */
     List<Integer> parameters() {
         return parameters;
     }
@@ -75,7 +75,7 @@ final class RangeCondition {
         return parameters.isEmpty();
     }
 
-    /** The range, with an order. */
+    /** Returns the range together with this order. */
     RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
         return new RangeAndOrder(bounds, after, order);
     }
@@ -84,7 +84,7 @@ final class RangeCondition {
      * Adds a condition that may be a range.
      *
      * @param nested whether it is one of several conditions
-     * @throws LeftToJdbcException if it is no range
+     * @throws LeftToJdbcException if it is not a range
      */
     void add(Predicate predicate, boolean nested) {
         if (predicate instanceof BetweenPredicate between) {
@@ -126,11 +126,11 @@ final class RangeCondition {
 
     private void refuseSecond() {
         if (after != null) {
-            throw LeftToJdbcException.statement("a range together with the rows after a given one");
+            throw LeftToJdbcException.statement("a range combined with the rows after a given one");
         }
     }
 
-    /** Renders what {@code or} joins, and collects its terms. */
+    /** Renders the parts that {@code or} joins, and collects them as terms. */
     private void addTerms(Predicate predicate, List<List<Compared>> terms) {
         if (predicate instanceof GroupedPredicate grouped) {
             sql.append('(');
@@ -150,7 +150,7 @@ final class RangeCondition {
         }
     }
 
-    /** Renders what {@code and} joins, and collects what it compares. */
+    /** Renders the parts that {@code and} joins, and collects their comparisons. */
     private void addTerm(Predicate predicate, List<Compared> term) {
         if (predicate instanceof GroupedPredicate grouped) {
             sql.append('(');
@@ -180,11 +180,11 @@ final class RangeCondition {
 
     private static void refuseConstant(Expression expression) {
         if (expression instanceof Literal) {
-            throw LeftToJdbcException.statement("a range, or an alternative, of constants instead of parameters");
+            throw LeftToJdbcException.statement("a range or an OR that compares with constants instead of parameters");
         }
     }
 
-    /** Takes {@code (a > ?) or (a = ? and b > ?) or …}, in whichever order. */
+    /** Adds {@code (a > ?) or (a = ? and b > ?) or …}; the terms may come in any order. */
     private void addAfter(List<List<Compared>> terms) {
         terms.sort(Comparator.comparing(List::size));
         List<String> columns = new ArrayList<>();
@@ -216,7 +216,7 @@ final class RangeCondition {
         RangeAndOrder.After found = new RangeAndOrder.After(columns, first.isDescending(), inclusive);
         for (int i = 0; i < comparisons.size(); i++) {
             if (comparisons.get(i) != found.comparison(i + 1)) {
-                throw LeftToJdbcException.statement("the rows after a given one in an order that goes up and down");
+                throw LeftToJdbcException.statement("the rows after a given one in an order of both directions");
             }
         }
         after = found;

@@ -16,8 +16,8 @@ import org.hibernate.sql.ast.tree.select.SortSpecification;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of an {@code order by}, and the text that they are rendered to. Nulls first or last, where MariaDB has
- * them the other way, case ignored and whatever else is computed make it another text.
+ * Collects the columns of an {@code order by}, and renders them as Hibernate does. The text differs, and JDBC sorts, if
+ * the clause computes anything else: nulls first or last against MariaDB's order, or ignored case.
  */
 final class SortClause {
 

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The name of a table or column, without quotes.
  *
- * @param schema empty if none is written
+ * @param schema the schema; empty if the name has none
  */
 public record SqlName(String schema, String name) {
 
-    /** One word, plain or quoted. */
+    /** A word, plain or quoted. */
     static final String WORD = "(?:`([\\w$]+)`|([\\w$]+))";
 
     static final Pattern PATTERN = Pattern.compile("(?:" + WORD + "\\.)?" + WORD);
 
-    /** Reads the name that is all of a text; null if the text is anything else. */
+    /** Parses a text that is only a name; returns null if it is anything else. */
     public static @Nullable SqlName of(String text) {
         Matcher matcher = PATTERN.matcher(text);
         return matcher.matches() ? of(matcher) : null;
@@ -28,7 +28,7 @@ public record SqlName(String schema, String name) {
         return new SqlName(word(matcher, 1), word(matcher, 3));
     }
 
-    /** What {@link #WORD} has matched; empty if it was not there. */
+    /** Returns what {@link #WORD} has matched; empty if it did not match. */
     static String word(Matcher matcher, int group) {
         String quoted = matcher.group(group);
         String plain = matcher.group(group + 1);

@@ -6,20 +6,20 @@ import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a rendered statement from left to right; unexpected text ends the reading with an exception. */
+/** Reads a rendered statement from left to right. Unexpected text throws {@link LeftToJdbcException}. */
 final class SqlText {
 
     /**
      * A column of a table.
      *
-     * @param alias of the table
-     * @param name unquoted
+     * @param alias the table's alias
+     * @param name the column's name, without quotes
      */
     record ColumnName(String alias, String name) {}
 
     private static final Pattern COLUMN = Pattern.compile("(\\w+)\\." + SqlName.WORD);
     private static final Pattern ALIAS = Pattern.compile("\\w+");
-    // Without escapes and fractions.
+    // Escapes and fractions are not accepted.
     private static final Pattern CONSTANT = Pattern.compile("(-?\\d{1,18})|'([^'\\\\]*)'|(true|false)");
 
     private final String sql;
@@ -33,7 +33,7 @@ final class SqlText {
         return position == sql.length();
     }
 
-    /** Skips this word if it is the next. */
+    /** Skips this word if the text continues with it. */
     boolean take(String word) {
         boolean next = sql.startsWith(word, position);
         if (next) {
@@ -44,7 +44,7 @@ final class SqlText {
 
     void expect(String word) {
         if (!take(word)) {
-            throw LeftToJdbcException.statement("it is joined by more than columns that are equal");
+            throw LeftToJdbcException.statement("the join has conditions other than equal columns");
         }
     }
 

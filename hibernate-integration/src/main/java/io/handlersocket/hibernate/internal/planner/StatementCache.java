@@ -17,19 +17,19 @@ import org.hibernate.sql.ast.tree.select.SelectStatement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans each statement once. Hibernate renders some of them for every load, for example those of several ids. A plan
- * depends only on the text and on the selected types.
+ * Plans each statement once. Hibernate renders some statements again for every load, for example those of several ids.
+ * A plan depends only on the text and on the selected types.
  */
 public class StatementCache {
 
-    // An application that writes constants into its queries must not fill the memory.
+    // A bound, because an application may write constants into its queries.
     private static final int MAX_STATEMENTS = 2_000;
 
     private record Seen(@Nullable ModelPart role, List<JdbcMapping> types, PlannedStatement statement) {}
 
     private final Map<String, Seen> seen = new ConcurrentHashMap<>();
 
-    /** What is known of a statement, or found out now. */
+    /** Returns the cached plan of a statement, or plans it. */
     public PlannedStatement plan(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
         try {
             return known(ast, sql, sessionFactory);
@@ -57,7 +57,7 @@ public class StatementCache {
         return statement;
     }
 
-    /** Plans a statement that was not seen before. */
+    /** Plans a statement that is not in the cache. */
     protected PlannedStatement planNew(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
         return StatementPlanner.plan(ast, sql, sessionFactory);
     }

@@ -19,20 +19,20 @@ import org.hibernate.sql.ast.tree.select.QuerySpec;
 import org.hibernate.sql.ast.tree.select.SelectStatement;
 
 /**
- * Tells from a select's AST whether it is a plain lookup of one table.
+ * Plans a select from its AST: a plain lookup of one table, or the reason for JDBC.
  *
- * <p>The AST gives the columns and, where it is no lookup, words for the reason. It is not trusted to give everything:
- * the statement counts as a lookup only if Hibernate renders it to exactly the text that the shape found here would
- * have. A lock, a join, a filter, a read expression or whatever a later Hibernate adds makes the text another one.
+ * <p>The AST provides the columns and the words of the reason. It is not trusted to contain everything. A statement is
+ * a lookup only if Hibernate's text of it equals the text of the shape that is found here. A lock, a join, a filter, a
+ * read expression or anything that a later Hibernate adds makes the text different.
  */
 public final class StatementPlanner {
 
-    /** Why a statement whose text differs from that of a lookup is left to JDBC. */
+    /** The reason for a statement whose text differs from that of a lookup. */
     public static final String NOT_PLAIN = "the statement locks, filters, sorts or computes more than a plain lookup";
 
     private StatementPlanner() {}
 
-    /** @param sql what Hibernate has rendered it to */
+    /** @param sql the text that Hibernate has rendered */
     static PlannedStatement plan(SelectStatement statement, String sql, SessionFactoryImplementor sessionFactory) {
         if (!(statement.getQueryPart() instanceof QuerySpec query)) {
             return PlannedStatement.jdbc("query", "a union of queries");
@@ -139,7 +139,7 @@ public final class StatementPlanner {
         sql.append(separator).append(column.getQualifier()).append('.').append(column.getColumnExpression());
     }
 
-    /** The name of a column, unquoted. */
+    /** Returns the name of a column, without quotes. */
     static String columnName(ColumnReference column) {
         SqlName name = SqlName.of(column.getColumnExpression());
         if (name == null || !name.schema().isEmpty()) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
 /**
- * Tells from a select's AST and rendered text whether index lookups answer it: their shape, or the reason for JDBC.
- * Reads Hibernate's AST and types; runs nothing and knows no session.
+ * Turns a select's AST and rendered text into the shape of its lookups, or the reason for JDBC. Uses Hibernate's AST
+ * and types; uses no session, and runs no statement.
  */
 @NullMarked
 package io.handlersocket.hibernate.internal.planner;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records the value that a parameter's binder sets. Binders apply converters and choose the type, so only they know the
- * value that JDBC would send. Dates and times are refused, because the driver decides what the server gets.
+ * value that JDBC would send. Dates and times are refused, because the driver decides what it sends for them.
  */
 public final class KeyRecorder extends UnsupportedPreparedStatement {
 
@@ -18,9 +18,9 @@ public final class KeyRecorder extends UnsupportedPreparedStatement {
     private boolean set;
 
     /**
-     * The value that was set, null for NULL; then ready for the next.
+     * Returns the value that was set, null for NULL, and clears it for the next one.
      *
-     * @throws SQLException if none was set
+     * @throws SQLException if no value was set
      */
     public @Nullable Object take() throws SQLException {
         if (!set) {

@@ -24,12 +24,12 @@ import javax.sql.rowset.serial.SerialClob;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows in memory, forward only, each getter giving what Connector/J gives for the same column. Values are of the few
- * types that {@link io.handlersocket.hibernate.internal.plan.ValueType} decodes to. Used by one thread.
+ * Rows in memory, forward only. Each getter returns what Connector/J returns for the same column. Values have the types
+ * that {@link io.handlersocket.hibernate.internal.plan.ValueType} decodes to. For use by one thread.
  */
 public final class RowsResultSet extends DelegatingResultSet {
 
-    // A method that Hibernate's readers are not known to call fails instead of giving null.
+    // Fails instead of returning null in methods that Hibernate's readers are not known to call.
     private static final ResultSet UNSUPPORTED = (ResultSet) Proxy.newProxyInstance(
             RowsResultSet.class.getClassLoader(), new Class<?>[] {ResultSet.class}, (proxy, method, args) -> {
                 throw new SQLFeatureNotSupportedException("not a value of a row read over HandlerSocket");
@@ -40,13 +40,13 @@ public final class RowsResultSet extends DelegatingResultSet {
     private @Nullable Object @Nullable [] values;
     private boolean lastWasNull;
 
-    /** @param rows the values of each row from column 1 on */
+    /** @param rows the values of each row, from column 1 on */
     public RowsResultSet(List<@Nullable Object[]> rows) {
         super(UNSUPPORTED);
         this.rows = rows;
     }
 
-    /** How many rows there are. */
+    /** Returns the number of rows. */
     public int size() {
         return rows.size();
     }
@@ -128,7 +128,7 @@ public final class RowsResultSet extends DelegatingResultSet {
         return value(column, byte[].class);
     }
 
-    /** What can be read whole, and only that: it holds nothing open, and writes nowhere. */
+    /** Returns a LOB that is in memory: it needs no connection, and cannot be written. */
     @Override
     public @Nullable Clob getClob(int column) throws SQLException {
         String value = value(column, String.class);
@@ -169,7 +169,7 @@ public final class RowsResultSet extends DelegatingResultSet {
         if (value == null) {
             return null;
         }
-        // Towards zero, also below zero.
+        // Rounds towards zero, also for negative numbers.
         long millis = value.isNegative() ? -value.negated().toMillis() : value.toMillis();
         return new Time(millis - calendar.getTimeZone().getOffset(0));
     }

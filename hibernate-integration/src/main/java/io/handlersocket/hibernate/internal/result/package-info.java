@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
 /**
- * A row as {@code java.sql} would show it, and key values as {@code java.sql} would take them. Knows nothing of
- * Hibernate.
+ * Presents rows as a {@code java.sql.ResultSet}, and records key values that are set on a prepared statement. Does not
+ * use Hibernate.
  */
 @NullMarked
 package io.handlersocket.hibernate.internal.result;

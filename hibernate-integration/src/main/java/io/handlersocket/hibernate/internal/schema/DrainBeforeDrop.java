@@ -73,7 +73,7 @@ public final class DrainBeforeDrop implements Integrator {
                 action.accept(client);
             } catch (RuntimeException e) {
                 // Closing a session factory must not fail because its client was closed before it.
-                LOG.debug("the HandlerSocket client could not be drained or resumed", e);
+                LOG.debug("The HandlerSocket client was not drained or resumed; the session factory closes anyway", e);
             }
         }
     }

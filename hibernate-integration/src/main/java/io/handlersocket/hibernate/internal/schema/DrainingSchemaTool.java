@@ -32,7 +32,7 @@ public final class DrainingSchemaTool extends HibernateSchemaManagementTool {
 
     private void drained(TargetDescriptor target, Runnable change) {
         if (!target.getTargetTypes().contains(TargetType.DATABASE)) {
-            change.run(); // a script is all it writes
+            change.run(); // it only writes a script
             return;
         }
         drained(change);

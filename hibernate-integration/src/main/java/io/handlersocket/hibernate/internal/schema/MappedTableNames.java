@@ -11,7 +11,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.integrator.spi.Integrator;
 import org.hibernate.mapping.Table;
 
-/** Tells the connections which tables are mapped: a temporary table of the same name hides one. */
+/** Passes the mapped tables to the connections, which look for temporary tables of the same name. */
 public final class MappedTableNames implements Integrator {
 
     @Override

@@ -16,8 +16,8 @@ import org.hibernate.sql.exec.spi.ExecutionContext;
 import org.hibernate.sql.exec.spi.JdbcSelectExecutor.StatementCreator;
 
 /**
- * Prepares a text that the inspector has already seen. Hibernate's own preparer always asks the inspector; apart from
- * that call this does the same: log, events, time-out, registration, fetch size.
+ * Prepares a text that the inspector has already seen. Hibernate's own preparer always calls the inspector. Apart from
+ * that call, this does the same: log, events, timeout, registration, fetch size.
  */
 record InspectedStatement(String text) implements StatementCreator {
 

@@ -15,12 +15,12 @@ import org.hibernate.sql.results.jdbc.internal.DeferredResultSetAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the application's {@link StatementInspector} about one statement, at most once. If JDBC runs the statement after
- * that, it runs the text that the inspector returned.
+ * Calls the application's {@link StatementInspector} for one statement, at most once. If JDBC runs the statement later,
+ * it runs the text that the inspector returned.
  */
 public final class Inspection {
 
-    // Ends at the first end mark. Comments that the server executes, or reads a hint from, do not match.
+    // Ends at the first end mark. Comments that the server executes, or that contain a hint, do not match.
     private static final String COMMENT = "/\\*(?![!M+])(?:(?!\\*/)[^\\x00])*+\\*/";
     private static final Pattern COMMENTS =
             Pattern.compile("^(?:\\s*+" + COMMENT + ")+\\s*+|\\s*+(?:" + COMMENT + "\\s*+)+$");
@@ -31,7 +31,7 @@ public final class Inspection {
     private final StatementCreator standard;
     private @Nullable StatementCreator inspected;
 
-    /** @param standard prepares the statement, and asks the inspector, where JDBC runs it */
+    /** @param standard prepares the statement for JDBC, and calls the inspector */
     Inspection(JdbcSelect select, JdbcParameterBindings bindings, ExecutionContext context, StatementCreator standard) {
         this.select = select;
         this.bindings = bindings;
@@ -39,13 +39,13 @@ public final class Inspection {
         this.standard = standard;
     }
 
-    /** Whether the application has an inspector for this session. */
+    /** Returns whether the application has an inspector for this session. */
     public static boolean isInspected(SharedSessionContractImplementor session) {
         return inspector(session) != EmptyStatementInspector.INSTANCE;
     }
 
     /**
-     * Asks the inspector, if there is one. Called once, when every other check has passed.
+     * Calls the inspector, if there is one. Called once, when every other check has passed.
      *
      * @return why a lookup may not replace the statement; null if the inspector has changed nothing but comments
      */
@@ -55,7 +55,7 @@ public final class Inspection {
             return null;
         }
         if (standard != StandardStatementCreator.getStatementCreator(null)) {
-            return "a StatementInspector, and a statement that is prepared in another way";
+            return "a StatementInspector together with a custom way to prepare the statement";
         }
         // Hibernate's own text, with the comment of hibernate.use_sql_comments.
         String shown = new DeferredResultSetAccess(select, bindings, context, standard, -1).getFinalSql();
@@ -65,7 +65,7 @@ public final class Inspection {
             text = returned == null ? shown : returned;
         } catch (RuntimeException e) {
             inspected = (ignored, sql) -> {
-                throw e; // at the place of Hibernate's own call
+                throw e; // where Hibernate itself would call the inspector
             };
             return "a StatementInspector failed";
         }
@@ -76,7 +76,7 @@ public final class Inspection {
                 : "a StatementInspector changes the statement";
     }
 
-    /** Prepares the statement where JDBC runs it, without asking the inspector a second time. */
+    /** Returns what prepares the statement for JDBC, without a second call of the inspector. */
     StatementCreator statementCreator() {
         return inspected == null ? standard : inspected;
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the replaced services share: the client, the plans, the gate and the counters of one service registry. */
+/** The state that the replaced services of one service registry share: client, plans, gate and counters. */
 public class Integration implements Service {
 
     private static final long serialVersionUID = 1L;
@@ -65,7 +65,7 @@ public class Integration implements Service {
     /**
      * Reads the settings.
      *
-     * @throws HibernateException if one of them cannot be understood
+     * @throws HibernateException if a setting has an unknown value
      */
     public static Integration of(Map<String, Object> settings) {
         boolean wanted = ConfigurationHelper.getBoolean(HandlerSocketSettings.ENABLED, settings, true);
@@ -89,7 +89,7 @@ public class Integration implements Service {
         return enabled;
     }
 
-    /** Returns the client; null while its supplier gives null. */
+    /** Returns the client; null while its supplier returns null. */
     @Nullable
     HandlerSocketClient client() {
         HandlerSocketClient known = client;
@@ -102,25 +102,25 @@ public class Integration implements Service {
                 return supplied;
             }
         } catch (RuntimeException e) {
-            // A load must not fail for this; the next one asks the supplier again.
-            LOG.debug("the supplier of the HandlerSocket client failed", e);
+            // The load must not fail because of this; the next one calls the supplier again.
+            LOG.debug("The supplier of the HandlerSocket client failed; loads use JDBC until it returns a client", e);
         }
         return null;
     }
 
-    /** The client if it was given, or supplied before. */
+    /** Returns the client if it was set or already supplied; does not call the supplier. */
     public @Nullable HandlerSocketClient knownClient() {
         return client;
     }
 
-    /** The view of one session factory, made once. */
+    /** Returns the view of one session factory, which is created once. */
     public HandlerSocketLoads loads(
             SessionFactoryImplementor sessionFactory,
             BiFunction<Integration, SessionFactoryImplementor, HandlerSocketLoads> maker) {
         return loads.computeIfAbsent(sessionFactory.getUuid(), id -> maker.apply(this, sessionFactory));
     }
 
-    /** The client's server; null while it is not known. */
+    /** Returns the facts about the client's server; null while they are unknown. */
     public @Nullable ServerFacts server() {
         HandlerSocketClient known = client();
         return known == null ? null : known.server().orElse(null);
@@ -131,7 +131,7 @@ public class Integration implements Service {
         return server == null ? "" : server.schema();
     }
 
-    /** Decides whether HandlerSocket may answer a session's loads. */
+    /** Returns the contract that decides whether HandlerSocket may answer a session's loads. */
     public SessionContract contract() {
         return contract;
     }
@@ -140,7 +140,7 @@ public class Integration implements Service {
         return fallback;
     }
 
-    /** Where to take the drain lock while schema tools run; null for nowhere. */
+    /** Returns the DataSource for the drain lock while schema tools run; null if the lock is not taken. */
     public @Nullable DataSource drain() {
         return drain;
     }

@@ -11,11 +11,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Adders by role, route and reason. */
+/** Counts loads by role, route and reason. */
 public final class LoadStatistics {
 
-    // Reasons name tables and columns, never values; the bound is only for applications that make up entities as they
-    // go.
+    // Reasons name tables and columns, never values. The bound is for applications that create entities at run time.
     private static final int MAX_KEYS = 10_000;
 
     private record Key(String role, JdbcReason reason) {}
@@ -23,12 +22,12 @@ public final class LoadStatistics {
     private final Map<String, LongAdder> fast = new ConcurrentHashMap<>();
     private final Map<Key, LongAdder> jdbc = new ConcurrentHashMap<>();
 
-    /** Counts a load that was answered over HandlerSocket. */
+    /** Counts a load that went over HandlerSocket. */
     public void fast(String role) {
         fast.computeIfAbsent(role, r -> new LongAdder()).increment();
     }
 
-    /** Counts a load that JDBC answers. */
+    /** Counts a load that uses JDBC. */
     public void jdbc(String role, JdbcReason reason) {
         Key key = new Key(role, reason);
         LongAdder adder = jdbc.get(key);
@@ -39,10 +38,10 @@ public final class LoadStatistics {
     }
 
     private static Key overflow(JdbcReason reason) {
-        return new Key("(other)", new JdbcReason(reason.kind(), "too many different reasons to keep apart"));
+        return new Key("(other)", new JdbcReason(reason.kind(), "further reasons, which are not counted separately"));
     }
 
-    /** All counts, those of HandlerSocket first. */
+    /** Returns all counts, those of HandlerSocket first. */
     public List<LoadCount> counts() {
         List<LoadCount> counts = new ArrayList<>(fast.size() + jdbc.size());
         fast.forEach((role, adder) -> counts.add(new LoadCount(role, Route.HANDLERSOCKET, null, "", adder.sum())));
@@ -55,7 +54,7 @@ public final class LoadStatistics {
                 key.role(), Route.JDBC, key.reason().kind(), key.reason().text(), count);
     }
 
-    /** The sum of one route. */
+    /** Returns the number of loads of one route. */
     public long count(Route route) {
         return (route == Route.HANDLERSOCKET ? fast : jdbc)
                 .values().stream().mapToLong(LongAdder::sum).sum();

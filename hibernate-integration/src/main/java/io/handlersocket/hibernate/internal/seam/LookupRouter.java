@@ -35,7 +35,7 @@ import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.hibernate.sql.exec.spi.JdbcSelect;
 import org.jspecify.annotations.Nullable;
 
-/** Answers a select over HandlerSocket if everything allows it; otherwise counts why not. Safe for all threads. */
+/** Answers a select over HandlerSocket, or counts the reason for JDBC. Safe for use by several threads. */
 public final class LookupRouter {
 
     private final Integration integration;
@@ -47,10 +47,10 @@ public final class LookupRouter {
     }
 
     /**
-     * Returns the rows, or null if JDBC has to read them.
+     * Returns the rows; null if JDBC must read them.
      *
-     * @param inspection of the statement; asked last
-     * @throws LeftToJdbcException if JDBC has to read them because the server does not answer
+     * @param inspection the statement's inspection, which is called last
+     * @throws LeftToJdbcException if JDBC must read them because the server does not answer
      */
     @Nullable
     RowsResultSet answer(
@@ -80,15 +80,15 @@ public final class LookupRouter {
         return null;
     }
 
-    /** Waits until this session may ask JDBC in place of a server that does not answer. */
+    /** Waits until this session may use JDBC because the server does not answer. */
     FallbackLimit.Permit enterFallback(SharedSessionContractImplementor session) {
         if (session.getJdbcCoordinator().getLogicalConnection().isPhysicallyConnected()) {
-            return () -> {}; // it holds a connection already
+            return () -> {}; // the session already holds a connection
         }
         try {
             return integration.fallback().enter();
         } catch (SQLException e) {
-            // The same message as for Hibernate's pool.
+            // The same message as from Hibernate's pool.
             throw session.getJdbcServices()
                     .getSqlExceptionHelper()
                     .convert(e, "Unable to acquire JDBC Connection [" + e.getMessage() + "]");
@@ -118,8 +118,8 @@ public final class LookupRouter {
         refuse(Kind.OPTION, inspection.refusal());
         try {
             List<@Nullable Object[]> rows = open.read(keys, statement.constants(), page);
-            // Nothing was proven of the connection: the client was away until a moment ago.
-            refuse(Kind.NOT_OPEN, server == null ? "HandlerSocket was away when the load began" : null);
+            // The connection is unproven, because the client connected only during this load.
+            refuse(Kind.NOT_OPEN, server == null ? "HandlerSocket was not connected when the load began" : null);
             return rows;
         } catch (HandlerSocketException e) {
             if (e instanceof RefusedException) {
@@ -161,7 +161,7 @@ public final class LookupRouter {
         if (context.isScrollResult()) {
             return "scrolling";
         }
-        // Throws if the transaction has no time left, as it does before each statement.
+        // Throws if the transaction has no time left, as Hibernate does before each statement.
         session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
         return null;
     }
@@ -172,7 +172,7 @@ public final class LookupRouter {
         }
     }
 
-    /** The plan of a statement that is a lookup. */
+    /** Returns the plan of a statement that is a lookup or a join. */
     public Plan plan(PlannedStatement statement) {
         Plan plan = statement.plan(integration.plans());
         if (plan == null) {
@@ -181,14 +181,14 @@ public final class LookupRouter {
         return plan;
     }
 
-    /** Returns what is open of a plan for a session that would be opened now, outside a transaction. */
+    /** Returns the open form of a plan for a new session outside a transaction. */
     public OpenPlan open(Plan plan, SessionFactoryOptions options) {
         ServerFacts server = integration.server();
         refuse(Kind.SESSION, integration.contract().refusal(options, server));
         return open(plan, server);
     }
 
-    /** Returns what is open of a plan; if nothing is, resolves the plan in the background. */
+    /** Returns the open form of a plan. If the plan is not open, resolves it in the background and throws. */
     private OpenPlan open(Plan plan, @Nullable ServerFacts server) {
         OpenPlan open = plan.open();
         if (open == null) {
@@ -198,7 +198,7 @@ public final class LookupRouter {
         return open;
     }
 
-    /** Starts to resolve a plan for sessions that would be opened now; the stage never fails. */
+    /** Starts to resolve a plan for new sessions. The stage never fails. */
     public CompletionStage<Void> resolve(Plan plan, SessionFactoryOptions options) {
         ServerFacts server = integration.server();
         refuse(Kind.SESSION, integration.contract().refusal(options, server));
@@ -217,7 +217,7 @@ public final class LookupRouter {
                 client, server.schema(), integration.connections().pooled().hasPlainValues(), now);
     }
 
-    /** Completes when the client has tried to reach its server once; never fails. */
+    /** Returns a stage that completes when the client has tried once to reach its server; it never fails. */
     public CompletionStage<?> firstAttempt() {
         HandlerSocketClient client = integration.client();
         return client == null ? CompletableFuture.completedFuture(null) : client.firstAttempt();

@@ -14,8 +14,8 @@ import org.hibernate.sql.results.jdbc.spi.JdbcValuesMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The standard mapping producer with the AST of its statement until the first execution, and with its plan from then
- * on.
+ * The standard mapping producer. It also holds the AST of its statement until the first execution, and the plan from
+ * then on.
  */
 public final class PlannedMapping implements JdbcValuesMappingProducer {
 
@@ -44,10 +44,10 @@ public final class PlannedMapping implements JdbcValuesMappingProducer {
         if (tree != null) {
             known = cache.plan(tree, sql, sessionFactory);
             statement = known;
-            ast = null; // statements are kept, and an AST is large
+            ast = null; // Hibernate caches statements, and an AST is large
             return known;
         }
-        known = statement; // by another thread, before it forgot the AST
+        known = statement; // set by another thread, before it cleared the AST
         if (known == null) {
             throw new AssertionError(sql);
         }

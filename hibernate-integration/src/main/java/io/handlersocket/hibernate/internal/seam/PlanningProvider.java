@@ -9,7 +9,7 @@ import org.hibernate.sql.ast.tree.select.SelectStatement;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducer;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducerProvider;
 
-/** Keeps the AST of every select in its mapping producer while Hibernate renders it, for the planner. */
+/** Keeps the AST of every select in its mapping producer, for the planner. */
 public final class PlanningProvider implements JdbcValuesMappingProducerProvider {
 
     private static final long serialVersionUID = 1L;

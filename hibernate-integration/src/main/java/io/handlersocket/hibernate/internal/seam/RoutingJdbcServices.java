@@ -5,7 +5,7 @@ package io.handlersocket.hibernate.internal.seam;
 import org.hibernate.engine.jdbc.internal.JdbcServicesImpl;
 import org.hibernate.sql.exec.spi.JdbcSelectExecutor;
 
-/** The standard services with another executor of selects. */
+/** The standard services, with an executor of selects that may use HandlerSocket. */
 public final class RoutingJdbcServices extends JdbcServicesImpl {
 
     private static final long serialVersionUID = 1L;

@@ -25,8 +25,8 @@ import org.hibernate.stat.spi.StatisticsImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The executor that every loader and query calls. What the router answers goes through the same readers, initializers
- * and persistence context as a JDBC result, without a connection; everything else is left to the standard executor.
+ * The executor that every loader and query calls. If the router answers, its rows go through the same readers,
+ * initializers and persistence context as a JDBC result, without a connection. Otherwise the standard executor runs.
  */
 final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
 
@@ -101,7 +101,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
         }
     }
 
-    @SuppressWarnings("NullAway") // Hibernate says nothing of null: no query key, cached metadata or collector here
+    @SuppressWarnings("NullAway") // Hibernate does not annotate null: no query key, cached metadata or collector here
     private <T, R> T read(
             RowsResultSet result,
             JdbcSelect select,
@@ -146,7 +146,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
         return answer;
     }
 
-    /** The entity that a refresh or lazy proxy asks to be filled. */
+    /** Passes on the entity that a refresh or a lazy proxy loads into. */
     private record LoadOptions(ExecutionContext context) implements JdbcValuesSourceProcessingOptions {
 
         @Override

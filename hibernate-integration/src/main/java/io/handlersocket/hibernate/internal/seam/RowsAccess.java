@@ -8,7 +8,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.results.jdbc.internal.AbstractResultSetAccess;
 
-/** Gives Hibernate the result set, which has no statement to release. */
+/** Presents the rows to Hibernate as a result set without a statement. */
 final class RowsAccess extends AbstractResultSetAccess {
 
     private final SharedSessionContractImplementor session;

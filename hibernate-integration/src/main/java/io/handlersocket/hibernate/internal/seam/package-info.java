@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
 /**
- * What Hibernate calls for every select. Two standard services are replaced, each by the standard one plus a little:
- * {@code JdbcValuesMappingProducerProvider} keeps each select's AST for the planner, {@code JdbcServices} hands out the
- * executor that every loader calls. Whatever is not answered here runs in Hibernate's own executor.
+ * The classes that Hibernate calls for every select. Two of its services are replaced: {@code
+ * JdbcValuesMappingProducerProvider} keeps each select's AST for the planner, and {@code JdbcServices} returns the
+ * executor that every loader calls. Hibernate's own executor runs every select that is not answered here.
  */
 @NullMarked
 package io.handlersocket.hibernate.internal.seam;

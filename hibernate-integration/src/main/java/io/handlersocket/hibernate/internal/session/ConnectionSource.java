@@ -6,24 +6,23 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where connections come from.
+ * The source of a session factory's connections.
  *
- * @param lazy whether a connection may reach its pool only when it is first used, so that it must not be unwrapped
- *     before
- * @param refusal why what is known of one connection says nothing of the next; null if they are all of one pool
- * @param trustable whether the application may say that they are all alike; not where some are made for another role
+ * @param lazy whether a connection may be taken from the pool only at its first use; it must not be unwrapped before
+ * @param refusal why facts about one connection prove nothing about the next; null if all come from one pool
+ * @param trustable whether the application may declare all connections alike; false if some have another role
  */
 public record ConnectionSource(boolean lazy, @Nullable String refusal, boolean trustable) {
 
-    /** The pool of Hibernate's own that makes connections by a driver. */
+    /** Hibernate's own pool, which creates connections with a driver. */
     public static final ConnectionSource OF_DRIVER = new ConnectionSource(false, null, true);
 
-    /** Judges a DataSource by what it is and wraps. */
+    /** Returns the source for a DataSource, by its class and the classes that it wraps. */
     public static ConnectionSource of(@Nullable DataSource dataSource) {
         return KnownDataSources.judge(dataSource);
     }
 
-    /** One that is not known. */
+    /** Returns the source for a class that is unknown here. */
     public static ConnectionSource unknown(String type) {
         return new ConnectionSource(
                 true,
@@ -32,12 +31,12 @@ public record ConnectionSource(boolean lazy, @Nullable String refusal, boolean t
                 true);
     }
 
-    /** One that has other connections for read-only sessions or transactions. */
+    /** Returns a source with other connections for read-only sessions or transactions. */
     public static ConnectionSource ofRoles(String refusal) {
         return new ConnectionSource(true, refusal, false);
     }
 
-    /** The same, trusted because the application says so. */
+    /** Returns this source, trusted because the application declares all connections alike. */
     public ConnectionSource trusted() {
         return refusal == null || !trustable ? this : new ConnectionSource(true, null, true);
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One use of a pooled connection: its session is proven when it begins, and again when it ends or a load asks. */
+/** One use of a pooled connection. The session is proven at its start, at its end and when a load asks. */
 public final class ConnectionUse implements SessionUse {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionUse.class);
@@ -33,7 +33,7 @@ public final class ConnectionUse implements SessionUse {
             try {
                 begins();
             } catch (SQLException e) {
-                LOG.debug("a connection does not show the driver's", e); // its loads stay on JDBC
+                LOG.debug("A wrapper hides the driver's connection; loads of its session stay on JDBC", e);
             }
         }
     }
@@ -117,8 +117,8 @@ public final class ConnectionUse implements SessionUse {
     }
 
     /**
-     * Whether the server itself refuses every write of the transaction that begins next. The server is asked if a
-     * session has set its connection to read-only, once for each time.
+     * Returns whether the server refuses every write of the next transaction. If the session has set its connection to
+     * read-only, the server is asked once after each such call.
      */
     public boolean isReadOnly() throws SQLException {
         Boolean known = readOnly;
@@ -133,9 +133,9 @@ public final class ConnectionUse implements SessionUse {
         return known;
     }
 
-    /** Why a load of the session that holds the connection may not be answered past it; null if it may. */
+    /** Returns why loads of the session with this connection must use it; null if HandlerSocket may answer them. */
     public @Nullable String refusal(ServerFacts server) {
-        if (!sought) { // nothing was asked on it: it could still become any of the pool
+        if (!sought) { // still lazy: it may become any connection of the pool
             return pool.refusal(server);
         }
         Seen found = seen;

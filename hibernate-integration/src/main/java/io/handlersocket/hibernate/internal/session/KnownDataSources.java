@@ -16,12 +16,12 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The DataSources that hand out connections of one pool as they are: to one server, as one account, without a statement
- * or a change of settings at each checkout. An object counts by its exact class, because a subclass may do anything.
+ * The DataSources that hand out connections of one pool unchanged: to one server, as one account, without a statement
+ * or a change of settings at each checkout. Only exact classes count, because a subclass may do anything.
  */
 final class KnownDataSources {
 
-    /** Drivers, and drivers around them that only look. */
+    /** The driver, and wrappers of it that only observe. */
     private static final Set<String> SCHEMES =
             Set.of("jdbc:mariadb:", "jdbc:mysql:", "jdbc:p6spy:mariadb:", "jdbc:otel:mariadb:");
 
@@ -30,7 +30,7 @@ final class KnownDataSources {
 
     private static final String TOMCAT = "org.apache.tomcat.jdbc.pool.interceptor.";
 
-    /** Those that keep statements or times, and touch no session. */
+    /** Interceptors that keep statements or times, and change no session. */
     private static final Set<String> TOMCAT_INTERCEPTORS = Set.of(
             TOMCAT + "ConnectionState",
             TOMCAT + "QueryTimeoutInterceptor",
@@ -43,7 +43,7 @@ final class KnownDataSources {
     private static final String LAZY = "org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy";
     private static final int MAX_WRAPPERS = 8;
 
-    /** Where parts that only look come from. */
+    /** Packages whose listeners only observe. */
     private static final Set<String> PROXY = Set.of("net.ttddyy.dsproxy.", "net.ttddyy.observation.");
 
     private static final Set<String> P6SPY = Set.of("com.p6spy.");
@@ -70,7 +70,7 @@ final class KnownDataSources {
 
     private KnownDataSources() {}
 
-    /** What is known of where connections come from. */
+    /** Returns the source for this DataSource; follows known wrappers. */
     static ConnectionSource judge(@Nullable DataSource dataSource) {
         DataSource inner = dataSource;
         boolean lazy = false;
@@ -84,7 +84,7 @@ final class KnownDataSources {
             try {
                 if (type.equals(LAZY) && field(inner, "readOnlyDataSource") != null) {
                     return ConnectionSource.ofRoles(
-                            type + ": it has a DataSource of its own for read-only transactions");
+                            type + ": it has a separate DataSource for read-only transactions");
                 }
                 inner = wrapper.apply(inner) instanceof DataSource next ? next : null;
             } catch (IllegalStateException e) {
@@ -112,7 +112,7 @@ final class KnownDataSources {
         String byName = text(get(pool, "getDataSourceJNDI"));
         return byName.isEmpty()
                 ? inner(get(pool, "getDataSource"), get(pool, "getDataSourceClassName"), get(pool, "getJdbcUrl"))
-                : "its DataSource is found by JNDI";
+                : "it looks up its DataSource by JNDI";
     }
 
     private static @Nullable String tomcat(DataSource pool) {
@@ -132,12 +132,12 @@ final class KnownDataSources {
     private static @Nullable String dbcp(DataSource pool) {
         return text(get(pool, "getConnectionFactoryClassName")).isEmpty()
                 ? url(pool)
-                : "it makes connections by a factory of the application's";
+                : "it makes connections by the application's own factory";
     }
 
     private static @Nullable String agroal(DataSource pool) {
         Object inside = field(pool, "connectionPool");
-        // Its getter fails where none was ever set.
+        // The getter fails if none was ever set.
         Object interceptors = inside == null ? null : field(inside, "interceptors");
         if (interceptors instanceof Collection<?> some && !some.isEmpty()) {
             return "its interceptors may change connections";
@@ -160,7 +160,7 @@ final class KnownDataSources {
         return inner(null, null, get(pool, "getUrl"));
     }
 
-    /** Judges what a pool makes its connections with. */
+    /** Returns why the source of a pool's connections is not accepted; null if it is. */
     private static @Nullable String inner(
             @Nullable Object dataSource, @Nullable Object className, @Nullable Object url) {
         if (dataSource != null) {
@@ -199,12 +199,12 @@ final class KnownDataSources {
                 requireOwn(listener, P6SPY, "its listener may change connections: ");
             }
         } catch (ClassNotFoundException | ServiceConfigurationError e) {
-            throw new IllegalStateException("its listeners cannot be found", e);
+            throw new IllegalStateException("its listeners cannot be loaded", e);
         }
         return field(spy, "realDataSource");
     }
 
-    /** Throws if this part is of the application or of a library that is not known. */
+    /** Throws if this part belongs to the application or to an unknown library. */
     private static void requireOwn(@Nullable Object part, Set<String> packages, String reason) {
         if (part != null && packages.stream().noneMatch(part.getClass().getName()::startsWith)) {
             throw new IllegalStateException(reason + part.getClass().getName());

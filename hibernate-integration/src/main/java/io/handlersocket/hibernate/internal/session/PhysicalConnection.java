@@ -14,24 +14,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is known of one physical connection. It does not hold the connection, which the pool closes without telling.
- * Used by one thread at a time, read by all.
+ * The facts about the session of one physical connection. It keeps no reference to the connection, because the pool
+ * closes connections without notice. One thread at a time uses it; all threads may read it.
  */
 final class PhysicalConnection {
 
-    static final String SILENT = "a connection does not say what its session is";
+    static final String SILENT = "the session state of a connection cannot be read";
 
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
 
-    // Others may use a pooled connection between two uses that are watched. Settings are cheap to ask.
+    // Other code may use a pooled connection between two watched uses. Asking for the settings is cheap.
     private static final long SETTINGS_STALE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long ALL_STALE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /**
-     * The session while the connection was in the pool; only this says something of the pool's other connections.
+     * The session while the connection was in the pool. Only this state predicts the pool's other connections.
      *
-     * @param refusal why its session is not fit; null if nothing but the facts decides
-     * @param isolation the strictest that the session may have
+     * @param refusal why the session is unfit; null if only the facts decide
+     * @param isolation the strictest isolation that the session may have
      */
     record Free(@Nullable SessionFacts facts, @Nullable String refusal, Isolation isolation) {
 
@@ -66,13 +66,13 @@ final class PhysicalConnection {
         return facts;
     }
 
-    /** Null until the first use has begun. */
+    /** Returns the state in the pool; null until the first use has begun. */
     @Nullable
     Free free() {
         return free;
     }
 
-    /** Something ran on it that may have changed its session. */
+    /** Records a statement that may have changed the session. */
     void ran(SqlKind kind) {
         if (kind == SqlKind.ASSUMED_READ) {
             assumed = true;
@@ -82,7 +82,8 @@ final class PhysicalConnection {
     }
 
     /**
-     * Of what was assumed, something was wrong. If any of it ran here since the last proof, only another proof counts.
+     * Records that an assumed base table is not one. If a statement with an assumed table has run here since the last
+     * proof, the connection needs a new proof.
      */
     void distrust() {
         distrusts.incrementAndGet();
@@ -100,7 +101,7 @@ final class PhysicalConnection {
         trustNoLonger();
     }
 
-    /** A use begins; {@code isolationSet} says that the isolation is that use's own, not the pool's. */
+    /** Starts a use. {@code isolationSet}: the use has set the isolation, so it is not the pool's. */
     void begins(Connection physical, long now, boolean isolationSet) {
         prove(physical, now);
         Free before = free;
@@ -108,10 +109,10 @@ final class PhysicalConnection {
         publish(new Free(facts, taint, isolationSet ? known.strictest(isolation()) : isolation()));
     }
 
-    /** A use ends, and the pool may undo what it has set. */
+    /** Ends a use. The pool may then undo what the use has set. */
     void ends(Connection physical, long now, boolean isolationSet) {
         if (isInTransaction()) {
-            ran(SqlKind.WRITE); // seen in the middle of a transaction, which may have ended
+            ran(SqlKind.WRITE); // the facts are from inside a transaction, which may have ended
         }
         askAgain(physical, now);
         boolean leftOpen = isInTransaction();
@@ -119,11 +120,11 @@ final class PhysicalConnection {
         Isolation current = isolation();
         Isolation strictest = before == null ? current : before.isolation().strictest(current);
         if (leftOpen || isolationSet || !strictest.equals(current)) {
-            ran(SqlKind.WRITE); // the pool may set it back, or end the transaction, unseen
+            ran(SqlKind.WRITE); // the pool may reset it, or end the transaction, unobserved
         }
         publish(new Free(
                 facts,
-                leftOpen && taint == null ? "a connection was given back inside a transaction" : taint,
+                leftOpen && taint == null ? "a connection was returned to the pool inside a transaction" : taint,
                 strictest));
     }
 
@@ -140,25 +141,25 @@ final class PhysicalConnection {
     }
 
     /**
-     * Whether the server itself refuses every write of the transaction that begins next. The server is asked, unless
-     * the driver is known not to tell it of {@link Connection#setReadOnly}.
+     * Returns whether the server refuses every write of the next transaction. Asks the server, unless the driver is
+     * known not to pass {@link Connection#setReadOnly} on.
      *
-     * @param wanted whether the session has called that
+     * @param wanted whether the session has called that method
      */
     boolean isReadOnly(Connection physical, long now, boolean wanted) {
         SessionFacts before = facts;
         if (before == null || !(before.settings().readOnly() || (wanted && !readOnlyInVain))) {
             return false;
         }
-        ran(SqlKind.WRITE); // pools and drivers set and reset it unseen
+        ran(SqlKind.WRITE); // pools and drivers set and reset it unobserved
         askAgain(physical, now);
         SessionFacts known = facts;
         boolean readOnly = known != null && known.settings().readOnly();
         readOnlyInVain = known != null && wanted && !readOnly;
-        return readOnly && !isInTransaction(); // one that has begun may be another
+        return readOnly && !isInTransaction(); // a transaction that has begun may differ
     }
 
-    /** The session was set to read and write, by way of JDBC. */
+    /** Records that the session was set to read and write over JDBC. */
     void writable() {
         SessionFacts known = facts;
         if (known != null) {
@@ -167,7 +168,7 @@ final class PhysicalConnection {
     }
 
     /**
-     * Asks the server again, if something ran that may have changed the session, or the last proof is of some time ago.
+     * Asks the server again if a statement may have changed the session, or if the last proof is too old.
      */
     void prove(Connection physical, long now) {
         if (now - allProvenNanos >= ALL_STALE_NANOS) {
@@ -193,7 +194,7 @@ final class PhysicalConnection {
                 allProvenNanos = now;
                 provenDistrusts = known;
                 if (ShadowedTables.UNKNOWN.equals(taint)) {
-                    unproven = SqlKind.ANYTHING; // the mapped tables may be known the next time
+                    unproven = SqlKind.ANYTHING; // next time, the mapped tables may be known
                 }
             } else {
                 facts = before.again(physical);
@@ -206,7 +207,7 @@ final class PhysicalConnection {
         }
     }
 
-    /** The isolation was set to this, as {@link Connection} counts it. */
+    /** Records that the isolation was set to this constant of {@link Connection}. */
     void isolation(int level) {
         SessionFacts known = facts;
         if (known != null) {
@@ -216,12 +217,12 @@ final class PhysicalConnection {
 
     private SessionFacts all(Connection physical) throws SQLException {
         SessionFacts now = snapshotVariable.ask(physical);
-        // Also while no counter moves: a temporary table can be renamed.
+        // Even if no counter has changed: a temporary table can be renamed.
         taint = now.counters().equals(SessionFacts.NO_COUNTERS) ? null : shadows.refusal(physical, now.hasLocked());
         return now;
     }
 
-    /** Why no load of the session that uses it may be answered in its place; null if it may. */
+    /** Returns why loads of the session with this connection must use it; null if HandlerSocket may answer them. */
     @Nullable
     String refusal(ServerFacts server) {
         return refusalOf(facts, taint, server);

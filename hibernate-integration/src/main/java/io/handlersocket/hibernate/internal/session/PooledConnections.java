@@ -21,21 +21,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The physical connections of one pool that were seen, each asked what its session is. A load of a session that holds
- * none could get any of them, so all must be fit. Safe for all threads.
+ * The physical connections of one pool that have been used, each with the facts about its session. A session without
+ * connection could get any of them, so all must be fit. Safe for use by several threads.
  */
 public final class PooledConnections {
 
     static final String HIDDEN =
-            "the connections are not those of MariaDB Connector/J, or what is wrapped around them does not show them";
+            "the connections are not from MariaDB Connector/J, or a wrapper hides them from Connection.unwrap";
 
     private static final String NONE = "no JDBC connection was used yet";
     private static final Logger LOG = LoggerFactory.getLogger(PooledConnections.class);
 
-    /** Closed connections are found out by looking. */
+    /** How often to look for closed connections: the pool closes them without notice. */
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** Apart, because the application may have another driver. */
+    /** A separate class, because the driver may be absent. */
     private static final class Driver {
         private static final Class<? extends Connection> CONNECTION = connection();
 
@@ -48,7 +48,7 @@ public final class PooledConnections {
         }
     }
 
-    /** @param change how many proofs there had been when it was judged */
+    /** @param change the number of changes when the verdict was made */
     private record Verdict(
             ServerFacts server,
             @Nullable String refusal,
@@ -56,7 +56,7 @@ public final class PooledConnections {
             long change,
             long atNanos) {}
 
-    // Weak: the pool closes connections without telling. Guarded by this.
+    // Weak: the pool closes connections without notice. Guarded by this.
     private final Map<Connection, PhysicalConnection> connections = new WeakHashMap<>();
     private final LongSupplier nanoTime;
     private final ShadowedTables shadows;
@@ -67,25 +67,27 @@ public final class PooledConnections {
     private volatile @Nullable String hidden;
     private volatile boolean withoutAutoCommit;
 
-    /** @param tables all mapped tables, quoted for SQL; empty while they are not known */
+    /** @param tables returns all mapped tables, quoted for SQL; empty while they are unknown */
     public PooledConnections(LongSupplier nanoTime, Supplier<Collection<String>> tables) {
         this.nanoTime = nanoTime;
         this.shadows = new ShadowedTables(tables);
     }
 
     /**
-     * Begins one use of a connection. Its physical connection is looked for at once, or when the server is asked first.
+     * Starts one use of a connection.
+     *
+     * @param whenAsked whether to find the physical connection only when the server is first asked, instead of now
      */
     public ConnectionUse use(Connection connection, boolean whenAsked) {
         try {
             withoutAutoCommit = withoutAutoCommit || !connection.getAutoCommit();
         } catch (SQLException e) {
-            LOG.debug("a broken connection says nothing of the pool's others", e);
+            LOG.debug("A connection is broken; its auto-commit mode is ignored", e);
         }
         return new ConnectionUse(this, connection, !whenAsked);
     }
 
-    /** Why HandlerSocket may not answer a session without connection; null if it may. */
+    /** Returns why HandlerSocket may not answer a session without connection; null if it may. */
     @SuppressWarnings("ReferenceEquality") // the client gives the same object until it discovers a server anew
     public @Nullable String refusal(ServerFacts server) {
         Verdict known = verdict;
@@ -101,7 +103,7 @@ public final class PooledConnections {
     }
 
     private synchronized Verdict judge(ServerFacts server, long now) {
-        long change = changes.get(); // before the connections: one that is proven meanwhile makes this verdict void
+        long change = changes.get(); // read first: a proof during the loop makes this verdict outdated
         String reason = hidden;
         boolean any = false;
         Isolation strictest = null;
@@ -115,7 +117,7 @@ public final class PooledConnections {
             }
             Free free = entry.getValue().free();
             if (free == null) {
-                continue; // in its first use, which nothing is known of yet
+                continue; // in its first use: no facts yet
             }
             any = true;
             strictest = free.isolation().strictest(strictest == null ? free.isolation() : strictest);
@@ -126,7 +128,7 @@ public final class PooledConnections {
         return new Verdict(server, reason == null && !any ? ofNext(server) : reason, isolation, change, now);
     }
 
-    /** Of a source without pool, or a pool that has closed all: the next connection is made as the last one was. */
+    /** For a pool without open connections: the next connection is made like the last one. */
     private @Nullable String ofNext(ServerFacts server) {
         Free known = newest;
         return known == null ? NONE : known.refusal(server);
@@ -140,13 +142,13 @@ public final class PooledConnections {
         }
     }
 
-    /** The schema of the connections that were seen; empty if no connection was seen, or it has no schema. */
+    /** Returns the schema of the newest connection; empty if there was no connection, or it has no schema. */
     public String schema() {
         SessionFacts known = ofNewest();
         return known == null ? "" : known.settings().schema();
     }
 
-    /** Whether no option of the URL changes how the driver reads dates and times. */
+    /** Returns whether no option of the URL changes how the driver reads dates and times. */
     public boolean hasPlainValues() {
         SessionFacts known = ofNewest();
         return known != null && known.plainValues();
@@ -157,20 +159,20 @@ public final class PooledConnections {
         return known == null ? null : known.facts();
     }
 
-    /** The strictest isolation of all connections, when {@link #refusal} last judged them; null if none is known. */
+    /** Returns the strictest isolation of all connections at the last call of {@link #refusal}; null if unknown. */
     public @Nullable Isolation isolation() {
         Verdict known = verdict;
         return known == null ? null : known.isolation();
     }
 
-    /** Whether the pool has given out a connection on which the first statement begins a transaction, unasked. */
+    /** Returns whether the pool has ever handed out a connection with auto-commit off. */
     public boolean areWithoutAutoCommit() {
         return withoutAutoCommit;
     }
 
     /**
-     * A name that was taken for a table is not one: connections on which it may have been read are proven again when
-     * they are used.
+     * Records that an assumed base table is not one. Connections that may have read it are proven again at their next
+     * use.
      */
     public synchronized void distrust() {
         connections.values().forEach(PhysicalConnection::distrust);
@@ -178,9 +180,9 @@ public final class PooledConnections {
     }
 
     /**
-     * What is known of the driver's own connection below all wrappers; null if they hide it.
+     * Returns the driver's connection below all wrappers, with its facts; null if the wrappers hide it.
      *
-     * @throws SQLException if a lazy connection, which may ask its pool only now, gets none
+     * @throws SQLException if a lazy connection cannot get one from its pool
      */
     @Nullable
     Seen find(Connection connection) throws SQLException {
@@ -203,10 +205,10 @@ public final class PooledConnections {
         return null;
     }
 
-    /** A physical connection, and what is known of it. */
+    /** A physical connection and the facts about it. */
     record Seen(Connection physical, PhysicalConnection known) {}
 
-    /** A use begins; {@code isolationSet} says that the isolation is that use's own, not the pool's. */
+    /** Starts a use. {@code isolationSet}: the use has set the isolation, so it is not the pool's. */
     void begins(Seen seen, boolean isolationSet) {
         Free before = seen.known().free();
         seen.known().begins(seen.physical(), nanoTime.getAsLong(), isolationSet);
@@ -217,7 +219,7 @@ public final class PooledConnections {
         count(before, now);
     }
 
-    /** A use ends. */
+    /** Ends a use. */
     void ends(Seen seen, boolean isolationSet) {
         Free before = seen.known().free();
         seen.known().ends(seen.physical(), nanoTime.getAsLong(), isolationSet);
@@ -231,18 +233,18 @@ public final class PooledConnections {
     }
 
     /**
-     * Whether the server refuses every write of the transaction that begins next.
+     * Returns whether the server refuses every write of the next transaction.
      *
-     * @param wanted whether the session asked for that
+     * @param wanted whether the session has asked for read-only
      */
     boolean isReadOnly(Seen seen, boolean wanted) {
         return seen.known().isReadOnly(seen.physical(), nanoTime.getAsLong(), wanted);
     }
 
-    /** Why the session that uses the connection may not be answered past it; null if it may. */
+    /** Returns why loads of the session with this connection must use it; null if HandlerSocket may answer them. */
     @Nullable
     String refusal(Seen seen, ServerFacts server) {
-        seen.known().prove(seen.physical(), nanoTime.getAsLong()); // one session may hold it for long
+        seen.known().prove(seen.physical(), nanoTime.getAsLong()); // a session may hold the connection for a long time
         return seen.known().refusal(server);
     }
 }

@@ -9,15 +9,15 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks objects of libraries that may be absent. An {@link IllegalStateException} says that one does not answer. */
+/** Reads properties of classes that may be absent. Throws {@link IllegalStateException} if a property is unreadable. */
 final class Reflection {
 
     private Reflection() {}
 
-    /** The value that this public method without parameters gives. */
+    /** Returns the result of this public method without parameters. */
     static @Nullable Object get(@Nullable Object target, String getter) {
         if (target == null) {
-            throw new IllegalStateException("it does not say its " + getter);
+            throw new IllegalStateException("it has no value to call " + getter + " on");
         }
         Method method = method(target.getClass(), getter);
         if (method == null) {
@@ -26,11 +26,11 @@ final class Reflection {
         try {
             return method.invoke(target);
         } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new IllegalStateException("its " + getter + " does not answer", e);
+            throw new IllegalStateException("its " + getter + " failed", e);
         }
     }
 
-    /** The method as a public type declares it: the class itself may not be public. */
+    /** Finds the declaration in a public type, because the class itself may not be public. */
     private static @Nullable Method method(Class<?> type, String getter) {
         for (Class<?> next = type; next != null; next = next.getSuperclass()) {
             if (Modifier.isPublic(next.getModifiers())) {
@@ -50,7 +50,7 @@ final class Reflection {
         return null;
     }
 
-    /** The value of a field that has no getter. */
+    /** Returns the value of a field that has no getter. */
     static @Nullable Object field(Object target, String name) {
         for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
             try {
@@ -58,7 +58,7 @@ final class Reflection {
                 field.setAccessible(true);
                 return field.get(target);
             } catch (NoSuchFieldException e) {
-                // Perhaps the class above has it.
+                // Try the superclass.
             } catch (IllegalAccessException | InaccessibleObjectException e) {
                 throw new IllegalStateException("its " + name + " cannot be read", e);
             }

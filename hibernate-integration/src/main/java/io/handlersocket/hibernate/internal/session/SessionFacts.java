@@ -15,25 +15,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session of the server says of itself: all that decides which rows a SELECT on it finds, and how their values
- * look.
+ * The facts about one SQL session that decide which rows a SELECT returns, and how their values look.
  *
  * @param plainValues whether no option of the URL changes how the driver reads dates, times and CHAR
- * @param address where the connection goes, by its URL; empty if the URL names several hosts
- * @param identity the server process, as {@link ServerIdentity#SQL} gives it
- * @param counters how many temporary tables the session has made, and how often it has locked tables
- * @param snapshotSql how {@link SnapshotVariable} is asked for on that server
+ * @param address the connection's address in its URL; empty if the URL names several hosts
+ * @param identity the server process, as {@link ServerIdentity#SQL} returns it
+ * @param counters how often the session has created temporary tables and locked tables
+ * @param snapshotSql the expression for {@link SnapshotVariable} on that server
  * @param settings the settings of the session
  */
 record SessionFacts(
         boolean plainValues, String address, String identity, String counters, String snapshotSql, Settings settings) {
 
-    /** Options that shift times, or run statements that may (sql_mode, time_zone). */
+    /** Options that shift times, or that run statements that may, for example SET time_zone. */
     private static final String[] VALUE_OPTIONS = {
         "timezone", "preserveinstants", "sessionvariables", "initsql", "oldmode", "uselegacydatetimecode"
     };
 
-    /** No temporary table was made, no table locked. */
+    /** The counters of a session that has created no temporary table and locked no table. */
     static final String NO_COUNTERS = "0,0";
 
     private static final int BEFORE_SETTINGS = 2;
@@ -43,14 +42,14 @@ record SessionFacts(
             + " ('COM_CREATE_TEMPORARY_TABLE', 'COM_LOCK_TABLES'))";
 
     /**
-     * The settings that change what a SELECT gives.
+     * The settings that change what a SELECT returns.
      *
-     * @param account as {@link ServerIdentity#ACCOUNT_SQL} gives it
-     * @param schema the schema that unqualified tables are in; empty if none
-     * @param isolation as {@link Connection} counts it
-     * @param inTransaction whether a transaction has begun, in which uncommitted changes are seen
-     * @param readOnly whether the server refuses all writes of the transactions that begin from now on
-     * @param snapshotIsolation whether it refuses to write what has changed since the snapshot
+     * @param account as {@link ServerIdentity#ACCOUNT_SQL} returns it
+     * @param schema the schema of unqualified tables; empty if none
+     * @param isolation a constant of {@link Connection}
+     * @param inTransaction whether a transaction has begun; it sees its own uncommitted changes
+     * @param readOnly whether the server refuses all writes of later transactions
+     * @param snapshotIsolation whether the server refuses to write rows that have changed since the snapshot
      */
     record Settings(
             String account,
@@ -65,7 +64,7 @@ record SessionFacts(
             boolean readOnly,
             boolean snapshotIsolation) {
 
-        /** They change values, or how the text of a statement is read that a load is recognised by. */
+        /** Modes that change values, or how the server reads the text of a statement. */
         private static final List<String> REFUSED_MODES =
                 List.of("EMPTY_STRING_IS_NULL", "PAD_CHAR_TO_FULL_LENGTH", "NO_BACKSLASH_ESCAPES");
 
@@ -74,7 +73,7 @@ record SessionFacts(
                 + " @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects, @@time_zone,"
                 + " CONCAT_WS('/', @@character_set_client, @@character_set_results), @@tx_read_only, ";
 
-        /** The place of {@link SnapshotVariable} in a row of settings. */
+        /** The position of {@link SnapshotVariable} in a row of settings. */
         private static final int SNAPSHOT = 11;
 
         private static Settings ask(Connection connection, String snapshotSql) throws SQLException {
@@ -86,7 +85,7 @@ record SessionFacts(
 
         private static Settings of(ResultSet row, int before) throws SQLException {
             if (!row.next()) {
-                throw new SQLException("a SELECT without table gave no row"); // sql_select_limit=0 does that
+                throw new SQLException("a SELECT without a table returned no row"); // sql_select_limit=0
             }
             return new Settings(
                     text(row.getString(before + 1)),
@@ -134,7 +133,7 @@ record SessionFacts(
             };
         }
 
-        /** Why a row read over HandlerSocket may differ from what this session would give; null if it cannot. */
+        /** Returns why a row read over HandlerSocket may differ from this session's row; null if it cannot. */
         @Nullable
         String refusal(ServerFacts server) {
             if (!account.equals(server.account())) {
@@ -168,9 +167,9 @@ record SessionFacts(
     }
 
     /**
-     * Asks everything: about half a millisecond of the server's time, for the counters.
+     * Reads all facts. The counters take about half a millisecond of the server's time.
      *
-     * @param snapshotSql gives a number below 0 if the server does not have {@link SnapshotVariable}
+     * @param snapshotSql an expression that is negative if the server does not have {@link SnapshotVariable}
      */
     static SessionFacts ask(Connection physical, String snapshotSql) throws SQLException {
         @Nullable String url = physical.getMetaData().getURL();
@@ -197,7 +196,7 @@ record SessionFacts(
         return Stream.of(VALUE_OPTIONS).noneMatch(options::contains);
     }
 
-    /** Whether the session has ever locked tables; what is unlocked implicitly is not counted. */
+    /** Returns whether the session has ever locked tables. The server does not count implicit unlocking. */
     boolean hasLocked() {
         return !counters.endsWith(",0");
     }
@@ -206,16 +205,16 @@ record SessionFacts(
         return new SessionFacts(plainValues, address, identity, counters, snapshotSql, newer);
     }
 
-    /** Asks for the settings again, which costs the server little. */
+    /** Reads only the settings again, which costs the server little. */
     SessionFacts again(Connection physical) throws SQLException {
         return with(Settings.ask(physical, snapshotSql));
     }
 
-    /** Why the server must not answer in place of this connection; null if it may. */
+    /** Returns why the client's server must not answer in place of this connection; null if it may. */
     @Nullable
     String refusal(ServerFacts server) {
         if (address.isEmpty()) {
-            // The driver moves a connection to another host unseen.
+            // The driver may reconnect to another host unobserved.
             return "the JDBC URL names several hosts";
         }
         if (!identity.equals(server.identity())) {

@@ -15,14 +15,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Finds temporary tables that hide a mapped table from their session. No catalogue of MariaDB 10.11 lists temporary
- * tables, but {@code SHOW CREATE TABLE} tells one from a base table.
+ * tables, but {@code SHOW CREATE TABLE} distinguishes them from base tables.
  */
 final class ShadowedTables {
 
     static final String LOCKED = "a connection has locked tables";
 
     private static final String SHADOWED = "a temporary table of a connection has the name of a mapped table";
-    static final String UNKNOWN = "a connection has temporary tables, and does not show of which names";
+    static final String UNKNOWN = "a connection has temporary tables whose names cannot be read";
     private static final int NOT_LOCKED = 1100;
     private static final String NO_WAIT = "SET STATEMENT lock_wait_timeout=0 FOR ";
 
@@ -30,16 +30,16 @@ final class ShadowedTables {
 
     private final Supplier<Collection<String>> tables;
 
-    /** @param tables all mapped tables, quoted for SQL; empty while they are not known */
+    /** @param tables returns all mapped tables, quoted for SQL; empty while they are unknown */
     ShadowedTables(Supplier<Collection<String>> tables) {
         this.tables = tables;
     }
 
     /**
-     * Why this session's temporary tables or locks speak against loads past it, or null. Waits for no lock: a temporary
-     * table of the session's own needs none.
+     * Returns why this session's temporary tables or locks rule out loads over HandlerSocket; null if they do not.
+     * Waits for no lock, because a session's own temporary table needs none.
      *
-     * @param mayHoldLocks whether it has ever locked tables
+     * @param mayHoldLocks whether the session has ever locked tables
      */
     @Nullable
     String refusal(Connection physical, boolean mayHoldLocks) {
@@ -58,7 +58,7 @@ final class ShadowedTables {
         }
     }
 
-    /** While tables are locked, an alias that was not locked is refused, whatever table it stands for. */
+    /** A session that has locked tables refuses every alias that it has not locked. */
     private static boolean holdsLocks(Statement statement, Collection<String> mapped) {
         for (String table : mapped) {
             try (ResultSet none = statement.executeQuery(
@@ -68,14 +68,14 @@ final class ShadowedTables {
                 if (e.getErrorCode() == NOT_LOCKED) {
                     return true;
                 }
-                LOG.debug("{} does not tell whether tables are locked", table, e);
+                LOG.debug("{} does not show whether the session has locked tables; trying the next table", table, e);
             }
         }
         return true;
     }
 
     private static boolean isShadowed(Statement statement, Collection<String> mapped) throws SQLException {
-        // A table that is absent, hidden from the account or locked by others must not end the block.
+        // A table that is absent, not visible to the account or locked by others must not end the block.
         String sql = mapped.stream()
                 .map(table -> NO_WAIT + "SHOW CREATE TABLE " + table + ';')
                 .collect(Collectors.joining(

@@ -7,16 +7,16 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How {@code innodb_snapshot_isolation} is asked for on the server of a pool. Not every server has it, and a statement
- * that names an unknown variable fails. To look it up takes the server a third of a millisecond, so that is done once
- * for each server process. Safe for all threads.
+ * The SQL expression for {@code innodb_snapshot_isolation} on a pool's server. Not every server has the variable, and a
+ * statement that names an unknown variable fails. The lookup takes the server a third of a millisecond, so it runs once
+ * for each server process. Safe for use by several threads.
  */
 final class SnapshotVariable {
 
-    /** On a server that has it: 1 or 0. */
+    /** For a server that has the variable: 1 or 0. */
     static final String PRESENT = "@@innodb_snapshot_isolation";
 
-    /** On a server that does not: nothing checks writes against a snapshot. */
+    /** For a server without it, which never checks writes against a snapshot. */
     static final String ABSENT = "0";
 
     private static final String LOOK_UP = "COALESCE((SELECT VARIABLE_VALUE = 'ON' FROM"
@@ -28,7 +28,7 @@ final class SnapshotVariable {
 
     private volatile @Nullable Known known;
 
-    /** Asks a session everything. */
+    /** Reads all facts about a session. */
     SessionFacts ask(Connection physical) throws SQLException {
         Known last = known;
         if (last != null) {
@@ -42,7 +42,7 @@ final class SnapshotVariable {
         return facts;
     }
 
-    /** Null if it is another server, which may differ. */
+    /** Returns null if the session is of another server process, which may differ. */
     private static @Nullable SessionFacts ask(Connection physical, Known last) throws SQLException {
         try {
             SessionFacts facts = SessionFacts.ask(physical, last.sql());

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
 /**
- * What the application's connections are: where they come from, and what the server says of each.
+ * Describes the application's connections: their source, and the facts about the session of each.
  *
- * <p>Asks the physical connections, and compares with what the client knows of its server. Knows nothing of Hibernate
- * or of rows.
+ * <p>Reads these facts over the physical connections, and compares them with the facts about the client's server. Does
+ * not use Hibernate, and reads no rows.
  */
 @NullMarked
 package io.handlersocket.hibernate.internal.session;
