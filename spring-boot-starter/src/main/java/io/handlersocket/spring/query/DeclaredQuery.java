@@ -67,10 +67,10 @@ final class DeclaredQuery {
             Returned returned,
             @Nullable String index) {
         if (query.nativeQuery()) {
-            throw new NotFast("a native query, which may say something else than the index");
+            throw new NotFast("a native query, which may return other rows than the index");
         }
         if (query.value().isBlank() || query.queryRewriter() != QueryRewriter.IdentityQueryRewriter.class) {
-            throw new NotFast("a query that is written elsewhere, and may say something else than the index");
+            throw new NotFast("a query that is declared elsewhere, and may return other rows than the index");
         }
         Matcher whole = QUERY.matcher(query.value());
         if (!whole.matches() || !names(whole.group("entity"), entity)) {
@@ -88,7 +88,7 @@ final class DeclaredQuery {
     }
 
     private static NotFast other(String part) {
-        return new NotFast("its query says more than that attributes of the entity equal its parameters: "
+        return new NotFast("its query does more than compare attributes of the entity with parameters for equality: "
                 + part.strip().replaceAll("\\s+", " "));
     }
 
@@ -149,7 +149,7 @@ final class DeclaredQuery {
     /** Whether it selects what is read from rows: attributes by their names. */
     private void check(String select, Class<?> entity, Returned returned) {
         if (returned.kind() == Returned.Kind.EXISTS) {
-            throw new NotFast("its query gives no rows but tells if there are any");
+            throw new NotFast("its query returns no rows, only whether there are any");
         }
         if (select.equals(alias)) {
             return;

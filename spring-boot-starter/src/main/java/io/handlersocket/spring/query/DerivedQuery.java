@@ -40,10 +40,10 @@ final class DerivedQuery {
         try {
             tree = new PartTree(method, entity);
         } catch (RuntimeException e) {
-            throw new NotFast("the method's name is no query that Spring Data derives");
+            throw new NotFast("Spring Data cannot derive a query from the method's name");
         }
         if (tree.isDelete() || tree.isCountProjection() || tree.isDistinct()) {
-            throw new NotFast("delete, count and Distinct are for SQL");
+            throw new NotFast("delete, count and Distinct need SQL");
         }
         List<PartTree.OrPart> alternatives = tree.toList();
         if (alternatives.size() > 1) {
@@ -77,7 +77,7 @@ final class DerivedQuery {
                         column,
                         new End(Comparison.GREATER_OR_EQUAL, next()),
                         new End(Comparison.LESS_OR_EQUAL, next())));
-            default -> throw new NotFast("the keyword of " + part.getType().name());
+            default -> throw new NotFast("the keyword " + part.getType().name());
         }
     }
 

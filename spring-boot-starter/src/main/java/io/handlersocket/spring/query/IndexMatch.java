@@ -207,7 +207,7 @@ record IndexMatch(
 
         private static void refuseUnordered(Column column) {
             if (UNORDERED.contains(column.dataType())) {
-                throw new NotFast("column " + column.name() + " is " + column.dataType() + ", whose order is for SQL");
+                throw new NotFast("column " + column.name() + " is " + column.dataType() + ", which only SQL orders");
             }
         }
     }

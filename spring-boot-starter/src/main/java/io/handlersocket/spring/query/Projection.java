@@ -84,7 +84,7 @@ public final class Projection {
     private static PreferredConstructor<?, ?> constructor(Class<?> type) {
         PreferredConstructor<?, ?> preferred = PreferredConstructorDiscoverer.discover(type);
         if (preferred == null || preferred.isNoArgConstructor()) {
-            throw new NotFast("no constructor of " + type.getSimpleName() + " that says its properties");
+            throw new NotFast("no constructor of " + type.getSimpleName() + " names its properties");
         }
         return preferred;
     }

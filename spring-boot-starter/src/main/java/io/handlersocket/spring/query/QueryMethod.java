@@ -119,14 +119,14 @@ public final class QueryMethod {
         }
         if (method.isDefault()) {
             if (index == null) {
-                throw new NotFast("what its body asks is not known; @IndexLookup says which index answers it");
+                throw new NotFast("the starter cannot read its body; name the index with @IndexLookup");
             }
             Returned returned = Returned.of(method, repository, method.getReturnType() == boolean.class);
             return new QueryMethod(entity, leading(arguments, index), returned, 0, arguments);
         }
         DerivedQuery.Parsed parsed = DerivedQuery.parse(method.getName(), entity);
         if (parsed.arguments() != arguments.values().size()) {
-            throw new NotFast("its name takes " + parsed.arguments() + " values, it takes "
+            throw new NotFast("its name needs " + parsed.arguments() + " arguments, the method has "
                     + arguments.values().size());
         }
         return new QueryMethod(

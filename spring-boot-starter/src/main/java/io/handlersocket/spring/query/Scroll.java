@@ -60,7 +60,7 @@ final class Scroll {
                 && orders.get(orders.size() - 1).column().equals(idColumn)
                 && orders.stream().noneMatch(Order::descending);
         if (!known || shape.range() != null || shape.index() != null) {
-            throw new NotFast("scrolling but by one ascending column and the id");
+            throw new NotFast("scrolling other than by one ascending column and the id");
         }
         List<String> attributes =
                 orders.stream().map(order -> order.column().toString()).toList();

@@ -72,7 +72,7 @@ final class PersistenceUnit {
             return sessions;
         }
         return bound == null && Twin.isInTransaction()
-                ? "inside a transaction of something else"
+                ? "inside a transaction without a Hibernate session"
                 : loads().refusal(bound);
     }
 

@@ -51,11 +51,11 @@ final class SessionSources {
     private static Optional<String> made(AbstractEntityManagerFactoryBean factory) {
         if (!FACTORIES.contains(factory.getClass())) {
             return Optional.of(
-                    "its EntityManagers are made by " + factory.getClass().getName());
+                    "its EntityManagers are created by " + factory.getClass().getName());
         }
         JpaVendorAdapter adapter = factory.getJpaVendorAdapter();
         if (adapter != null && adapter.getClass() != HibernateJpaVendorAdapter.class) {
-            return Optional.of("its EntityManagers are made by way of "
+            return Optional.of("its EntityManagers are created through "
                     + adapter.getClass().getName());
         }
         return INITIALIZER == null || ReflectionUtils.getField(INITIALIZER, factory) != null
@@ -75,7 +75,7 @@ final class SessionSources {
         Class<?> handler = handler(entityManager);
         return handler == handler(SharedEntityManagerCreator.createSharedEntityManager(factory))
                 ? null
-                : "its EntityManager is called by way of " + handler.getName();
+                : "its EntityManager is called through " + handler.getName();
     }
 
     private static Class<?> handler(Object object) {

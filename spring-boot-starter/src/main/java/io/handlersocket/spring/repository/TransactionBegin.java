@@ -51,7 +51,7 @@ final class TransactionBegin {
             return "its transaction manager has an EntityManagerInitializer";
         }
         if (!plain.getJpaPropertyMap().isEmpty()) {
-            return "its transaction manager has JPA properties of its own";
+            return "its transaction manager has its own JPA properties";
         }
         JpaDialect dialect = plain.getJpaDialect();
         if (dialect.getClass() != HibernateJpaDialect.class) {
@@ -60,7 +60,7 @@ final class TransactionBegin {
         }
         return plain.getTransactionExecutionListeners().stream()
                 .findFirst()
-                .map(listener -> "its transactions are told to the TransactionExecutionListener "
+                .map(listener -> "its transactions are reported to the TransactionExecutionListener "
                         + listener.getClass().getName())
                 .orElse(null);
     }
