@@ -20,7 +20,7 @@ import org.springframework.orm.jpa.SharedEntityManagerCreator;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 import org.springframework.util.ReflectionUtils;
 
-/** Whether the application has code run where EntityManagers are made or called. */
+/** Detects the application's code that runs when EntityManagers are created or called. */
 final class SessionSources {
 
     private static final Set<Class<?>> FACTORIES =
@@ -32,7 +32,7 @@ final class SessionSources {
 
     private SessionSources() {}
 
-    /** Why a query must be given an EntityManager of this factory; null if the factory makes plain ones. */
+    /** Returns why a query needs an EntityManager of this factory; null if the factory creates Spring's own. */
     static @Nullable String made(ConfigurableListableBeanFactory beans, EntityManagerFactory factory) {
         if (!(factory instanceof EntityManagerFactoryInfo)) {
             return null; // Hibernate's own
@@ -63,7 +63,7 @@ final class SessionSources {
                 : Optional.empty();
     }
 
-    /** Why a repository's EntityManager must be called; null if it is Spring's plain one of this factory. */
+    /** Returns why a repository's EntityManager must be called; null if it is Spring's own for this factory. */
     static @Nullable String called(@Nullable Object repository, EntityManagerFactory factory) {
         if (ENTITY_MANAGER == null || !(repository instanceof SimpleJpaRepository<?, ?>)) {
             return "its EntityManager is not known";
