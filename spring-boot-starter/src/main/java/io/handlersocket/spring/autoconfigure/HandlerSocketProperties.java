@@ -62,7 +62,8 @@ public record HandlerSocketProperties(
         @DefaultValue Repositories repositories) {
 
     public HandlerSocketProperties {
-        // If these are refused here, Spring Boot names the properties; if the client refused them, it would print a stack trace.
+        // If these are refused here, Spring Boot names the properties; if the client refused them, it would print a stack
+        // trace.
         ClientOptionsMapper.check(builder -> builder.connections(connections)
                 .maxDirectConnections(maxDirectConnections)
                 .connectTimeout(connectTimeout)
@@ -150,8 +151,8 @@ public record HandlerSocketProperties(
      * Spring Data repositories.
      *
      * @param enabled whether repositories annotated with @FastLookup answer before their transaction begins
-     * @param onMissingIndex what happens at startup if the table has no index for an annotated method; JPA answers a method that
-     *     no index could answer in both cases
+     * @param onMissingIndex what happens at startup if the table has no index for an annotated method; JPA answers a
+     *     method that no index could answer in both cases
      * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket, 1 to 100000; if there are
      *     more, JPA answers
      */

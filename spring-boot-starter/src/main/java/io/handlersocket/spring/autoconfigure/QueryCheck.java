@@ -24,8 +24,8 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
 /**
  * Logs at startup which annotated query methods are never fast, and checks that an index answers each of the others. If the
- * server does not answer at startup, it checks them once the server answers. If persistence units are created in the background,
- * it runs at the end of startup, so that it does not wait for them.
+ * server does not answer at startup, it checks them once the server answers. If persistence units are created in the
+ * background, it runs at the end of startup, so that it does not wait for them.
  */
 final class QueryCheck implements SmartInitializingSingleton, ApplicationListener<ContextRefreshedEvent>, Ordered {
 

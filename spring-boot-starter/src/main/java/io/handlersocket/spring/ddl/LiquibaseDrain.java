@@ -14,8 +14,8 @@ import liquibase.integration.spring.SpringLiquibase;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Drains all clients while Liquibase applies changes. A startup without changes drains no client. A listener that the application
- * sets on Liquibase replaces this one.
+ * Drains all clients while Liquibase applies changes. A startup without changes drains no client. A listener that the
+ * application sets on Liquibase replaces this one.
  */
 public final class LiquibaseDrain implements BeanPostProcessor, AutoCloseable {
 

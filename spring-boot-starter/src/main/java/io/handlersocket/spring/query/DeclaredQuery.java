@@ -22,8 +22,8 @@ import org.springframework.data.jpa.repository.query.DefaultJpaEntityMetadata;
 import org.springframework.data.repository.query.Param;
 
 /**
- * Understands a {@code @Query} of the simplest form: an entity or attributes of it, by attributes that equal the parameters, in
- * an order. Whatever else it says, its rows would not be those of the index.
+ * Parses a {@code @Query} of the simplest form: an entity or its attributes, by attributes that equal the parameters, and
+ * an order. Any other query could return other rows than the index.
  */
 final class DeclaredQuery {
 
@@ -54,10 +54,10 @@ final class DeclaredQuery {
     }
 
     /**
-     * What the query asks.
+     * Returns the shape of the query.
      *
-     * @param index the index to use, or null for any that fits
-     * @throws NotFast if it is not of that form
+     * @param index name of the index to use; null for any index that fits
+     * @throws NotFast if the query has another form
      */
     static QueryShape parse(
             Query query,
@@ -146,7 +146,7 @@ final class DeclaredQuery {
         return orders;
     }
 
-    /** Whether it selects what is read from rows: attributes by their names. */
+    /** Returns whether the query selects attributes by name, which can be read from rows. */
     private void check(String select, Class<?> entity, Returned returned) {
         if (returned.kind() == Returned.Kind.EXISTS) {
             throw new NotFast("its query returns no rows, only whether there are any");
@@ -174,7 +174,7 @@ final class DeclaredQuery {
             }
             selected.add(path);
         }
-        // A constructor takes them by their places.
+        // A constructor takes them by position.
         if (byName ? !selected.containsAll(shown) : !selected.equals(shown)) {
             throw new NotFast("its query selects " + selected + " for the attributes " + shown);
         }

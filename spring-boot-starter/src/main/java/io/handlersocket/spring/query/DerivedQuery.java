@@ -16,15 +16,15 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.parser.Part;
 import org.springframework.data.repository.query.parser.PartTree;
 
-/** Understands a method's name as Spring Data does. */
+/** Parses a method's name as Spring Data does. */
 final class DerivedQuery {
 
     /**
-     * What the name asks.
+     * A parsed name.
      *
-     * @param limit rows, at most; 0 for all
-     * @param exists whether it asks only if there are any
-     * @param arguments values the method takes
+     * @param limit maximum number of rows; 0 for all
+     * @param exists whether the query only checks that a row exists
+     * @param arguments number of values that the method needs
      */
     record Parsed(QueryShape shape, int limit, boolean exists, int arguments) {}
 
@@ -34,7 +34,7 @@ final class DerivedQuery {
 
     private DerivedQuery() {}
 
-    /** @throws NotFast if it asks for more than one index can answer */
+    /** @throws NotFast if no single index could answer the query */
     static Parsed parse(String method, Class<?> entity) {
         PartTree tree;
         try {

@@ -17,7 +17,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds why one entity is loaded over JDBC. There are few different reasons, because counters are kept by them; none is empty. */
+/**
+ * Finds why one entity is loaded over JDBC. There are few different reasons, because counters are kept by them; none is
+ * empty.
+ */
 final class JdbcReasons {
 
     private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -42,7 +45,10 @@ final class JdbcReasons {
         this.table = table;
     }
 
-    /** Returns why a load now would not go over HandlerSocket. Caches the reason briefly, because in an outage each call needs it. */
+    /**
+     * Returns why a load now would not go over HandlerSocket. Caches the reason briefly, because in an outage each call
+     * needs it.
+     */
     String notReady() {
         Known last = known;
         if (last == null || System.nanoTime() - last.nanos() > FRESH_NANOS) {

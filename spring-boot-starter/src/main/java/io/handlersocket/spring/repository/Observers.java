@@ -16,8 +16,8 @@ import org.springframework.data.repository.core.support.RepositoryMethodInvocati
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener.RepositoryMethodInvocationResult;
 
 /**
- * Reports the calls of one method to the counters and to the application's listeners, and to Spring Data's listeners if Spring Data
- * does not see the call.
+ * Reports the calls of one method to the counters and to the application's listeners, and to Spring Data's listeners if
+ * Spring Data does not see the call.
  */
 final class Observers {
 

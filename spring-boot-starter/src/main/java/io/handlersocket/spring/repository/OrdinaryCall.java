@@ -8,8 +8,8 @@ import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts a call that JPA answers, and otherwise leaves it alone. It binds nothing to the thread, because the code that begins the
- * transaction or opens the session must do that.
+ * Counts a call that JPA answers, and otherwise leaves it alone. It binds nothing to the thread, because the code that
+ * begins the transaction or opens the session must do that.
  */
 record OrdinaryCall(PersistenceUnit unit, Observers observers, String whyNot) implements FastMethod {
 

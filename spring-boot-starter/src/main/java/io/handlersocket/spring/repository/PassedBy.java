@@ -22,8 +22,9 @@ import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.interceptor.TransactionInterceptor;
 
 /**
- * Finds the application's code that calls of one repository would skip if they were answered before their transaction. It checks
- * the proxy at each call, because post-processors add advice after ours, and applications may add advice while they run.
+ * Finds the application's code that calls of one repository would skip if they were answered before their transaction. It
+ * checks the proxy at each call, because post-processors add advice after ours, and applications may add advice while they
+ * run.
  */
 final class PassedBy implements AdvisedSupportListener {
 

@@ -30,8 +30,8 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.core.support.AbstractRepositoryMetadata;
 
 /**
- * Compares the annotated query methods of all repositories with the indexes of their tables. It creates no repository, so it also
- * checks repositories that are created later.
+ * Compares the annotated query methods of all repositories with the indexes of their tables. It creates no repository, so
+ * it also checks repositories that are created later.
  */
 public final class RepositoryCheck {
 
@@ -95,7 +95,8 @@ public final class RepositoryCheck {
     /**
      * Compares the other methods with the indexes of their tables.
      *
-     * @param limit how long reading the catalogue may take for all tables together; tables that are not read by then are skipped
+     * @param limit how long reading the catalogue may take for all tables together; tables that are not read by then
+     *     are skipped
      */
     public Findings find(Duration limit) {
         List<Problem> problems = new ArrayList<>();

@@ -11,14 +11,16 @@ import org.hibernate.SessionEventListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects the route of a session's loads: whether Hibernate has prepared SQL since {@link #reset}, or a cache had the entity. Only
- * the session's thread uses it.
+ * Detects the route of a session's loads: whether Hibernate has prepared SQL since {@link #reset}, or a cache had the
+ * entity. Only the session's thread uses it.
  */
 final class RouteProbe implements SessionEventListener {
 
     private static final long serialVersionUID = 1L;
 
-    /** The probes of this thread's sessions, weak and in JDK types only, so that it retains neither session nor class loader. */
+    /**
+     * The probes of this thread's sessions, weak and in JDK types only, so that it retains neither session nor class loader.
+     */
     private static final ThreadLocal<Map<Session, WeakReference<RouteProbe>>> KNOWN =
             ThreadLocal.withInitial(WeakHashMap::new);
 

@@ -15,8 +15,8 @@ import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Detects the application's code that runs when a repository's transaction begins. Such code can decide which rows are visible: it
- * enables filters or sets a tenant. A call without the transaction would see other rows.
+ * Detects the application's code that runs when a repository's transaction begins. Such code can decide which rows are
+ * visible: it enables filters or sets a tenant. A call without the transaction would see other rows.
  */
 final class TransactionBegin {
 
