@@ -99,7 +99,8 @@ public final class HandlerSocketEndpoint {
      * @param endpoint host and read port; null until known
      * @param server facts of the server as of the last discovery; null before the first
      * @param circuit state of the circuit breaker, which decides whether lookups are sent
-     * @param guardLagMillis milliseconds since the DDL guard last saw that no session waits; null without connections or DDL guard
+     * @param guardLagMillis milliseconds since the DDL guard last saw that no session waits; null without connections
+     *     or DDL guard
      * @param lastError time and reason of the last failure; null without one
      * @param connections connections of the client and their lookups
      * @param fallback callers that use JDBC because HandlerSocket does not answer; null without Hibernate
