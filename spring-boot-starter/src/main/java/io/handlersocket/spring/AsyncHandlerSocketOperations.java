@@ -9,20 +9,21 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * What {@link HandlerSocketOperations} does, without waiting. A stage fails with what the other method would throw. What
- * depends on a stage runs on the client's I/O thread unless an executor is given: it must not block.
+ * The operations of {@link HandlerSocketOperations}, without waiting. A stage fails with the exception that the waiting method
+ * throws. Code that depends on a stage runs on the client's I/O thread unless it is given an executor; it must not block. Safe
+ * for use by all threads.
  */
 public interface AsyncHandlerSocketOperations {
 
-    /** See {@link HandlerSocketOperations#find}. */
+    /** Reads the row with this primary key; see {@link HandlerSocketOperations#find}. */
     <T> CompletionStage<Optional<T>> find(Class<T> type, String table, Object... key);
 
-    /** See {@link HandlerSocketOperations#findBy}. */
+    /** Reads the row with this key of a unique index; see {@link HandlerSocketOperations#findBy}. */
     <T> CompletionStage<Optional<T>> findBy(Class<T> type, String table, String index, Object... key);
 
-    /** See {@link HandlerSocketOperations#findAll}. */
+    /** Reads the rows with these primary keys; see {@link HandlerSocketOperations#findAll}. */
     <T> CompletionStage<List<T>> findAll(Class<T> type, String table, Collection<?> keys);
 
-    /** See {@link HandlerSocketOperations#range}. */
+    /** Reads one page of rows along an index; see {@link HandlerSocketOperations#range}. */
     <T> CompletionStage<List<T>> range(Class<T> type, String table, String index, Range range);
 }

@@ -6,23 +6,26 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.service.connection.ConnectionDetails;
 
 /**
- * Where HandlerSocket listens, if the application knows better than its database: behind a mapped port, for instance. A
- * bean of this type wins over the properties {@code handlersocket.host}, {@code .port} and {@code .secret}. What it leaves
- * out is asked from the database.
+ * Says where HandlerSocket listens if the database cannot know it, for example if the port is mapped. A bean of this type
+ * replaces the properties {@code handlersocket.host}, {@code .port} and {@code .secret}. For every method that returns null,
+ * the client uses the value that the database reports.
  */
 public interface HandlerSocketConnectionDetails extends ConnectionDetails {
 
-    /** The host; null for the host of the JDBC URL. */
+    /** Returns the host of the read port; null for the host of the JDBC URL. */
     default @Nullable String getHost() {
         return null;
     }
 
-    /** The read port, 1 to 65535; null for what the server's variable {@code handlersocket_port} says. */
+    /** Returns the read port, 1 to 65535; null for the server variable {@code handlersocket_port}. */
     default @Nullable Integer getPort() {
         return null;
     }
 
-    /** The read port's secret; null to ask the server, again after each of its restarts. */
+    /**
+     * Returns the secret of the read port; empty for a server without a secret. If it is null, the client reads the secret
+     * from the server, and again after each restart of the server.
+     */
     default @Nullable String getSecret() {
         return null;
     }

@@ -9,15 +9,23 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Lets a repository method of any name be answered from one index: its arguments are the values of the index's leading
- * columns, and its results the rows that have them, in index order.
+ * Lets one index answer a repository method of any name. The method's arguments are the values of the index's leading columns.
+ * Its results are the rows that have these values, in index order.
  *
- * <p>The method must be one that Spring Data JPA could run without this annotation: that is what answers when the index cannot.
- * So it must say the same, which is checked when the application starts, and stays on JPA where it does not: a {@code @Query} in JPQL selects the entity, or
- * attributes as the projection has them, {@code where} attributes that are the index's leading columns equal the parameters,
- * joined by {@code and}, if wanted with an {@code order by} along the index; a derived name asks for such columns. What a default
- * body asks is for its author to know: rows whose leading columns of the index are its arguments, in that order. Results that are
- * records or projections are read straight from rows; entities are Hibernate's, whatever the query says.
+ * <p>Spring Data JPA must be able to run the method without this annotation, because JPA answers when the index cannot. Both
+ * must mean the same. The starter checks this at startup; a method that fails the check stays on JPA, with one WARN:
+ *
+ * <ul>
+ *   <li>A {@code @Query} in JPQL selects the entity, or the attributes of the projection in its order. Its {@code where}
+ *       compares the attributes of the index's leading columns with parameters for equality, joined by {@code and}. It may have
+ *       an {@code order by} along the index.
+ *   <li>A derived name compares such columns.
+ *   <li>A default body cannot be checked. Its author promises that it returns the rows whose leading index columns are the
+ *       arguments, in that order.
+ * </ul>
+ *
+ * <p>Records and projections are read from rows directly. If the method returns entities, Hibernate runs its query, whatever
+ * the query says.
  *
  * <pre>
  * &#64;IndexLookup(index = "uk_player_email")
@@ -30,6 +38,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface IndexLookup {
 
-    /** The index's name; {@code PRIMARY} for the primary key. */
+    /** Returns the name of the index; {@code PRIMARY} for the primary key. */
     String index();
 }

@@ -2,12 +2,15 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring;
 
-/** Hears of every call of a {@link FastLookup} method; a bean of this type is found by itself. */
+/**
+ * Receives every call of a {@link FastLookup} method. Every bean of this type is used, and must be safe for use by all threads.
+ */
 @FunctionalInterface
 public interface LookupListener {
 
     /**
-     * A call ended, with an answer or an exception. Called on the caller's thread, which must not be kept waiting.
+     * Receives a call that has ended, with a result or an exception. The thread that ends the call runs this method, so it must
+     * not block. If it throws, the call continues, and one WARN for each listener class logs the exception.
      *
      * @param lookup the call
      */
@@ -17,11 +20,11 @@ public interface LookupListener {
      * One call.
      *
      * @param repository the repository's interface
-     * @param method such as {@code findById}
-     * @param route the way it took
-     * @param reason why SQL was asked, or why the call took its ordinary way; empty if neither; {@code failed: } and the
-     *     exception's name if it ended with one
-     * @param nanos how long it took, its transaction included
+     * @param method name of the method, such as {@code findById}
+     * @param route what answered the call
+     * @param reason why SQL answered the call, or why it ran inside its transaction; empty if neither; {@code failed: } and the
+     *     exception's name if it ended with an exception
+     * @param nanos duration of the call in nanoseconds, including its transaction
      */
     record Lookup(Class<?> repository, String method, LookupRoute route, String reason, long nanos) {}
 }

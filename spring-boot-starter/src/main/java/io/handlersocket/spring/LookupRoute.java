@@ -2,12 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring;
 
-/** The way of one call of a repository. */
+/** Says what answered one call of a repository. */
 public enum LookupRoute {
     /** Over HandlerSocket. */
     HANDLERSOCKET,
     /** Over JDBC. */
     JDBC,
-    /** None: the persistence context or the second-level cache had the entity. */
+    /** The persistence context or the second-level cache had the entity. */
     MEMORY
 }

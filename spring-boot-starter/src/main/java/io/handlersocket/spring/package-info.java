@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** What an application writes or implements: an annotation and two callbacks. Everything else configures itself. */
+/** The annotations and interfaces that an application uses or implements. Everything else configures itself. */
 @NullMarked
 package io.handlersocket.spring;
 

@@ -39,22 +39,24 @@ class NeverFastIT {
 
     static final Map<String, String> REASONS = Map.ofEntries(
             Map.entry("findOrByIdOrLevel", "Or"),
-            Map.entry("findInByIdIn", "the keyword of IN"),
+            Map.entry("findInByIdIn", "the keyword IN"),
             Map.entry("findPageById", "a result of type Page"),
             Map.entry("findIgnoringCaseByNameIgnoreCase", "IgnoreCase"),
-            Map.entry("findContainingByNameContaining", "the keyword of CONTAINING"),
-            Map.entry("findNotByIdNot", "the keyword of NEGATING_SIMPLE_PROPERTY"),
-            Map.entry("findDistinctById", "delete, count and Distinct are for SQL"),
+            Map.entry("findContainingByNameContaining", "the keyword CONTAINING"),
+            Map.entry("findNotByIdNot", "the keyword NEGATING_SIMPLE_PROPERTY"),
+            Map.entry("findDistinctById", "delete, count and Distinct need SQL"),
             Map.entry("findSortedById", "an order chosen by the caller"),
             Map.entry("findChosenById", "a projection chosen by the caller"),
-            Map.entry("countById", "delete, count and Distinct are for SQL"),
+            Map.entry("countById", "delete, count and Distinct need SQL"),
             Map.entry("findLockedById", "it has @Lock"),
             Map.entry("findHintedById", "it has @QueryHints"),
             Map.entry("level", "it has @Modifying"),
-            Map.entry("natively", "a native query, which may say something else than the index"),
+            Map.entry("natively", "a native query, which may return other rows than the index"),
             Map.entry(
-                    "more", "its query says more than that attributes of the entity equal its parameters: p.level > 0"),
-            Map.entry("body", "what its body asks is not known; @IndexLookup says which index answers it"));
+                    "more",
+                    "its query does more than compare attributes of the entity with parameters for equality:"
+                            + " p.level > 0"),
+            Map.entry("body", "the starter cannot read its body; name the index with @IndexLookup"));
 
     /** What there is at the start. */
     enum Database {

@@ -88,7 +88,7 @@ class SeeingIT {
                         .contains("repository methods answered over it (")
                         .contains("Players.existsById, Players.findAllById, Players.findById")
                         .doesNotContain("not yet"));
-        assertThat(startOutput).contains("spring.datasource.connection-fetch=lazy would spare", "4 SQL commands");
+        assertThat(startOutput).contains("Set spring.datasource.connection-fetch=lazy", "4 SQL commands");
     }
 
     @Test

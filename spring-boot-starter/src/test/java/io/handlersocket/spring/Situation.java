@@ -22,14 +22,14 @@ enum Situation {
     DIALECT("a transaction manager with another JpaDialect", "its transaction manager has the JpaDialect"),
     LISTENER(
             "a TransactionExecutionListener of the transaction manager",
-            "its transactions are told to the TransactionExecutionListener"),
+            "its transactions are reported to the TransactionExecutionListener"),
     SUBCLASS("a subclass of JpaTransactionManager", "its transactions are begun by"),
     FACTORY_INITIALIZER(
             "an EntityManagerInitializer of the factory, and a query for single columns",
             "its EntityManagers have an EntityManagerInitializer"),
     INITIALIZED_LOAD("an EntityManagerInitializer of the factory that enables no filter, and a load by id"),
-    VENDOR_ADAPTER("a subclass of HibernateJpaVendorAdapter", "its EntityManagers are made by way of"),
-    WRAPPED("an EntityManager that a post-processor wraps", "its EntityManager is called by way of"),
+    VENDOR_ADAPTER("a subclass of HibernateJpaVendorAdapter", "its EntityManagers are created through"),
+    WRAPPED("an EntityManager that a post-processor wraps", "its EntityManager is called through"),
     FILTER("a query for single columns of an entity that has filters", "filters"),
     CALLERS("callers in an `@Async` executor that wait for futures"),
     DRAINED("the same callers while HandlerSocket is drained", "HandlerSocket did not answer: UnavailableException");

@@ -216,8 +216,7 @@ class RoleIT {
                 assertThat(Coin.worth(factory)).isEqualTo(10);
                 assertThat(HandlerSocketLoads.of(factory).count(Route.HANDLERSOCKET))
                         .isZero();
-                assertJdbc(
-                        factory, trusted ? "separate connections for read-only sessions" : Replicas.class.getName());
+                assertJdbc(factory, trusted ? "separate connections for read-only sessions" : Replicas.class.getName());
             }
         }
     }

@@ -57,8 +57,7 @@ public final class DefaultClient implements HandlerSocketClient {
     public DefaultClient(ClientOptions options) {
         this.options = options;
         this.readSide = new ReadSide(options);
-        this.stages =
-                new UserStages(options.callbackExecutor(), readSide.pool().io());
+        this.stages = new UserStages(options.callbackExecutor(), readSide.pool().io());
         this.context = new LookupContext(
                 readSide.pool(),
                 new Counters(),
@@ -169,8 +168,7 @@ public final class DefaultClient implements HandlerSocketClient {
         return snapshots.get();
     }
 
-    private static ClientSnapshot snapshot(
-            ReadSide readSide, LookupContext context, @Nullable WriteSide writeSide) {
+    private static ClientSnapshot snapshot(ReadSide readSide, LookupContext context, @Nullable WriteSide writeSide) {
         StatusBoard board = readSide.board();
         State now = board.now();
         return new DefaultClientSnapshot(

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Where loads go now: what the client can do, and what the persistence units let it do.
+ * The route of loads now, from the state of the client and of the persistence units.
  *
- * @param way of all units together
- * @param reason why not all go over HandlerSocket; empty if they do
- * @param units each unit; empty if the client alone decides
+ * @param way the route of all units together
+ * @param reason why not all loads go over HandlerSocket; empty if they do
+ * @param units the route of each unit; empty if the client alone decides
  */
 record ClientRoute(Way way, String reason, List<UnitPlan> units) {
 
-    /** The way of several units. */
+    /** The route of several units together. */
     enum Way {
-        /** Nothing speaks against HandlerSocket. */
+        /** All persistence units load over HandlerSocket. */
         HANDLERSOCKET,
         /** Some persistence units load over HandlerSocket, the others over JDBC. */
         PARTLY,
@@ -50,7 +50,7 @@ record ClientRoute(Way way, String reason, List<UnitPlan> units) {
         return new ClientRoute(others.size() == units.size() ? Way.JDBC : Way.PARTLY, reason, units);
     }
 
-    /** Why the client itself answers nothing; empty if it does. */
+    /** Why the client answers no lookups; empty if it does. */
     private static String away(ClientSnapshot snapshot) {
         if (snapshot.state() != ClientState.READY) {
             String reason = Hints.append(snapshot.reason());

@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
-/** {@code /actuator/handlersocket}: what goes over HandlerSocket, what does not, and why. Shows no secret. */
+/**
+ * The endpoint {@code /actuator/handlersocket}: which loads go over HandlerSocket and why the others do not. Shows no
+ * secrets.
+ */
 @org.springframework.boot.actuate.endpoint.annotation.Endpoint(id = "handlersocket")
 public final class HandlerSocketEndpoint {
 
@@ -36,7 +39,7 @@ public final class HandlerSocketEndpoint {
         this.units = units;
     }
 
-    /** Everything at one moment. */
+    /** Returns the current report. */
     @ReadOperation
     public Report report() {
         ClientSnapshot snapshot = client.snapshot();
@@ -64,10 +67,10 @@ public final class HandlerSocketEndpoint {
     }
 
     /**
-     * Closes all connections of this application's client until told otherwise, or lets it connect again.
+     * Closes all connections of this application's client until {@code resume}, or lets the client connect again.
      *
      * @param action {@code drain} or {@code resume}
-     * @return everything afterwards
+     * @return the report after the action
      */
     @WriteOperation
     public Report change(Action action) {
@@ -78,34 +81,35 @@ public final class HandlerSocketEndpoint {
         return report();
     }
 
-    /** What can be done. */
+    /** The actions of the endpoint. */
     public enum Action {
-        /** Everything over JDBC, and nothing of this application in the way of DDL. */
+        /** All loads use JDBC, and this application does not delay DDL. */
         DRAIN,
-        /** As before. */
+        /** The client connects again. */
         RESUME
     }
 
     /**
-     * The answer.
+     * The report.
      *
-     * @param state what the client is doing
-     * @param reason why, and what to check; empty when READY
+     * @param state state of the client
+     * @param reason why the client is in this state, and which property to check; empty if READY
      * @param route HANDLERSOCKET, PARTLY if only some persistence units load over it, or JDBC
-     * @param units how each persistence unit's loads are routed at this moment, and why not over HandlerSocket
-     * @param endpoint host and read port, once known
-     * @param server what the server said of itself, once asked
-     * @param circuit whether lookups are sent, by what became of the last ones
-     * @param guardLagMillis since the DDL guard last saw that nobody waits
-     * @param lastError what last stood in the way, and when
-     * @param connections the client's connections and what went over them
-     * @param fallback callers that ask JDBC because HandlerSocket does not answer
-     * @param openIndexes what is open now
-     * @param quarantined tables closed because somebody waits for a lock on them
-     * @param entities how each entity is loaded by id, and why not over HandlerSocket
-     * @param methods how each method of a {@code @FastLookup} repository is answered, and why not over HandlerSocket
+     * @param units route of each persistence unit's loads now, and why not HandlerSocket
+     * @param endpoint host and read port; null until known
+     * @param server facts of the server as of the last discovery; null before the first
+     * @param circuit state of the circuit breaker, which decides whether lookups are sent
+     * @param guardLagMillis milliseconds since the DDL guard last saw that no session waits; null without connections
+     *     or DDL guard
+     * @param lastError time and reason of the last failure; null without one
+     * @param connections connections of the client and their lookups
+     * @param fallback callers that use JDBC because HandlerSocket does not answer; null without Hibernate
+     * @param openIndexes indexes that are open now
+     * @param quarantined tables that are closed because a session waits for a lock on them
+     * @param entities how each entity is loaded by id now, and why not over HandlerSocket
+     * @param methods how each method of a {@code @FastLookup} repository is answered now, and why not over HandlerSocket
      * @param lookups calls of {@code @FastLookup} repositories
-     * @param loads loads by Hibernate, those of the repositories included
+     * @param loads loads by Hibernate, including those of the repositories
      */
     public record Report(
             ClientState state,
@@ -126,7 +130,7 @@ public final class HandlerSocketEndpoint {
             List<LookupCount> lookups,
             List<LoadCount> loads) {}
 
-    /** The part of the server's facts that an operator asks for. */
+    /** The facts of the server that an operator needs. */
     public record Server(String version, String schema, String systemTimeZone, boolean readOnly, boolean binaryLog) {
 
         static Server of(ServerFacts facts) {
@@ -136,15 +140,15 @@ public final class HandlerSocketEndpoint {
     }
 
     /**
-     * Connections, and lookups since the start.
+     * Connections now, and lookups since startup.
      *
-     * @param open authenticated now
-     * @param inFlight requests sent and not answered
-     * @param found lookups that gave a row
-     * @param missed lookups that gave none
+     * @param open connections that are authenticated now
+     * @param inFlight requests in flight now
+     * @param found lookups that returned a row
+     * @param missed lookups that returned no row
      * @param failed lookups that failed, timed out or were not sent
-     * @param reconnects connections made after the first round
-     * @param batches how often requests left together: 1 alone, 2, 3 to 4, 5 to 8, and so on
+     * @param reconnects connections made after the first ones
+     * @param batches number of batches by requests in them: 1, 2, 3 to 4, 5 to 8, and so on
      */
     public record Connections(
             int open, int inFlight, long found, long missed, long failed, long reconnects, List<Long> batches) {

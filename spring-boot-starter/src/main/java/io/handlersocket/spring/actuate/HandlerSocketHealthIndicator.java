@@ -8,7 +8,7 @@ import io.handlersocket.client.HandlerSocketClient;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Always UP: without HandlerSocket the application answers over JDBC, and a restart would not help. */
+/** The health indicator, always UP: without HandlerSocket JDBC answers, and a restart would not help. */
 public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator {
 
     private final HandlerSocketClient client;

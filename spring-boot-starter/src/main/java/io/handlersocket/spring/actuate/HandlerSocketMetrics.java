@@ -16,17 +16,17 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
-/** The meters of all clients, each tagged by its bean's name. They are read when they are asked for: lookups pay nothing. */
+/** The meters of all clients, tagged with the client's bean name. They read the client's snapshot, so lookups cost no more. */
 public final class HandlerSocketMetrics implements MeterBinder {
 
-    /** As {@link ClientSnapshot#batches()} counts them. */
+    /** The sizes that {@link ClientSnapshot#batches()} counts. */
     private static final List<String> BATCH_SIZES =
             List.of("1", "2", "3-4", "5-8", "9-16", "17-32", "33-64", "65-128", "129-256");
 
     private final Map<String, HandlerSocketClient> clients;
     private final UnitReport units;
 
-    /** @param clients by the names of their beans */
+    /** @param clients the clients by bean name */
     public HandlerSocketMetrics(Map<String, HandlerSocketClient> clients, UnitReport units) {
         this.clients = clients;
         this.units = units;
@@ -37,7 +37,7 @@ public final class HandlerSocketMetrics implements MeterBinder {
         clients.forEach((name, client) -> new Meters(registry, Tags.of("client", name), client, units).bind());
     }
 
-    /** Those of one client. */
+    /** The meters of one client. */
     private record Meters(MeterRegistry registry, Tags tags, HandlerSocketClient client, UnitReport units) {
 
         void bind() {

@@ -4,18 +4,18 @@ package io.handlersocket.spring.actuate;
 
 import java.util.Locale;
 
-/** Which property to look at, by what the client says is wrong. */
+/** Finds the property to check from the reason that the client gives. */
 public final class Hints {
 
     private Hints() {}
 
-    /** The hint; empty if the reason says enough. */
+    /** Returns the hint for this reason; empty if there is none. */
     public static String of(String reason) {
         String lower = reason.toLowerCase(Locale.ROOT);
         if (lower.contains("unauth")) {
             return "check handlersocket.secret";
         }
-        // What SQL could not reach is no matter of HandlerSocket's endpoint.
+        // A failed SQL connection is not a problem of HandlerSocket's host or port.
         return lower.contains("connection refused") && !lower.contains("sql:")
                 ? "check handlersocket.host / handlersocket.port"
                 : "";

@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Locale;
 
-/** Meters of what Hibernate loads, and of the bound on JDBC as a fallback. */
+/** The meters of the loads by Hibernate, and of the callers that use JDBC as a fallback. */
 public final class LoadMetrics implements MeterBinder {
 
     private final HibernateLoads loads;

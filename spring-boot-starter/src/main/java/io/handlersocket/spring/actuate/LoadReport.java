@@ -13,48 +13,48 @@ import io.handlersocket.spring.repository.MethodPlans;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What entities and repositories did over the client. */
+/** Reports how entities and repositories are read. */
 public interface LoadReport {
 
-    /** Of an application without Hibernate. */
+    /** The report of an application without Hibernate. */
     LoadReport NONE = new LoadReport() {};
 
-    /** How each entity is loaded by id. */
+    /** Returns how each entity is loaded by id now. */
     default List<EntityPlan> entities() {
         return List.of();
     }
 
-    /** How each method of an annotated repository is answered. */
+    /** Returns how each method of an annotated repository is answered now. */
     default List<MethodPlan> methods() {
         return List.of();
     }
 
-    /** The bound on JDBC as a fallback; null where there is none. */
+    /** Returns the callers that use JDBC as a fallback; null without Hibernate. */
     default @Nullable Fallback fallback() {
         return null;
     }
 
     /**
-     * Callers that ask JDBC because HandlerSocket does not answer.
+     * Callers that use JDBC because HandlerSocket does not answer.
      *
-     * @param active how many do now
-     * @param max how many may
-     * @param waiting how many wait to be let in
-     * @param rejected how many waited for too long so far
+     * @param active number of callers that use JDBC now
+     * @param max maximum number of callers that may
+     * @param waiting number of callers that wait
+     * @param rejected number of callers since startup that waited too long
      */
     record Fallback(int active, int max, int waiting, long rejected) {}
 
-    /** Calls of annotated repositories. */
+    /** Returns the calls of annotated repositories. */
     default List<LookupCount> lookups() {
         return List.of();
     }
 
-    /** Loads by Hibernate. */
+    /** Returns the loads by Hibernate. */
     default List<LoadCount> loads() {
         return List.of();
     }
 
-    /** Of an application with Hibernate. */
+    /** The report of an application with Hibernate. */
     final class OfHibernate implements LoadReport {
 
         private final HibernateLoads loads;

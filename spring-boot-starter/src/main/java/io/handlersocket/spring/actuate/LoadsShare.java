@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * The share of loads over HandlerSocket in the last minute. It keeps the counts of earlier readings, at most one a second, and
- * compares with the youngest that is a minute old: loads pay nothing. Safe for all threads.
+ * compares them with the latest one that is at least a minute old, so loads cost no more. Safe for use by all threads.
  */
 final class LoadsShare {
 
@@ -30,7 +30,7 @@ final class LoadsShare {
         this.clock = clock;
     }
 
-    /** From 0 to 1; NaN if there were no loads. The first reading begins the window, and counts from the start. */
+    /** Returns a number from 0 to 1; NaN if there were no loads. The first reading counts from the start. */
     double get() {
         reading.lock();
         try {

@@ -22,7 +22,7 @@ public final class LookupMetrics implements LookupListener {
     private final Map<Key, Timer> timers = new ConcurrentHashMap<>();
 
     /**
-     * @param registry asked at the first call: repositories are made early
+     * @param registry used at the first call, because repositories are made before the registry
      */
     public LookupMetrics(Supplier<MeterRegistry> registry) {
         this.registry = SingletonSupplier.of(registry);

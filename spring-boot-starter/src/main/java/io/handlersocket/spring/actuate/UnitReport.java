@@ -6,13 +6,13 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.repository.UnitPlan;
 import java.util.List;
 
-/** Tells how the persistence units of the application are routed. */
+/** Reports the routes of the persistence units. */
 @FunctionalInterface
 public interface UnitReport {
 
-    /** Of an application without Hibernate. */
+    /** The report of an application without Hibernate. */
     UnitReport NONE = client -> List.of();
 
-    /** How loads of each unit that has this client, or none, are routed now; empty if there is no such unit. */
+    /** Returns the route of each unit that has this client, or no client; empty if there is no such unit. */
     List<UnitPlan> units(HandlerSocketClient client);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** What an operator can ask a running application. */
+/** Endpoint, health indicator and meters for operators. */
 @NullMarked
 package io.handlersocket.spring.actuate;
 

@@ -9,13 +9,13 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Drains the clients while their context is paused or stopped, so that no table is open meanwhile, and connects again when it
- * goes on. A context that closes needs no draining: its clients are closed with it, and before Hibernate drops tables Hibernate's
- * own part drains.
+ * Drains the clients while their context is paused or stopped, so that no table is open, and lets them connect again when it
+ * restarts. A context that closes needs no drain: it closes its clients, and hibernate-integration drains before Hibernate
+ * drops tables.
  */
 final class ClientLifecycle implements SmartLifecycle {
 
-    /** Below {@code WebServerApplicationContext}'s: web servers stop at {@code DEFAULT_PHASE - 2048}. */
+    /** Stops after the web servers, whose phase is {@code DEFAULT_PHASE - 2048}. */
     private static final int PHASE = DEFAULT_PHASE - 4096;
 
     private final List<HandlerSocketClient> clients;
@@ -39,7 +39,7 @@ final class ClientLifecycle implements SmartLifecycle {
     public void stop() {
         running = false;
         if (!context.isClosed()) {
-            // A client that never saw its server, such as one of another database, has nothing open.
+            // A client that never reached its server, for example one of another database, has nothing open.
             drained = clients.stream()
                     .filter(client -> client.server().isPresent())
                     .toList();

@@ -8,7 +8,7 @@ import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import java.util.function.Consumer;
 import org.springframework.boot.context.properties.PropertyMapper;
 
-/** Properties and connection details, put into a client's builder. */
+/** Applies properties and connection details to a client's builder. */
 final class ClientOptionsMapper {
 
     private ClientOptionsMapper() {}
@@ -32,7 +32,7 @@ final class ClientOptionsMapper {
         PropertyMapper map = PropertyMapper.get();
         map.from(details::getHost).whenHasText().to(builder::host);
         map.from(details::getPort).to(builder::port);
-        // An empty secret is one: a server without secret.
+        // An empty secret is a value: it is for a server without a secret.
         map.from(details::getSecret).to(builder::secret);
         map.from(properties::unixSocket).whenHasText().to(builder::unixSocket);
         return builder;

@@ -12,8 +12,8 @@ import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.util.ClassUtils;
 
 /**
- * Where the client asks SQL: on connections of its own. The client keeps one for as long as it lives, which a pool of one
- * could not spare, and must be able to ask when the pool is exhausted.
+ * Finds the DataSource of the client's SQL connections, outside the application's pool. The client must be able to use SQL when
+ * the pool is exhausted, and a pool of one connection could not spare one.
  */
 final class ControlConnections {
 
@@ -28,8 +28,9 @@ final class ControlConnections {
     private ControlConnections() {}
 
     /**
-     * Connects as the given DataSource does, past its pool if that can be found out; else the given one. A DataSource that
-     * routes to several databases gives no connection unless the endpoint is explicit: which database is asked would be chance.
+     * Returns a DataSource that connects as the given one does, outside its pool; the given one if that is not possible. For a
+     * DataSource that routes to several databases it returns one that refuses connections, unless the endpoint is explicit:
+     * otherwise chance would decide which database the client uses.
      */
     static DataSource of(DataSource dataSource, boolean explicitEndpoint) {
         if (ROUTING && !explicitEndpoint && RoutingDataSources.isIn(dataSource)) {
@@ -59,10 +60,10 @@ final class ControlConnections {
                 why);
     }
 
-    /** Apart, because these classes may be absent. */
+    /** A separate class, because these classes may be absent. */
     private static final class Derived {
 
-        /** @throws IllegalStateException if it cannot be found out, and why */
+        /** @throws IllegalStateException if the pool does not show how it connects; the message says why */
         private static @Nullable DataSource from(DataSource dataSource) {
             DataSource pool = HIKARI ? HikariTwin.of(dataSource) : null;
             if (pool != null) {
@@ -73,7 +74,7 @@ final class ControlConnections {
                                 DataSourceUnwrapper.unwrapRoot(dataSource))
                         .type(SimpleDriverDataSource.class)
                         .build();
-                return derived.getUrl() == null ? null : derived; // without a URL every look would fail
+                return derived.getUrl() == null ? null : derived; // without a URL every connection attempt would fail
             } catch (RuntimeException e) {
                 log.debug("No connection parameters in {}", dataSource.getClass(), e);
                 return null;

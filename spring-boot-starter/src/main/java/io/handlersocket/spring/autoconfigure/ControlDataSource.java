@@ -4,5 +4,8 @@ package io.handlersocket.spring.autoconfigure;
 
 import javax.sql.DataSource;
 
-/** Where connections past the application's pool come from. Not a DataSource itself: there must be no second such bean. */
+/**
+ * Holds the DataSource of connections outside the application's pool. It is not a DataSource: there must be no second such
+ * bean.
+ */
 record ControlDataSource(DataSource dataSource) {}

@@ -15,13 +15,13 @@ import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.util.ClassUtils;
 
-/** As many callers as the application's pool has connections, waiting as long as it lets them wait. */
+/** Derives the fallback limit from the application's pool: as many callers as connections, and the same wait. */
 final class FallbackLimits {
 
     private static final boolean HIKARI =
             ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource", FallbackLimits.class.getClassLoader());
 
-    /** Of pools that do not say: HikariCP's defaults. */
+    /** For pools that do not report their size: HikariCP's defaults. */
     private static final int POOL_SIZE = 10;
 
     private static final Duration WAIT = Duration.ofSeconds(30);
@@ -47,7 +47,7 @@ final class FallbackLimits {
         return new FallbackLimit(max, WAIT);
     }
 
-    /** Apart, because these classes may be absent. */
+    /** A separate class, because these classes may be absent. */
     private static final class Hikari {
 
         private static @Nullable FallbackLimit limit(@Nullable Integer maxConcurrent, DataSource dataSource) {

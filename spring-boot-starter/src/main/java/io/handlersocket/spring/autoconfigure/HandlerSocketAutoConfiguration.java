@@ -30,8 +30,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.util.StringUtils;
 
 /**
- * A {@link HandlerSocketClient} for the application's DataSource. Making it neither waits for the server nor fails because
- * of it.
+ * Configures a {@link HandlerSocketClient} for the application's DataSource. Its creation does not wait for the server and does
+ * not fail if the server cannot be reached.
  */
 @AutoConfiguration(afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
 @ConditionalOnClass(HandlerSocketClient.class)
@@ -41,7 +41,7 @@ public final class HandlerSocketAutoConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
 
-    // Methods of the outer class are asked after those of nested ones: the client is known by then.
+    // Spring evaluates the conditions of nested classes first, so the client is known here.
 
     @Bean
     @ConditionalOnBean(HandlerSocketClient.class)

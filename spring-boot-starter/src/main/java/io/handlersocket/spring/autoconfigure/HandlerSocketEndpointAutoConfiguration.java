@@ -20,7 +20,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** {@code /actuator/handlersocket}, where there is an actuator. */
+/** Configures the endpoint {@code /actuator/handlersocket} if the application has the actuator. */
 @AutoConfiguration(after = HandlerSocketJpaRepositoriesAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnSingleCandidate(HandlerSocketClient.class)
@@ -35,7 +35,7 @@ public final class HandlerSocketEndpointAutoConfiguration {
                 client, loads.getIfAvailable(() -> LoadReport.NONE), units.getIfAvailable(() -> UnitReport.NONE));
     }
 
-    /** Apart, because the records come from optional libraries. */
+    /** A separate class, because the records come from optional libraries. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBean(HibernateLoads.class)
     static class LoadsConfiguration {

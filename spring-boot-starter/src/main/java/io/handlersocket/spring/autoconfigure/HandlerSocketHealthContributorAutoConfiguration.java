@@ -16,7 +16,10 @@ import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEn
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 
-/** The health indicator {@code handlersocket}, with one component for each client if there are several; {@code management.health.handlersocket.enabled=false} leaves it out. */
+/**
+ * Configures the health indicator {@code handlersocket}, with one component for each client if there are several.
+ * {@code management.health.handlersocket.enabled=false} disables it.
+ */
 @AutoConfiguration(after = HandlerSocketHibernateAutoConfiguration.class)
 @ConditionalOnClass({HealthContributor.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnBean(HandlerSocketClient.class)

@@ -23,7 +23,7 @@ import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
-/** Gives the client to Hibernate, and has its entities prepared once the application runs. */
+/** Gives the client to Hibernate, and opens the indexes of its entities once the application has started. */
 @AutoConfiguration(
         after = HandlerSocketAutoConfiguration.class,
         beforeName = "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration")

@@ -24,7 +24,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.context.annotation.Bean;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 
-/** Lets repositories annotated with {@code @FastLookup} answer in front of their transaction. */
+/** Lets repositories annotated with {@code @FastLookup} answer before their transaction begins. */
 @AutoConfiguration(
         after = HandlerSocketHibernateAutoConfiguration.class,
         afterName = "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration")

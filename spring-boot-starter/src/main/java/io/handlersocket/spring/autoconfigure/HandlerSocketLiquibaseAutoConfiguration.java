@@ -10,7 +10,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** Liquibase's changes get their locks at once. */
+/** Drains clients while Liquibase applies changes, so that its DDL does not wait for them. */
 @AutoConfiguration(
         after = HandlerSocketAutoConfiguration.class,
         beforeName = "org.springframework.boot.liquibase.autoconfigure.LiquibaseAutoConfiguration")

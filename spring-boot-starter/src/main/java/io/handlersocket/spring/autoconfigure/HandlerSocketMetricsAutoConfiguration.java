@@ -21,7 +21,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Meters of each client, of Hibernate's loads and of the repositories, where there is a {@link MeterRegistry}. */
+/** Configures the meters of clients, Hibernate's loads and repositories if there is a {@link MeterRegistry}. */
 @AutoConfiguration(
         after = HandlerSocketJpaRepositoriesAutoConfiguration.class,
         afterName = {
@@ -40,7 +40,7 @@ public final class HandlerSocketMetricsAutoConfiguration {
                 units.getIfAvailable(() -> UnitReport.NONE));
     }
 
-    /** Apart, because these classes come from optional libraries. */
+    /** A separate class, because these classes come from optional libraries. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBean(HibernateLoads.class)
     static class LoadsConfiguration {

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-/** HandlerSocket cannot be used, and {@code handlersocket.startup=fail} says that the application needs it. */
+/** Stops the start of an application with {@code handlersocket.startup=fail} if HandlerSocket cannot be used. */
 final class HandlerSocketNotUsableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

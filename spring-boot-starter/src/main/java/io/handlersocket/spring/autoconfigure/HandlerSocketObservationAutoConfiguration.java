@@ -13,7 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** The observation {@code handlersocket.lookup}, where there is an {@link ObservationRegistry}. */
+/** Configures the observation {@code handlersocket.lookup} if there is an {@link ObservationRegistry}. */
 @AutoConfiguration(
         after = HandlerSocketJpaRepositoriesAutoConfiguration.class,
         afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")

@@ -9,31 +9,32 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * All of it optional: host, port and secret come from the application's DataSource.
+ * The properties of the starter. All are optional: host, port and secret come over the application's DataSource.
  *
- * @param enabled whether anything is read over HandlerSocket
+ * @param enabled whether the application reads over HandlerSocket
  * @param host host of the HandlerSocket read port; by default the host of the JDBC URL
- * @param port HandlerSocket read port; by default what the server's variable handlersocket_port says
- * @param secret secret of the read port; by default asked from the server, again after each of its restarts
- * @param unixSocket file of the unix-domain socket the plugin listens on, instead of host and port; none by default
- * @param ssl encryption up to a TLS terminator in front of the port, which host and port must name
- * @param connections connections that all threads share, 1 to 64
+ * @param port HandlerSocket read port; by default the server variable handlersocket_port
+ * @param secret secret of the read port; by default read from the server, again after each of its restarts
+ * @param unixSocket path of the plugin's unix-domain socket, which replaces host and port; by default the server variable
+ *     handlersocket_address if it is a path
+ * @param ssl encryption to a TLS terminator in front of the port; host and port must name the terminator
+ * @param connections number of connections that all threads share, 1 to 64
  * @param connectTimeout how long connecting and authenticating may take, in milliseconds unless a unit is given
- * @param requestTimeout how long a lookup may take, waiting included, before SQL is asked instead, in milliseconds unless a
- *     unit is given
- * @param maxAge how old a connection may become before another takes its place without any lookup failing, in milliseconds
- *     unless a unit is given; 0 for no limit
- * @param maxDirectConnections connections that blocking platform threads have to themselves for the time of one lookup, 0 to
- *     256; made when a caller finds none free, closed after 25 s without use
- * @param idleTimeout after how long without a lookup all connections are closed, until the next one, in milliseconds unless
- *     a unit is given; 0 for never
- * @param maxInFlight requests sent and not answered on one connection, at most; more wait
- * @param allowUntestedServer whether to use server lines this client was not tested with (tested: 10.11)
- * @param tables tables that may be read besides those of entities, such as by HandlerSocketTemplate
- * @param startup what to do if HandlerSocket cannot be used when the application starts
- * @param startupTimeout how long the application waits, before it accepts traffic, until the first lookups are fast, if
- *     startup is wait or fail, in milliseconds unless a unit is given; it then starts anyway, with one WARN
- * @param fallback how JDBC is asked in place of a server that does not answer
+ * @param requestTimeout how long a lookup may take, including its time in the queue, in milliseconds unless a unit is given;
+ *     SQL answers after that
+ * @param maxAge maximum age of a connection, in milliseconds unless a unit is given; a new connection replaces it, and no
+ *     lookup fails; 0 for no limit
+ * @param maxDirectConnections maximum number of connections that a blocking platform thread uses exclusively during one
+ *     lookup, 0 to 256; made when a caller finds none free, closed after 25 s without use
+ * @param idleTimeout time without a lookup after which the client closes all connections until the next lookup, in
+ *     milliseconds unless a unit is given; 0 for never
+ * @param maxInFlight maximum number of requests in flight on one connection; more wait
+ * @param allowUntestedServer whether to use server lines with which this client was not tested (tested: 10.11, 11.8)
+ * @param tables tables that may be read besides those of the entities, for example by HandlerSocketOperations
+ * @param startup what the application does at startup if HandlerSocket cannot be used
+ * @param startupTimeout how long startup waits for fast lookups if startup is wait or fail, 0 to 1 hour, in milliseconds
+ *     unless a unit is given; after that the application accepts traffic without them, with one WARN
+ * @param fallback how JDBC answers in place of a server that does not answer
  * @param consistency how loads inside a transaction are answered
  */
 @ConfigurationProperties("handlersocket")
@@ -61,7 +62,9 @@ public record HandlerSocketProperties(
         @DefaultValue Repositories repositories) {
 
     public HandlerSocketProperties {
-        // Refused here, Spring Boot names the properties; refused when the client is made, it shows a stack trace.
+        // If these are refused here, Spring Boot names the properties; if the client refused them, it would print a
+        // stack
+        // trace.
         ClientOptionsMapper.check(builder -> builder.connections(connections)
                 .maxDirectConnections(maxDirectConnections)
                 .connectTimeout(connectTimeout)
@@ -78,25 +81,25 @@ public record HandlerSocketProperties(
         }
     }
 
-    /** What to do if HandlerSocket cannot be used when the application starts. */
+    /** Says what the application does at startup if HandlerSocket cannot be used. */
     public enum Startup {
-        /** One WARN that says what to do; everything runs over SQL until it can. */
+        /** The application starts and logs one WARN that says what to do. SQL answers until HandlerSocket can be used. */
         WARN,
         /**
-         * The application accepts traffic only once the first lookups are fast, or when startup-timeout has passed. It does
-         * not wait for a server that refuses HandlerSocket for good, such as one without the plugin.
+         * The application accepts traffic once lookups are fast, or when startup-timeout has passed. It does not wait for a
+         * server that can never be used, such as one without the plugin.
          */
         WAIT,
-        /** The application does not start. */
+        /** The application does not start; if HandlerSocket can be used, as {@link #WAIT}. */
         FAIL
     }
 
     /**
-     * Encryption up to a TLS terminator in front of the port.
+     * Encryption to a TLS terminator in front of the port.
      *
-     * @param enabled whether connections are encrypted; by default where a bundle is named
-     * @param bundle name of the SSL bundle that says whom to trust; by default what the JVM trusts
-     * @param verifyHostname whether the certificate must be one for the host
+     * @param enabled whether connections are encrypted; by default if a bundle is named
+     * @param bundle name of the SSL bundle that says which certificates to trust; by default those that the JVM trusts
+     * @param verifyHostname whether the certificate must match the host
      */
     public record Ssl(
             @Nullable Boolean enabled,
@@ -112,19 +115,19 @@ public record HandlerSocketProperties(
      * Loads of entities by Hibernate.
      *
      * @param enabled whether Hibernate loads over HandlerSocket
-     * @param trustConnections whether loads go over HandlerSocket with a DataSource that this library does not know. The
-     *     application promises that all its connections lead to the same server, schema and account, with the same session
-     *     settings, and that none is given out inside a transaction
+     * @param trustConnections whether loads go over HandlerSocket with a DataSource that this library does not know; the
+     *     application then promises that all its connections lead to the same server, schema and account, have the same session
+     *     settings, and are not inside a transaction when the DataSource returns them
      */
     public record Hibernate(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("false") boolean trustConnections) {}
 
     /**
-     * How JDBC is asked in place of a server that does not answer.
+     * How JDBC answers in place of a server that does not answer.
      *
-     * @param maxConcurrent callers that may ask JDBC at once during an outage, at least 1; by default the size of the
-     *     connection pool. Others wait as for a connection
+     * @param maxConcurrent number of callers that may use JDBC at once while HandlerSocket does not answer, at least 1; others
+     *     wait as for a connection; by default the size of the connection pool
      */
     public record Fallback(@Nullable Integer maxConcurrent) {
         public Fallback {
@@ -135,7 +138,7 @@ public record HandlerSocketProperties(
         }
     }
 
-    /** How loads inside a transaction are answered. */
+    /** Says how loads inside a transaction are answered. */
     public enum Consistency {
         /** Over HandlerSocket until the first write; at REPEATABLE READ until the first SQL statement. */
         DEFAULT,
@@ -148,21 +151,22 @@ public record HandlerSocketProperties(
     /**
      * Spring Data repositories.
      *
-     * @param enabled whether calls of repositories annotated with @FastLookup are answered in front of their transaction
-     * @param onMissingIndex what to do at start if the table has no index for an annotated method; a method that no index
-     *     could answer is JPA's either way
-     * @param maxRows rows that a query without limit may give over HandlerSocket; where there are more, JPA gives them
+     * @param enabled whether repositories annotated with @FastLookup answer before their transaction begins
+     * @param onMissingIndex what happens at startup if the table has no index for an annotated method; JPA answers a
+     *     method that no index could answer in both cases
+     * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket, 1 to 100000; if there are
+     *     more, JPA answers
      */
     public record Repositories(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("warn") OnMissingIndex onMissingIndex,
             @DefaultValue("1000") int maxRows) {
 
-        /** What to do at start if the table has no index for an annotated method. */
+        /** Says what happens at startup if the table has no index for an annotated method. */
         public enum OnMissingIndex {
-            /** The application does not start, and says which index is missing. */
+            /** The application does not start, and names the missing index. */
             FAIL,
-            /** One WARN; the method is JPA's. */
+            /** One WARN names the missing index, and JPA answers the method. */
             WARN
         }
 

@@ -8,13 +8,16 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** What is reached by name or reflection, for native images. Types that a template maps are the application's to name. */
+/**
+ * Registers what the starter uses by name or reflection, for native images. The application registers the types that
+ * {@code HandlerSocketOperations} maps.
+ */
 final class HandlerSocketRuntimeHints implements RuntimeHintsRegistrar {
 
     private static final String FRAGMENT = "io.handlersocket.spring.repository.FastReadsFragment";
     private static final String LAZY_PROXY = "org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy";
 
-    // Where the application may have code run on the way to a row.
+    // Where the application may add code that runs before a row is read.
     private static final List<String> WITH_FIELDS = List.of(
             "org.springframework.orm.jpa.JpaTransactionManager",
             "org.springframework.orm.jpa.AbstractEntityManagerFactoryBean",
@@ -28,7 +31,7 @@ final class HandlerSocketRuntimeHints implements RuntimeHintsRegistrar {
 
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-        // Present only where Spring Data is.
+        // Present only with Spring Data.
         hints.reflection()
                 .registerTypeIfPresent(classLoader, FRAGMENT, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
                 .registerTypeIfPresent(classLoader, LAZY_PROXY, MemberCategory.ACCESS_DECLARED_FIELDS);

@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** Hides the secret from the actuator's endpoints, also where those are told to show values, and where nothing is enabled. */
+/** Hides the secret in the actuator's endpoints, even if they are configured to show values or HandlerSocket is disabled. */
 @AutoConfiguration
 @ConditionalOnClass(SanitizingFunction.class)
 public final class HandlerSocketSanitizingAutoConfiguration {
@@ -18,7 +18,7 @@ public final class HandlerSocketSanitizingAutoConfiguration {
         return data -> isSecret(data.getKey()) ? data.withSanitizedValue() : data;
     }
 
-    // As an environment variable it is written otherwise.
+    // An environment variable has another spelling.
     private static boolean isSecret(String key) {
         return key.toLowerCase(Locale.ROOT).replace('_', '.').equals("handlersocket.secret");
     }

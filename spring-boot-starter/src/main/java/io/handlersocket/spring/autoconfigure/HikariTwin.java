@@ -18,8 +18,8 @@ import org.springframework.jdbc.datasource.lookup.JndiDataSourceLookup;
 import org.springframework.util.ClassUtils;
 
 /**
- * Connects as a Hikari pool does: same driver or DataSource, properties, present credentials and session settings. What a
- * session setting does to values must be known, so it has to be the same here.
+ * Connects as a Hikari pool does: with the same driver or DataSource, properties, current credentials and session settings.
+ * Session settings change what SQL returns, so they must be the same here.
  */
 final class HikariTwin extends DelegatingDataSource {
 
@@ -31,10 +31,10 @@ final class HikariTwin extends DelegatingDataSource {
     }
 
     /**
-     * The twin of the Hikari pool in this DataSource; null if it holds no such pool.
+     * Returns the twin of the Hikari pool in this DataSource; null if there is no such pool.
      *
-     * @throws IllegalStateException if the pool does not say how it connects, or its DataSource cannot be made; the message is
-     *     one line
+     * @throws IllegalStateException if the pool does not say how it connects, or its DataSource cannot be created; the message
+     *     has one line
      */
     static @Nullable DataSource of(DataSource dataSource) {
         HikariDataSource pool =
@@ -50,7 +50,7 @@ final class HikariTwin extends DelegatingDataSource {
         }
     }
 
-    /** What the pool takes its connections from, in the order in which it looks for it. */
+    /** Returns the source of the pool's connections; the order of the checks is the pool's. */
     private static DataSource target(HikariDataSource pool) throws ReflectiveOperationException {
         if (pool.getDataSource() != null) {
             return pool.getDataSource();

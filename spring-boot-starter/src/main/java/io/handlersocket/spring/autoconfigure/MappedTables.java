@@ -4,9 +4,9 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.catalog.TableName;
 
-/** The tables that the application's persistence units map. */
+/** Knows the tables that the application's persistence units map. */
 interface MappedTables {
 
-    /** Whether it is one of them. */
+    /** Returns whether a persistence unit maps this table. */
     boolean contain(TableName table);
 }

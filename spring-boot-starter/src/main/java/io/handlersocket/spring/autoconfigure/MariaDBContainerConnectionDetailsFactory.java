@@ -8,7 +8,7 @@ import org.springframework.boot.testcontainers.service.connection.ContainerConne
 import org.springframework.boot.testcontainers.service.connection.ContainerConnectionSource;
 import org.testcontainers.mariadb.MariaDBContainer;
 
-/** {@code @ServiceConnection} on a MariaDB container that exposes 9998: the mapped port is the one to use. */
+/** Finds the mapped read port of a MariaDB container with {@code @ServiceConnection} that exposes 9998. */
 final class MariaDBContainerConnectionDetailsFactory
         extends ContainerConnectionDetailsFactory<MariaDBContainer, HandlerSocketConnectionDetails> {
 
@@ -37,7 +37,7 @@ final class MariaDBContainerConnectionDetailsFactory
             return listens() ? getContainer().getMappedPort(READ_PORT) : null;
         }
 
-        // Asked when the client is made: only then is the container there.
+        // Called when the client is created: the container does not run earlier.
         private boolean listens() {
             return getContainer().getExposedPorts().contains(READ_PORT);
         }

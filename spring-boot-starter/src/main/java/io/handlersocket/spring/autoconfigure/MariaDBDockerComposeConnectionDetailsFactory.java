@@ -9,7 +9,7 @@ import org.springframework.boot.docker.compose.core.RunningService;
 import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionDetailsFactory;
 import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionSource;
 
-/** A Docker Compose service {@code mariadb} that publishes 9998: the published port is the one to use. */
+/** Finds the published read port of a Docker Compose service {@code mariadb} that publishes 9998. */
 final class MariaDBDockerComposeConnectionDetailsFactory
         extends DockerComposeConnectionDetailsFactory<HandlerSocketConnectionDetails> {
 
@@ -40,7 +40,7 @@ final class MariaDBDockerComposeConnectionDetailsFactory
             try {
                 return ports.get(READ_PORT);
             } catch (IllegalStateException e) {
-                return null; // not published: what the server says of itself is all there is
+                return null; // not published: the client uses the port that the server reports
             }
         }
 

@@ -2,5 +2,5 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-/** A DataSource that never gives a connection. A type of its own, because the DataSource's needs optional libraries. */
+/** Marks a DataSource that refuses every connection. A separate type, because the DataSource needs optional libraries. */
 interface NeverReached {}

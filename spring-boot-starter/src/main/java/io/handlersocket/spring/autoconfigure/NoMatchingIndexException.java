@@ -6,7 +6,7 @@ import io.handlersocket.spring.repository.RepositoryCheck.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** No index answers a method that is annotated to be fast. */
+/** Stops the start of the application because an annotated method has no index. */
 final class NoMatchingIndexException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

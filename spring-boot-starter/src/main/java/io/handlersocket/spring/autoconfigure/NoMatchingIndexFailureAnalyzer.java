@@ -6,7 +6,7 @@ import io.handlersocket.spring.repository.RepositoryCheck.Problem;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Names the method, what it asks for, what the table has, and what to do. */
+/** Names the method, the reason, the indexes of the table, and what to do. */
 final class NoMatchingIndexFailureAnalyzer extends AbstractFailureAnalyzer<NoMatchingIndexException> {
 
     @Override

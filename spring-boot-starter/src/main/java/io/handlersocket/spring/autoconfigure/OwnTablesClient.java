@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 
-/** The application's client: one that opens none but the application's own tables. */
+/** The application's client, which opens only the tables that {@link OwnTables} accepts. */
 final class OwnTablesClient implements HandlerSocketClient {
 
     private final HandlerSocketClient client;
@@ -40,10 +40,10 @@ final class OwnTablesClient implements HandlerSocketClient {
     public Index index(String table) {
         Optional<ServerFacts> server = client.server();
         if (server.isPresent()) {
-            return index(IndexSpec.primary(server.get().schema(), table)); // and no other schema than was checked
+            return index(IndexSpec.primary(server.get().schema(), table)); // the schema that was checked
         }
         client.firstAttempt().toCompletableFuture().join();
-        // Without a server the client says why there is none.
+        // Without a server the client throws the reason.
         return client.server().isPresent() ? index(table) : client.index(table);
     }
 
@@ -62,7 +62,7 @@ final class OwnTablesClient implements HandlerSocketClient {
         client.release(index);
     }
 
-    // Whoever has an index was not refused it.
+    // These reads need an index, which is checked when it is opened.
     @Override
     public List<Rows> readTogether(List<Read> reads) {
         return client.readTogether(reads);
@@ -73,7 +73,7 @@ final class OwnTablesClient implements HandlerSocketClient {
         return client.readTogetherAsync(reads);
     }
 
-    /** Writes are for who asks for them: with a client of his own. */
+    /** Throws always: to write, build your own client. */
     @Override
     public Writes writes() {
         throw new IllegalStateException(

@@ -18,12 +18,13 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
- * Opens what the entities need once the application is there and the server reached, in the background, and says what is fast.
- * Not earlier: schema tools run while the application starts, and an open table would stand in their way.
+ * Opens the indexes of the entities in the background, once the application has started and the client has reached the server.
+ * Then logs what is fast. It does not open them earlier: schema tools run while the application starts, and an open table would
+ * make their DDL wait.
  */
 final class Preparation implements ApplicationListener<ApplicationReadyEvent>, Ordered, StartupWait.Preparing {
 
-    /** Before the listeners of the application, which have no order unless they ask for one. */
+    /** Before the listeners of the application, which have the lowest precedence unless they set an order. */
     static final int ORDER = 0;
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
@@ -35,16 +36,16 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
     private final Environment environment;
     private final CompletableFuture<Void> prepared = new CompletableFuture<>();
 
-    /** What repositories need besides; none where there are no repositories. */
+    /** The queries of the repositories. */
     interface Queries {
 
-        /** Opens what they need; the stage never fails. */
+        /** Opens their indexes; the stage never fails. */
         CompletionStage<Void> prepare();
 
-        /** How each is answered now. */
+        /** Returns how each method is answered now. */
         List<MethodPlan> methods();
 
-        /** Of an application without repositories. */
+        /** The queries of an application without repositories. */
         Queries NONE = new Queries() {
             @Override
             public CompletionStage<Void> prepare() {
@@ -102,8 +103,8 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
     private void report() {
         log.info("HandlerSocket: {}", StartLine.of(loads.entities(), queries.methods()));
         if (!"lazy".equalsIgnoreCase(environment.getProperty("spring.datasource.connection-fetch"))) {
-            log.info("HandlerSocket: spring.datasource.connection-fetch=lazy would spare a lookup inside a transaction"
-                    + " the 4 SQL commands that begin and end it");
+            log.info("HandlerSocket: a lookup inside a transaction sends 4 SQL commands that begin and end it."
+                    + " Set spring.datasource.connection-fetch=lazy to avoid them.");
         }
     }
 }

@@ -5,7 +5,7 @@ package io.handlersocket.spring.autoconfigure;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import org.jspecify.annotations.Nullable;
 
-/** Where HandlerSocket listens, as far as the properties say. */
+/** The connection details that the properties give. */
 final class PropertiesConnectionDetails implements HandlerSocketConnectionDetails {
 
     private final HandlerSocketProperties properties;

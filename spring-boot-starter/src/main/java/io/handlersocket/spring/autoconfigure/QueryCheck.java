@@ -23,15 +23,15 @@ import org.springframework.core.Ordered;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
 /**
- * Says at start which annotated query methods are never fast, and checks that an index answers each of the others; where the
- * server does not answer then, once it does. Where persistence units are made in the background it waits for the end of the
- * start, so that it does not wait for them.
+ * Logs at startup which annotated query methods are never fast, and checks that an index answers each of the others. If the
+ * server does not answer at startup, it checks them once the server answers. If persistence units are created in the
+ * background, it runs at the end of startup, so that it does not wait for them.
  */
 final class QueryCheck implements SmartInitializingSingleton, ApplicationListener<ContextRefreshedEvent>, Ordered {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
 
-    /** For what is asked over SQL once the server is reached, when nobody waits for it. */
+    /** The limit for SQL after startup, when no thread waits for the result. */
     private static final Duration LATER = Duration.ofSeconds(10);
 
     private final ConfigurableListableBeanFactory beans;
@@ -71,7 +71,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         }
     }
 
-    /** Behind the listener that makes deferred repositories. */
+    /** After the listener that creates deferred repositories. */
     @Override
     public int getOrder() {
         return LOWEST_PRECEDENCE;
@@ -94,7 +94,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
             againWhenReached(); // nothing to check against
             return;
         }
-        // A server that does not answer must not hold up the start: what it has not said by then is asked later.
+        // A server that does not answer must not delay startup; the rest is checked later.
         Findings found = check.find(Duration.ofNanos(state == ClientState.READY ? end - System.nanoTime() : 0));
         if (!found.complete()) {
             againWhenReached();

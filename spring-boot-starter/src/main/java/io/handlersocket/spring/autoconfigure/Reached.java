@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells when a client is READY for the first time, however late. Where the first attempt to connect fails, it looks again after
- * a while, ever more rarely: a client with a listener would measure the time of each lookup.
+ * Reports when a client is READY for the first time, even if late. If the first attempt to connect fails, it polls at growing
+ * intervals. It does not use a listener, because a client with a listener measures the time of each lookup.
  */
 final class Reached {
 
@@ -22,12 +22,12 @@ final class Reached {
 
     private Reached() {}
 
-    /** Completes then; never if the client is closed before, or the database is of another product. */
+    /** Completes when the client is READY; never if the client is closed before, or the database is another product. */
     static CompletionStage<Void> by(HandlerSocketClient client) {
         return by(client, Duration.ZERO);
     }
 
-    /** @param eager how long it looks often, because startup waits for the answer */
+    /** @param eager how long it polls at short intervals, because startup waits for the result */
     static CompletionStage<Void> by(HandlerSocketClient client, Duration eager) {
         CompletableFuture<Void> ready = new CompletableFuture<>();
         long eagerUntil = System.nanoTime() + eager.toNanos();

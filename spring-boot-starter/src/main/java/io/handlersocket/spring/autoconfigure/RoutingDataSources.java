@@ -11,7 +11,7 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
-/** Finds a DataSource that chooses among databases, through whatever is wrapped around it. */
+/** Finds a DataSource that chooses between databases, even inside wrappers. */
 final class RoutingDataSources {
 
     private static final String READ_ONLY = "readOnlyDataSource";

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Which entities and methods are fast, and why the others are not, in one line. */
+/** Builds the line that says which entities and methods are fast, and why the others are not. */
 final class StartLine {
 
     private record Plan(String name, Route route, String reason) {}

@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-/** For {@code handlersocket.startup=fail}: waits for the client's first attempt to reach the server, and insists on it. */
+/** For {@code handlersocket.startup=fail}: waits for the client's first attempt to connect, and throws if it has failed. */
 final class StartupCheck implements SmartInitializingSingleton {
 
-    /** For what the client does over SQL besides connecting. */
+    /** Time for what the client does over SQL besides connecting. */
     private static final Duration SQL = Duration.ofSeconds(10);
 
     private final HandlerSocketClient client;
@@ -43,7 +43,7 @@ final class StartupCheck implements SmartInitializingSingleton {
                         properties.connectTimeout().plus(sql).toMillis(),
                         TimeUnit.MILLISECONDS)
                 .join();
-        ClientSnapshot snapshot = client.snapshot(); // as it is then
+        ClientSnapshot snapshot = client.snapshot(); // the state after the wait
         if (snapshot.state() != ClientState.READY) {
             throw new HandlerSocketNotUsableException(snapshot.state() + ", " + snapshot.reason());
         }

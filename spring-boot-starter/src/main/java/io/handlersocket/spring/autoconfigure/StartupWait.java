@@ -19,7 +19,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.core.Ordered;
 
 /**
- * For {@code handlersocket.startup=wait} and {@code fail}: keeps the application from accepting traffic until the first
+ * For {@code handlersocket.startup=wait} and {@code fail}: delays the moment at which the application accepts traffic until
  * lookups are fast. Spring Boot publishes the readiness state after the last listener of this event has returned.
  */
 final class StartupWait implements ApplicationListener<ApplicationReadyEvent>, Ordered {
@@ -33,14 +33,14 @@ final class StartupWait implements ApplicationListener<ApplicationReadyEvent>, O
     private final Preparing preparing;
     private final boolean refused;
 
-    /** What is opened before the first lookup. */
+    /** Opens the indexes before the first lookup. */
     interface Preparing {
 
-        /** Completes once everything that can be open is; the stage never fails. */
+        /** Completes once every index that can be opened is open; the stage never fails. */
         CompletionStage<Void> prepared();
     }
 
-    /** @param refused whether the client was given no database at all, so that waiting changes nothing */
+    /** @param refused whether the client cannot connect to any database, so that waiting changes nothing */
     StartupWait(HandlerSocketClient client, HandlerSocketProperties properties, Preparing preparing, boolean refused) {
         this.client = client;
         this.properties = properties;
@@ -64,7 +64,7 @@ final class StartupWait implements ApplicationListener<ApplicationReadyEvent>, O
         while (!done(prepared, end)) {
             ClientSnapshot snapshot = client.snapshot();
             if (refused || isFinal(snapshot.state())) {
-                // The client has logged its own WARN, or has nothing to warn of: the database is of another product.
+                // The client has logged its own WARN, or needs none because the database is another product.
                 log.debug("HandlerSocket: startup does not wait: {}, {}", snapshot.state(), snapshot.reason());
                 return;
             }
@@ -79,7 +79,7 @@ final class StartupWait implements ApplicationListener<ApplicationReadyEvent>, O
         }
     }
 
-    // The client asks a server that is not usable again, but only an operator changes the answer.
+    // The client checks an unusable server again, but only an operator can make it usable.
     private static boolean isFinal(ClientState state) {
         return state == ClientState.NOT_USABLE || state == ClientState.CLOSED;
     }

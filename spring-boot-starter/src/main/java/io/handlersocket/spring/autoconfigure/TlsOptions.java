@@ -11,7 +11,7 @@ import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.util.StringUtils;
 
-/** Puts an SSL bundle into a client's builder. */
+/** Applies an SSL bundle to a client's builder. */
 final class TlsOptions {
 
     private TlsOptions() {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** Conditions, properties and beans. Knows what exists in the application; leaves every decision about a lookup to others. */
+/** Conditions, properties and beans. This package knows the application's beans; other packages decide about lookups. */
 @NullMarked
 package io.handlersocket.spring.autoconfigure;
 

@@ -8,13 +8,13 @@ import org.flywaydb.core.api.callback.Callback;
 import org.flywaydb.core.api.callback.Context;
 import org.flywaydb.core.api.callback.Event;
 
-/** Drains while Flyway changes something; a start that has nothing to migrate drains nobody. */
+/** Drains all clients while Flyway applies migrations. A startup without migrations drains no client. */
 public final class FlywayDrain implements Callback, AutoCloseable {
 
     private final MigrationDrain drain;
 
     /**
-     * @param pastPool gives connections of their own for Flyway's DataSource
+     * @param pastPool returns a DataSource that connects as Flyway's does, outside its pool
      */
     public FlywayDrain(UnaryOperator<DataSource> pastPool) {
         this.drain = new MigrationDrain(pastPool);

@@ -14,15 +14,15 @@ import liquibase.integration.spring.SpringLiquibase;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Drains while Liquibase changes something; a start that has nothing to change drains nobody. A listener that the application
- * gives to Liquibase itself replaces this one.
+ * Drains all clients while Liquibase applies changes. A startup without changes drains no client. A listener that the
+ * application sets on Liquibase replaces this one.
  */
 public final class LiquibaseDrain implements BeanPostProcessor, AutoCloseable {
 
     private final MigrationDrain drain;
 
     /**
-     * @param pastPool gives connections of their own for Liquibase's DataSource
+     * @param pastPool returns a DataSource that connects as Liquibase's does, outside its pool
      */
     public LiquibaseDrain(UnaryOperator<DataSource> pastPool) {
         this.drain = new MigrationDrain(pastPool);

@@ -7,27 +7,27 @@ import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the drain lock from a migration's first change to its end, or to the application's if that never comes. */
+/** Holds the drain lock from the first change of a migration to its end, at the latest to the end of the application. */
 final class MigrationDrain implements AutoCloseable {
 
     private final UnaryOperator<DataSource> pastPool;
     private @Nullable DrainLock lock;
 
     /**
-     * @param pastPool gives connections of their own for a DataSource whose pool the migration may need for itself
+     * @param pastPool returns a DataSource that connects as the given one does, outside its pool, which the migration may need
      */
     MigrationDrain(UnaryOperator<DataSource> pastPool) {
         this.pastPool = pastPool;
     }
 
-    /** A change is about to be made; takes the lock if it was not taken before. */
+    /** Takes the lock before a change, unless it is held. */
     synchronized void begin(@Nullable DataSource dataSource) {
         if (lock == null && dataSource != null) {
             lock = DrainLock.acquire(pastPool.apply(dataSource));
         }
     }
 
-    /** There will be no more changes for now. */
+    /** Releases the lock. */
     @Override
     public synchronized void close() {
         DrainLock held = lock;

@@ -9,7 +9,7 @@ import io.handlersocket.spring.repository.LookupCalls.Call;
 import io.micrometer.common.KeyValues;
 import java.util.Locale;
 
-/** {@code handlersocket.lookup}, with OpenTelemetry's names for databases. */
+/** The default convention: the name {@code handlersocket.lookup} and OpenTelemetry's attribute names for databases. */
 public final class DefaultLookupObservationConvention implements LookupObservationConvention {
 
     @Override

@@ -10,18 +10,18 @@ import java.util.Collection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of one call of a repository. Holds no key and no value. */
+/** The context of the observation of one repository call. It contains no keys and no values. */
 public final class LookupObservationContext extends Observation.Context {
 
-    /** How a call ended. */
+    /** Says how a call ended. */
     public enum Outcome {
-        /** Something was found, over HandlerSocket or in memory. */
+        /** HandlerSocket or memory answered with at least one row. */
         HIT,
-        /** There is nothing to be found. */
+        /** HandlerSocket or memory answered that there is no row. */
         MISS,
         /** JDBC answered. */
         FALLBACK,
-        /** An exception. */
+        /** The call ended with an exception. */
         ERROR
     }
 
@@ -33,12 +33,12 @@ public final class LookupObservationContext extends Observation.Context {
         this.call = call;
     }
 
-    /** What was called. */
+    /** Returns the repository, method, operation and table of the call. */
     public Call call() {
         return call;
     }
 
-    /** Which way it took and why; null until it is answered. */
+    /** Returns the route of the call and its reason; null until the call has an answer. */
     public @Nullable Lookup lookup() {
         return lookup;
     }
@@ -55,7 +55,7 @@ public final class LookupObservationContext extends Observation.Context {
                         : answer != null && !Boolean.FALSE.equals(answer);
     }
 
-    /** How it ended, or {@link Outcome#ERROR} as long as it has not. */
+    /** Returns how the call ended; {@link Outcome#ERROR} before it has ended. */
     public Outcome outcome() {
         Lookup answered = lookup;
         if (getError() != null || answered == null) {

@@ -5,7 +5,7 @@ package io.handlersocket.spring.observation;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
-/** Names and tags of these observations; a bean of this type replaces the default. */
+/** Determines the names and tags of {@code handlersocket.lookup}. A bean of this type replaces the default convention. */
 public interface LookupObservationConvention extends ObservationConvention<LookupObservationContext> {
 
     @Override

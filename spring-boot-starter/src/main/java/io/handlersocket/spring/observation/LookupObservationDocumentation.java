@@ -7,9 +7,9 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.docs.ObservationDocumentation;
 
-/** The observations there are. */
+/** Lists the observations of the starter and their tags. */
 public enum LookupObservationDocumentation implements ObservationDocumentation {
-    /** One call of a method of a {@code @FastLookup} repository, whichever way it took. */
+    /** One call of a method of a {@code @FastLookup} repository, whatever its route. */
     LOOKUP {
         @Override
         public Class<? extends ObservationConvention<? extends Observation.Context>> getDefaultConvention() {
@@ -33,7 +33,7 @@ public enum LookupObservationDocumentation implements ObservationDocumentation {
         SYSTEM("db.system.name"),
         /** {@code find} or {@code exists}. */
         OPERATION("db.operation.name"),
-        /** The table. */
+        /** The name of the table. */
         COLLECTION("db.collection.name"),
         /** {@code hit}, {@code miss}, {@code fallback} or {@code error}. */
         OUTCOME("outcome");
@@ -54,7 +54,7 @@ public enum LookupObservationDocumentation implements ObservationDocumentation {
     public enum HighCardinality implements KeyName {
         /** The repository's interface and method. */
         METHOD("handlersocket.method"),
-        /** Why it did not go over HandlerSocket. */
+        /** Why HandlerSocket did not answer; empty if it did. */
         REASON("handlersocket.reason");
 
         private final String key;

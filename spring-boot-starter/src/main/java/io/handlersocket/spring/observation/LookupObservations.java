@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an observation of each call, unless nobody would see it. */
+/** Makes an observation of each call, unless the registry is a no-op. */
 public final class LookupObservations implements LookupCalls, LookupListener {
 
     private static final LookupObservationConvention DEFAULT = new DefaultLookupObservationConvention();
@@ -42,7 +42,7 @@ public final class LookupObservations implements LookupCalls, LookupListener {
             throw e;
         }
         if (answer instanceof CompletionStage<?> later) {
-            // The caller gets the stage behind, so that who sees the result sees the observation ended.
+            // The caller gets the dependent stage: when it sees the result, the observation has ended.
             return later.whenComplete((result, failure) -> end(observation, context, result, failure));
         }
         end(observation, context, answer, null);

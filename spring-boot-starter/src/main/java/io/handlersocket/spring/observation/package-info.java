@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** Calls of repositories as Micrometer observations: a timer and a span each. */
+/** Micrometer observations of repository calls: a timer and a span for each call. */
 @NullMarked
 package io.handlersocket.spring.observation;
 

@@ -22,8 +22,8 @@ import org.springframework.data.jpa.repository.query.DefaultJpaEntityMetadata;
 import org.springframework.data.repository.query.Param;
 
 /**
- * Understands a {@code @Query} of the simplest form: an entity or attributes of it, by attributes that equal the parameters, in
- * an order. Whatever else it says, its rows would not be those of the index.
+ * Parses a {@code @Query} of the simplest form: an entity or its attributes, by attributes that equal the parameters, and
+ * an order. Any other query could return other rows than the index.
  */
 final class DeclaredQuery {
 
@@ -54,10 +54,10 @@ final class DeclaredQuery {
     }
 
     /**
-     * What the query asks.
+     * Returns the shape of the query.
      *
-     * @param index the index to use, or null for any that fits
-     * @throws NotFast if it is not of that form
+     * @param index name of the index to use; null for any index that fits
+     * @throws NotFast if the query has another form
      */
     static QueryShape parse(
             Query query,
@@ -67,10 +67,10 @@ final class DeclaredQuery {
             Returned returned,
             @Nullable String index) {
         if (query.nativeQuery()) {
-            throw new NotFast("a native query, which may say something else than the index");
+            throw new NotFast("a native query, which may return other rows than the index");
         }
         if (query.value().isBlank() || query.queryRewriter() != QueryRewriter.IdentityQueryRewriter.class) {
-            throw new NotFast("a query that is written elsewhere, and may say something else than the index");
+            throw new NotFast("a query that is declared elsewhere, and may return other rows than the index");
         }
         Matcher whole = QUERY.matcher(query.value());
         if (!whole.matches() || !names(whole.group("entity"), entity)) {
@@ -88,7 +88,7 @@ final class DeclaredQuery {
     }
 
     private static NotFast other(String part) {
-        return new NotFast("its query says more than that attributes of the entity equal its parameters: "
+        return new NotFast("its query does more than compare attributes of the entity with parameters for equality: "
                 + part.strip().replaceAll("\\s+", " "));
     }
 
@@ -146,10 +146,10 @@ final class DeclaredQuery {
         return orders;
     }
 
-    /** Whether it selects what is read from rows: attributes by their names. */
+    /** Returns whether the query selects attributes by name, which can be read from rows. */
     private void check(String select, Class<?> entity, Returned returned) {
         if (returned.kind() == Returned.Kind.EXISTS) {
-            throw new NotFast("its query gives no rows but tells if there are any");
+            throw new NotFast("its query returns no rows, only whether there are any");
         }
         if (select.equals(alias)) {
             return;
@@ -174,7 +174,7 @@ final class DeclaredQuery {
             }
             selected.add(path);
         }
-        // A constructor takes them by their places.
+        // A constructor takes them by position.
         if (byName ? !selected.containsAll(shown) : !selected.equals(shown)) {
             throw new NotFast("its query selects " + selected + " for the attributes " + shown);
         }

@@ -16,15 +16,15 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.parser.Part;
 import org.springframework.data.repository.query.parser.PartTree;
 
-/** Understands a method's name as Spring Data does. */
+/** Parses a method's name as Spring Data does. */
 final class DerivedQuery {
 
     /**
-     * What the name asks.
+     * A parsed name.
      *
-     * @param limit rows, at most; 0 for all
-     * @param exists whether it asks only if there are any
-     * @param arguments values the method takes
+     * @param limit maximum number of rows; 0 for all
+     * @param exists whether the query only checks that a row exists
+     * @param arguments number of values that the method needs
      */
     record Parsed(QueryShape shape, int limit, boolean exists, int arguments) {}
 
@@ -34,16 +34,16 @@ final class DerivedQuery {
 
     private DerivedQuery() {}
 
-    /** @throws NotFast if it asks for more than one index can answer */
+    /** @throws NotFast if no single index could answer the query */
     static Parsed parse(String method, Class<?> entity) {
         PartTree tree;
         try {
             tree = new PartTree(method, entity);
         } catch (RuntimeException e) {
-            throw new NotFast("the method's name is no query that Spring Data derives");
+            throw new NotFast("Spring Data cannot derive a query from the method's name");
         }
         if (tree.isDelete() || tree.isCountProjection() || tree.isDistinct()) {
-            throw new NotFast("delete, count and Distinct are for SQL");
+            throw new NotFast("delete, count and Distinct need SQL");
         }
         List<PartTree.OrPart> alternatives = tree.toList();
         if (alternatives.size() > 1) {
@@ -77,7 +77,7 @@ final class DerivedQuery {
                         column,
                         new End(Comparison.GREATER_OR_EQUAL, next()),
                         new End(Comparison.LESS_OR_EQUAL, next())));
-            default -> throw new NotFast("the keyword of " + part.getType().name());
+            default -> throw new NotFast("the keyword " + part.getType().name());
         }
     }
 

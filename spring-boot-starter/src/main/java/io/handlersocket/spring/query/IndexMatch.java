@@ -24,19 +24,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index that answers a query: columns that equal something are its leading parts, in any order; the compared column is
- * the next part; the order continues from there.
+ * The index that answers a query. The columns that equal a value are its leading parts, in any order. The compared column
+ * is the next part. The order continues from there.
  *
  * @param index the index
- * @param equal its leading parts, in index order, and what each equals
- * @param range the part behind them, or null
- * @param ordered whether the query asks for an order that the equal parts leave open
+ * @param equal its leading parts, in index order, and the value of each
+ * @param range the compared part after them, or null
+ * @param ordered whether the query needs an order that the equal parts do not fix
  * @param descending whether that order is the opposite of the index's
  */
 record IndexMatch(
         IndexDefinition index, List<Equal> equal, @Nullable KeyColumn range, boolean ordered, boolean descending) {
 
-    /** Types whose order over HandlerSocket, or whose comparison, is not known to be SQL's. */
+    /** Types whose order or comparison over HandlerSocket may differ from SQL's. */
     private static final Set<String> UNORDERED = Set.of("enum", "set", "float", "double", "bit");
 
     /** Engines that keep rows of equal keys in the order of the primary key. */
@@ -45,10 +45,10 @@ record IndexMatch(
     /** A column as the entity maps it and as the table has it. */
     record KeyColumn(EntityColumn attribute, Column column) {}
 
-    /** A part and what it equals. */
+    /** A part and the value that it equals. */
     record Equal(KeyColumn key, Operand operand) {}
 
-    /** Whether at most one row can match. */
+    /** Returns whether at most one row can match. */
     boolean isUnique() {
         return index.unique() && equal.size() == index.parts().size();
     }
@@ -94,7 +94,7 @@ record IndexMatch(
         return shape.columns().stream().allMatch(column -> column instanceof ColumnRef.Attribute);
     }
 
-    /** The statement that makes an index that fits; empty if its columns are not known, or another has its name. */
+    /** Returns the statement that creates an index that fits; empty if its columns are unknown or its name is in use. */
     static String create(QueryShape shape, EntityTable entity, Table table) {
         String name = shape.index();
         if (!isByName(shape) || (name != null && table.index(name).isPresent())) {
@@ -104,7 +104,7 @@ record IndexMatch(
                 + String.join(", ", columnNames(shape, entity)) + ')';
     }
 
-    /** The columns a fitting index would have, in an order that fits. */
+    /** Returns the columns of an index that fits, in order. */
     static List<String> columnNames(QueryShape shape, EntityTable entity) {
         return shape.columns().stream()
                 .map(ref -> ref instanceof ColumnRef.Attribute attribute
@@ -115,7 +115,7 @@ record IndexMatch(
                 .toList();
     }
 
-    /** One index, tried. */
+    /** Checks one index. */
     private record Attempt(QueryShape shape, EntityTable entity, Table table, IndexDefinition index) {
 
         Optional<IndexMatch> match() {
@@ -180,7 +180,7 @@ record IndexMatch(
                     : Optional.of(new IndexMatch(index, equal, range, !open.isEmpty(), descending));
         }
 
-        /** The columns by which rows are ordered behind the equal ones. */
+        /** Returns the columns by which rows are ordered after the equal ones. */
         private List<String> path(int leading) {
             List<String> path = new ArrayList<>(
                     index.columns().subList(leading, index.parts().size()));
@@ -207,7 +207,7 @@ record IndexMatch(
 
         private static void refuseUnordered(Column column) {
             if (UNORDERED.contains(column.dataType())) {
-                throw new NotFast("column " + column.name() + " is " + column.dataType() + ", whose order is for SQL");
+                throw new NotFast("column " + column.name() + " is " + column.dataType() + ", which only SQL orders");
             }
         }
     }

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.query;
 
-/** A query that is left to JPA; the message says why, in words a developer can act on and few enough to count by. */
+/** Says that JPA must answer a query. There are few different messages, because calls are counted by them. */
 public final class NotFast extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -28,22 +28,22 @@ public final class NotFast extends RuntimeException {
         return new NotFast(reason, Kind.MISSING_INDEX);
     }
 
-    /** Of a query that would have been answered, had the server been there. */
+    /** Returns the exception for a query that the server would have answered if it had been available. */
     static NotFast outage(String reason) {
         return new NotFast(reason, Kind.OUTAGE);
     }
 
-    /** Whether an index could be made that answers the query. */
+    /** Returns whether a new index could answer the query. */
     public boolean isMissingIndex() {
         return kind == Kind.MISSING_INDEX;
     }
 
-    /** Whether many queries may have the same reason at this moment, which otherwise do not need JDBC. */
+    /** Returns whether an outage may send many queries to JDBC now that otherwise do not need it. */
     public boolean isOutage() {
         return kind == Kind.OUTAGE;
     }
 
-    /** Why. */
+    /** Returns the reason. */
     public String reason() {
         return String.valueOf(getMessage());
     }

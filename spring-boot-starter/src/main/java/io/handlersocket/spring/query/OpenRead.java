@@ -23,8 +23,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query whose index is open: arguments in, results out. It relies on the types and collations of all columns it compares and
- * sorts by, on the other indexes and on the engine, so it is bound to the whole definition of the table. Safe for all threads.
+ * A query whose index is open: it takes arguments and returns results. It depends on the types and collations of the
+ * columns that it compares and sorts by, on the other indexes and on the engine, so it is valid for one definition of the
+ * table only. Safe for use by all threads.
  */
 @SuppressWarnings("ReferenceEquality") // identity first: a definition is long to compare
 final class OpenRead {
@@ -36,10 +37,10 @@ final class OpenRead {
     private final Projection projection;
     private final Index index;
     private final List<Column> columns;
-    // Replaced by an equal one when the client opens the index anew, so that the usual comparison is by identity.
+    // Replaced by an equal one when the client reopens the index, so that the usual comparison is by identity.
     private volatile Table table;
 
-    /** @param table the one that the match was made for */
+    /** @param table the table for which the match was made */
     OpenRead(QueryShape shape, IndexMatch match, Projection projection, Index index, Table table) {
         this.shape = shape;
         this.match = match;
@@ -56,12 +57,12 @@ final class OpenRead {
         }
     }
 
-    /** Whether a lookup sent now would reach the server; a hint. */
+    /** Returns whether a lookup would reach the server now; a hint. */
     boolean isOpen() {
         return index.isOpen();
     }
 
-    /** Whether the table that lookups read now has another definition than the one this was made for. */
+    /** Returns whether the definition of the table has changed. */
     boolean isOutdated() {
         return !isPlanned(index.table());
     }
@@ -77,9 +78,9 @@ final class OpenRead {
     }
 
     /**
-     * The rows of a lookup.
+     * Returns the rows of a lookup.
      *
-     * @throws NotFast if the table has another definition by now
+     * @throws NotFast if the definition of the table has changed
      */
     List<Row> now(Ask ask) {
         Table begun = begin();
@@ -89,10 +90,10 @@ final class OpenRead {
     }
 
     /**
-     * The same, later.
+     * Reads the rows of a lookup without waiting.
      *
-     * @return fails with {@link NotFast} if the table has another definition when the rows arrive
-     * @throws NotFast if it has one at once
+     * @return the rows; fails with {@link NotFast} if the definition of the table has changed when they arrive
+     * @throws NotFast if the definition has changed already
      */
     CompletionStage<List<Row>> later(Ask ask) {
         Table begun = begin();
@@ -110,14 +111,14 @@ final class OpenRead {
         return now;
     }
 
-    /** Even an empty answer may come from another definition; which one is not known if the index was opened meanwhile. */
+    /** Checks the definition after a read: even an empty result may come from another one if the index was reopened. */
     private void end(Table begun) {
         if (index.table() != begun) {
             throw new NotFast(CHANGED);
         }
     }
 
-    /** A lookup with its values. */
+    /** A lookup and its values. */
     sealed interface Ask {
         List<Row> now(Index index);
 
@@ -161,12 +162,12 @@ final class OpenRead {
     }
 
     /**
-     * The lookup for these arguments.
+     * Returns the lookup for these arguments.
      *
-     * @param arguments those that are values
-     * @param rows to read, at most
-     * @param all whether fewer than that are all there are, so that they may be turned round
-     * @throws NotFast if an argument is for SQL
+     * @param arguments the arguments that are values
+     * @param rows maximum number of rows to read
+     * @param all whether fewer rows than that are all matching rows, so that their order may be reversed
+     * @throws NotFast if only SQL can compare an argument
      */
     Ask ask(@Nullable Object[] arguments, int rows, boolean all) {
         Object[] equal = new Object[match.equal().size()];
@@ -204,7 +205,7 @@ final class OpenRead {
         return new ByRange(range.limit(rows), backwards);
     }
 
-    /** By an index that is not unique, MariaDB itself may take such a number for the rounded one, or not: as its version does. */
+    /** With an index that is not unique, it depends on the version whether MariaDB rounds such a number. */
     private static void leaveRounding(BigDecimal number, Column column) {
         if (number.stripTrailingZeros().scale() > Math.max(0, column.scale())) {
             throw new NotFast("a number with more decimals than column " + column.name() + " has");
@@ -232,9 +233,9 @@ final class OpenRead {
     }
 
     /**
-     * The results of rows.
+     * Returns the results of rows.
      *
-     * @throws NotFast if only JDBC can give them
+     * @throws NotFast if only JDBC can read them
      */
     List<Object> results(List<Row> rows) {
         List<Object> results = new ArrayList<>(rows.size());
@@ -245,9 +246,9 @@ final class OpenRead {
     }
 
     /**
-     * The values of rows, before anything is made of them.
+     * Returns the values of rows.
      *
-     * @throws NotFast if only JDBC can give them
+     * @throws NotFast if only JDBC can read them
      */
     List<@Nullable Object[]> values(List<Row> rows) {
         List<@Nullable Object[]> values = new ArrayList<>(rows.size());
@@ -267,13 +268,13 @@ final class OpenRead {
         return values;
     }
 
-    /** Whether this failure means that the table or index is another one now. */
+    /** Returns whether this failure means that the table or index has changed. */
     static boolean isStale(RuntimeException failure) {
         return failure instanceof RefusedException
                 || (failure instanceof NotFast changed && changed.reason().equals(CHANGED));
     }
 
-    /** Why a lookup had no answer. */
+    /** Returns the reason for a lookup without an answer. */
     static NotFast failed(RuntimeException failure) {
         if (failure instanceof NotFast known) {
             return known;

@@ -19,7 +19,7 @@ import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.util.ClassUtils;
 
-/** Makes a record, class or interface projection of attribute values, as Spring Data makes it of a tuple. */
+/** Creates record, class or interface projections from attribute values, as Spring Data does from a tuple. */
 public final class Projection {
 
     private interface Maker {
@@ -36,20 +36,20 @@ public final class Projection {
         this.maker = maker;
     }
 
-    /** Reads nothing; for a query that asks whether there are rows. */
+    /** Shows nothing; for a query that checks whether a row exists. */
     static Projection nothing() {
         return new Projection(List.of(), List.of(), values -> true);
     }
 
-    /** Whether results of this type are entities, which only Hibernate makes. */
+    /** Returns whether results of this type are entities, which only Hibernate creates. */
     static boolean isEntity(Class<?> type, Class<?> entity) {
         return type.isAssignableFrom(entity);
     }
 
     /**
-     * The projection of a type.
+     * Returns the projection to a type.
      *
-     * @throws NotFast if it needs more than columns of the entity's table
+     * @throws NotFast if the type needs more than columns of the entity's table
      */
     public static Projection of(Class<?> type, Class<?> entity, EntityTable table) {
         ProjectionFactory factory = new SpelAwareProxyProjectionFactory();
@@ -60,9 +60,9 @@ public final class Projection {
     }
 
     /**
-     * The attributes that a projection of this type is made of, in the order of its constructor if it has one.
+     * Returns the attributes that a projection of this type shows, in the order of its constructor if it has one.
      *
-     * @throws NotFast if only JPA can make it
+     * @throws NotFast if only JPA can create it
      */
     static List<String> attributes(Class<?> type, Class<?> entity) {
         return attributes(type, entity, new SpelAwareProxyProjectionFactory());
@@ -84,7 +84,7 @@ public final class Projection {
     private static PreferredConstructor<?, ?> constructor(Class<?> type) {
         PreferredConstructor<?, ?> preferred = PreferredConstructorDiscoverer.discover(type);
         if (preferred == null || preferred.isNoArgConstructor()) {
-            throw new NotFast("no constructor of " + type.getSimpleName() + " that says its properties");
+            throw new NotFast("no constructor of " + type.getSimpleName() + " names its properties");
         }
         return preferred;
     }
@@ -121,7 +121,7 @@ public final class Projection {
     private static Object instantiate(Constructor<?> constructor, Class<?>[] types, @Nullable Object[] values) {
         for (int i = 0; i < types.length; i++) {
             if (values[i] == null && types[i].isPrimitive()) {
-                throw new NotFast("NULL for a primitive component"); // the error is JPA's to make
+                throw new NotFast("NULL for a primitive component"); // JPA throws the exception
             }
         }
         try {
@@ -139,17 +139,17 @@ public final class Projection {
                 .orElseThrow(() -> new NotFast("attribute " + attribute + " is not one plain column of the table"));
     }
 
-    /** The attributes it is made of. */
+    /** Returns the attributes that it shows. */
     public List<String> attributes() {
         return attributes;
     }
 
-    /** Their columns. */
+    /** Returns the columns of these attributes. */
     List<EntityColumn> columns() {
         return columns;
     }
 
-    /** One result, of the attributes' values. */
+    /** Returns one result from the values of the attributes. */
     public Object of(@Nullable Object[] values) {
         return maker.make(values);
     }

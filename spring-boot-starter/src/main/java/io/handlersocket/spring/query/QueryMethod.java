@@ -27,7 +27,7 @@ import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.jpa.repository.QueryHints;
 import org.springframework.data.jpa.repository.query.Procedure;
 
-/** A query method, understood from its signature alone: neither the mapping nor the database is asked. */
+/** A query method, parsed from its signature only, without the mapping and the database. */
 public final class QueryMethod {
 
     private static final List<Class<? extends Annotation>> ONLY_JPA =
@@ -39,7 +39,7 @@ public final class QueryMethod {
     private final int limit;
     private final Arguments arguments;
 
-    /** Which arguments are values, and where those are that say which rows; -1 for none. */
+    /** The arguments that are values, and the positions of those that select rows; -1 for none. */
     record Arguments(List<Integer> values, int limit, int pageable, int position) {
 
         static Arguments of(Method method) {
@@ -84,7 +84,7 @@ public final class QueryMethod {
         this.arguments = arguments;
     }
 
-    /** Why only JPA can run this method, whatever it asks: an annotation says more than its query. Null if none does. */
+    /** Returns the annotation because of which only JPA can run this method; null if there is none. */
     public static @Nullable String changed(Method method) {
         return ONLY_JPA.stream()
                 .filter(type -> AnnotatedElementUtils.hasAnnotation(method, type))
@@ -94,9 +94,9 @@ public final class QueryMethod {
     }
 
     /**
-     * Understands a method of a repository.
+     * Parses a method of a repository.
      *
-     * @throws NotFast if it asks for more than one index can answer
+     * @throws NotFast if no single index could answer it
      */
     public static QueryMethod of(Method method, Class<?> repository, Class<?> entity) {
         String changed = changed(method);
@@ -111,7 +111,7 @@ public final class QueryMethod {
             Returned returned = Returned.of(method, repository, method.getReturnType() == boolean.class);
             boolean hibernates =
                     returned.kind() != Returned.Kind.EXISTS && Projection.isEntity(returned.element(), entity);
-            // Entities are the query's own, whatever it says.
+            // Hibernate returns the entities of the query, whatever it says.
             QueryShape shape = index != null && hibernates
                     ? leading(arguments, index)
                     : DeclaredQuery.parse(query, method, arguments, entity, returned, index);
@@ -119,14 +119,14 @@ public final class QueryMethod {
         }
         if (method.isDefault()) {
             if (index == null) {
-                throw new NotFast("what its body asks is not known; @IndexLookup says which index answers it");
+                throw new NotFast("the starter cannot read its body; name the index with @IndexLookup");
             }
             Returned returned = Returned.of(method, repository, method.getReturnType() == boolean.class);
             return new QueryMethod(entity, leading(arguments, index), returned, 0, arguments);
         }
         DerivedQuery.Parsed parsed = DerivedQuery.parse(method.getName(), entity);
         if (parsed.arguments() != arguments.values().size()) {
-            throw new NotFast("its name takes " + parsed.arguments() + " values, it takes "
+            throw new NotFast("its name needs " + parsed.arguments() + " arguments, the method has "
                     + arguments.values().size());
         }
         return new QueryMethod(
@@ -137,7 +137,7 @@ public final class QueryMethod {
                 arguments);
     }
 
-    /** Rows whose leading columns of the index are the arguments. */
+    /** Returns the shape of rows whose leading index columns are the arguments. */
     private static QueryShape leading(Arguments arguments, String index) {
         List<Term> leading = IntStream.range(0, arguments.values().size())
                 .mapToObj(i -> new Term(new ColumnRef.Part(i), new Operand.Argument(i)))
@@ -146,9 +146,9 @@ public final class QueryMethod {
     }
 
     /**
-     * A query that is no method: rows whose attributes equal the arguments.
+     * Returns a query without a method: rows whose attributes equal the arguments.
      *
-     * @param attributes their paths, in the order of the arguments
+     * @param attributes paths of the attributes, in the order of the arguments
      */
     public static QueryMethod equal(Class<?> entity, Class<?> result, List<String> attributes) {
         List<Term> equal = IntStream.range(0, attributes.size())
@@ -162,17 +162,17 @@ public final class QueryMethod {
                 new Arguments(IntStream.range(0, attributes.size()).boxed().toList(), -1, -1, -1));
     }
 
-    /** Whether its results are entities, which only Hibernate makes. */
+    /** Returns whether its results are entities, which only Hibernate creates. */
     public boolean givesEntities() {
         return returned.kind() != Returned.Kind.EXISTS && Projection.isEntity(returned.element(), entity);
     }
 
-    /** Whether it returns a future. */
+    /** Returns whether it returns a future. */
     public boolean isAsync() {
         return returned.async();
     }
 
-    /** Whether it only asks if there are rows. */
+    /** Returns whether it only checks that a row exists. */
     public boolean isExists() {
         return returned.kind() == Returned.Kind.EXISTS;
     }
@@ -180,14 +180,14 @@ public final class QueryMethod {
     /**
      * Finds the index that answers it.
      *
-     * @return its name
+     * @return the name of the index
      * @throws NotFast if there is none
      */
     public String index(EntityTable table, Table catalogue) {
         return IndexMatch.of(shape, table, catalogue).index().name();
     }
 
-    /** The statement that makes a fitting index; empty if it cannot be told. */
+    /** Returns the statement that creates an index that fits; empty if unknown. */
     public String create(EntityTable table, Table catalogue) {
         return IndexMatch.create(shape, table, catalogue);
     }
@@ -204,7 +204,7 @@ public final class QueryMethod {
         return returned;
     }
 
-    /** Rows by the method's name, at most; 0 for all. */
+    /** Returns the maximum number of rows by the method's name; 0 for all. */
     int limit() {
         return limit;
     }

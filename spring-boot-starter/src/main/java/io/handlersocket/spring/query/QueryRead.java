@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
 
-/** Answers calls of one query method straight from rows, or says why JPA has to. Safe for all threads. */
+/** Answers calls of one query method from rows directly, or says why JPA must. Safe for use by all threads. */
 public final class QueryRead {
 
     private final QueryMethod method;
@@ -23,7 +23,7 @@ public final class QueryRead {
     private final int maxRows;
 
     /**
-     * @param maxRows rows that are read without a limit; where there are more, the query is JPA's
+     * @param maxRows maximum number of rows of a query without limit; if there are more, JPA answers
      * @throws NotFast if the mapping does not allow it
      */
     public QueryRead(HandlerSocketClient client, EntityTable table, QueryMethod method, int maxRows) {
@@ -40,14 +40,17 @@ public final class QueryRead {
         this.plan = scroll == null ? new ReadPlan(client, method.shape(), table, projection) : scroll.first();
     }
 
-    /** Opens what it needs, in the background; the stage never fails. */
+    /** Opens the index in the background; the stage never fails. */
     public CompletionStage<Void> prepare() {
         return scroll == null
                 ? plan.prepare()
                 : plan.prepare().thenCompose(first -> scroll.next().prepare());
     }
 
-    /** Why no call is answered from rows, whatever its arguments; empty if nothing but the server's state speaks against it. */
+    /**
+     * Returns why no call can be answered from rows, whatever its arguments; empty if only the server's state could prevent
+     * it.
+     */
     public String whyNot() {
         try {
             plan.open();
@@ -57,7 +60,7 @@ public final class QueryRead {
         }
     }
 
-    /** Whether a call sent now would reach the server; a hint. */
+    /** Returns whether a call would reach the server now; a hint. */
     public boolean isOpen() {
         try {
             return plan.open().isOpen();
@@ -67,9 +70,9 @@ public final class QueryRead {
     }
 
     /**
-     * The method's result.
+     * Returns the method's result.
      *
-     * @throws NotFast if JPA has to give it
+     * @throws NotFast if JPA must answer
      */
     public @Nullable Object now(@Nullable Object[] arguments) {
         if (scroll != null) {
@@ -87,20 +90,20 @@ public final class QueryRead {
     }
 
     /**
-     * The results of a query that gives a list.
+     * Returns the results of a query that returns a list.
      *
-     * @throws NotFast if JPA has to give them
+     * @throws NotFast if JPA must answer
      */
     public List<?> list(@Nullable Object[] arguments) {
         return now(arguments) instanceof List<?> results ? results : List.of();
     }
 
     /**
-     * The method's result without its future, later.
+     * Returns a stage of the result of a method that returns a future.
      *
-     * @param executor where it is made
-     * @return fails with {@link NotFast}, and nothing else, if JPA has to give it
-     * @throws NotFast the same, at once
+     * @param executor creates the result
+     * @return a stage that fails only with {@link NotFast}, if JPA must answer
+     * @throws NotFast if JPA must answer, which is known at once
      */
     public CompletionStage<@Nullable Object> later(@Nullable Object[] arguments, Executor executor) {
         Call call = call(arguments);
@@ -143,7 +146,7 @@ public final class QueryRead {
         int limit = limit(arguments, page);
         boolean all = limit == 0;
         int wanted = all ? maxRows : upTo(limit);
-        // One row more tells whether there are too many.
+        // One more row shows whether there are too many.
         int rows = all ? wanted + 1 : wanted;
         Ask ask = open.ask(method.arguments().values(arguments), rows, all);
         return new Call(open, ask, page, all);
@@ -170,7 +173,7 @@ public final class QueryRead {
         return page;
     }
 
-    /** Rows to read; 0 for all. */
+    /** Returns the number of rows to read; 0 for all. */
     private int limit(@Nullable Object[] arguments, Pageable page) {
         int named = method.limit();
         if (page.isPaged()) {
@@ -198,7 +201,7 @@ public final class QueryRead {
         };
     }
 
-    /** One call, on its way. */
+    /** One call in progress. */
     private final class Call {
 
         private final OpenRead open;
@@ -221,7 +224,7 @@ public final class QueryRead {
             Returned returned = method.returned();
             boolean single = returned.kind() == Returned.Kind.SINGLE || returned.kind() == Returned.Kind.OPTIONAL;
             if (single && rows.size() > 1) {
-                throw new NotFast("more than one row"); // the error is JPA's to make
+                throw new NotFast("more than one row"); // JPA throws the exception
             }
             int first = page.isPaged() ? (int) Math.min(rows.size(), page.getOffset()) : 0;
             return returned.of(open.results(rows.subList(first, rows.size())), page);

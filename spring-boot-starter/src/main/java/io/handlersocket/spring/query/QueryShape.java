@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a query asks of one table, whatever its indexes: columns that equal something, at most one that lies between ends,
- * and an order.
+ * The shape of a query on one table, independent of its indexes: columns that equal a value, at most one column in a range, and
+ * an order.
  *
  * @param equal columns that equal a value
- * @param range the column that is compared, or null
- * @param order the order wanted, most significant first
- * @param index the index to use, or null for any that fits
+ * @param range the compared column, or null
+ * @param order the requested order, most significant column first
+ * @param index name of the index to use; null for any index that fits
  */
 record QueryShape(
         List<Term> equal,
@@ -27,12 +27,12 @@ record QueryShape(
         order = List.copyOf(order);
     }
 
-    /** A value: an argument of the call, or one that the method's name says. */
+    /** A value: an argument of the call, or a constant in the method's name. */
     sealed interface Operand {
-        /** The i-th argument that is a value, from 0. */
+        /** The argument at this position among those that are values, from 0. */
         record Argument(int position) implements Operand {}
 
-        /** The same for each call. */
+        /** A constant. */
         record Constant(Object value) implements Operand {}
     }
 
@@ -42,11 +42,11 @@ record QueryShape(
     /** How a column compares with an operand: {@code <}, {@code <=}, {@code >} or {@code >=}. */
     record End(Comparison comparison, Operand operand) {}
 
-    /** {@code low} and {@code high} ends of a column, one of them at least. */
+    /** A range of a column: {@code low}, {@code high} or both. */
     record Interval(
             ColumnRef column, @Nullable End low, @Nullable End high) {
 
-        /** Both ends of the same column. */
+        /** Returns the range with the ends of both. */
         Interval and(Interval other) {
             boolean fits = column.equals(other.column)
                     && (low == null || other.low == null)
@@ -61,9 +61,9 @@ record QueryShape(
     /** One column to sort by. */
     record Order(ColumnRef column, boolean descending) {}
 
-    /** A column, named by attribute or, where an index is named, by its place in that index. */
+    /** A column, named by attribute or, if an index is named, by its position in that index. */
     sealed interface ColumnRef {
-        /** An attribute's path, such as {@code guild.id}. */
+        /** The path of an attribute, such as {@code guild.id}. */
         record Attribute(String path) implements ColumnRef {
 
             @Override
@@ -76,12 +76,12 @@ record QueryShape(
         record Part(int position) implements ColumnRef {}
     }
 
-    /** The same, answered by this index; null for any that fits. */
+    /** Returns the same shape with this index; null for any index that fits. */
     QueryShape by(@Nullable String name) {
         return new QueryShape(equal, range, order, name);
     }
 
-    /** The columns compared and sorted by, for messages. */
+    /** Returns the columns compared and sorted by, for messages. */
     List<ColumnRef> columns() {
         List<ColumnRef> columns = new ArrayList<>();
         equal.forEach(term -> columns.add(term.column()));

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens what one query needs, in the background, and again when the table has changed. Never waits. */
+/** Opens the index of one query in the background, and again when the table has changed. Never waits. */
 final class ReadPlan {
 
     private static final long RETRY_NANOS = Duration.ofSeconds(1).toNanos();
@@ -44,7 +44,7 @@ final class ReadPlan {
         this.projection = projection;
     }
 
-    /** @throws NotFast while it is not open; it is being opened then */
+    /** @throws NotFast if the index is not open; this call then starts to open it */
     OpenRead open() {
         OpenRead known = open;
         if (known != null) {
@@ -63,7 +63,7 @@ final class ReadPlan {
         throw new NotFast(reason);
     }
 
-    /** Starts over, because the table or index is another one now. */
+    /** Discards the open index, because the table or index has changed. */
     void forget(OpenRead stale) {
         if (open == stale) {
             reason = "the index is being opened";
@@ -72,7 +72,7 @@ final class ReadPlan {
         }
     }
 
-    /** Opens it unless it is, or that is under way; the stage never fails. */
+    /** Opens the index unless it is open or being opened; the stage never fails. */
     CompletionStage<Void> prepare() {
         if (open != null || !opening.compareAndSet(false, true)) {
             return CompletableFuture.completedFuture(null);
@@ -102,16 +102,16 @@ final class ReadPlan {
     }
 
     /**
-     * Opens the index that this table offers.
+     * Opens the index of this table that answers the query.
      *
-     * @param again whether to look once more at the table that the index was opened with, if it is another one
+     * @param again whether to retry once with the definition with which the index was opened, if it differs
      */
     private CompletionStage<OpenRead> open(Table table, boolean again) {
         IndexMatch match = IndexMatch.of(shape, entity, table);
         List<String> columns = projection.columns().stream()
                 .map(column -> columnName(table, column))
                 .toList();
-        // A row without columns would mean all of them.
+        // An empty list of columns would mean all columns.
         List<String> read = columns.isEmpty() ? match.index().columns().subList(0, 1) : columns;
         return client.openIndex(new IndexSpec(table.name(), match.index().name(), read))
                 .thenCompose(index -> {

@@ -20,15 +20,15 @@ import org.springframework.data.domain.SliceImpl;
 import org.springframework.data.domain.Window;
 
 /**
- * What a method gives back.
+ * The return type of a method.
  *
- * @param kind how many rows, and in what
- * @param async whether in a future
- * @param element the type of one of them
+ * @param kind the container of the results
+ * @param async whether the method returns a future
+ * @param element type of one result
  */
 record Returned(Kind kind, boolean async, Class<?> element) {
 
-    /** How rows are handed over. */
+    /** The container of the results. */
     enum Kind {
         SINGLE,
         OPTIONAL,
@@ -41,7 +41,7 @@ record Returned(Kind kind, boolean async, Class<?> element) {
     private static final Set<Class<?>> FUTURES = Set.of(CompletableFuture.class, CompletionStage.class, Future.class);
     private static final Set<Class<?>> LISTS = Set.of(List.class, Collection.class, Iterable.class);
 
-    /** @throws NotFast if only Spring Data can make it */
+    /** @throws NotFast if only Spring Data can create it */
     static Returned of(Method method, Class<?> repository, boolean exists) {
         ResolvableType type = ResolvableType.forMethodReturnType(method, repository);
         boolean async = FUTURES.contains(type.resolve(Object.class));
@@ -78,10 +78,10 @@ record Returned(Kind kind, boolean async, Class<?> element) {
     }
 
     /**
-     * The result.
+     * Returns the result of the method.
      *
-     * @param results in order; one more than the page holds if there is a next one
-     * @param page which rows were asked for
+     * @param results results in order; one more than the page size if there is a next page
+     * @param page the requested page
      */
     @Nullable
     Object of(List<Object> results, Pageable page) {

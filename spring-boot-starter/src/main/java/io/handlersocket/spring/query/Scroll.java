@@ -24,12 +24,12 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 
 /**
- * Windows by the key of the last row seen: the column sorted by, then the id. The index is entered at that column's last
- * value, and the few rows of it that were seen before are left out.
+ * Reads windows by keyset: the sorted column, then the id. The lookup starts at the last value of the sorted column, and
+ * skips the rows with this value that the previous window has returned.
  */
 final class Scroll {
 
-    /** Rows of the same value that are read over, at most. */
+    /** Maximum number of rows with the same value to skip. */
     private static final int SEEN = 64;
 
     private final List<String> attributes;
@@ -47,7 +47,7 @@ final class Scroll {
         this.next = next;
     }
 
-    /** @throws NotFast if the order is not one that an index and the id give */
+    /** @throws NotFast if the order is not one column and the id */
     static Scroll of(HandlerSocketClient client, EntityTable table, QueryMethod method, Projection shown) {
         QueryShape shape = method.shape();
         String id = table.id().orElseThrow(() -> new NotFast("scrolling by an id of several attributes"));
@@ -60,7 +60,7 @@ final class Scroll {
                 && orders.get(orders.size() - 1).column().equals(idColumn)
                 && orders.stream().noneMatch(Order::descending);
         if (!known || shape.range() != null || shape.index() != null) {
-            throw new NotFast("scrolling but by one ascending column and the id");
+            throw new NotFast("scrolling other than by one ascending column and the id");
         }
         List<String> attributes =
                 orders.stream().map(order -> order.column().toString()).toList();
@@ -68,7 +68,7 @@ final class Scroll {
         int values = method.arguments().values().size();
         Interval behind = new Interval(orders.get(0).column(), new End(from, new Operand.Argument(values)), null);
         if (!shown.attributes().containsAll(attributes)) {
-            // Nor can Spring Data say then where a row is.
+            // Spring Data could not determine the position of a row either.
             throw new NotFast("scrolling a projection that does not show what it is sorted by and the id");
         }
         return new Scroll(
@@ -79,22 +79,22 @@ final class Scroll {
                 new ReadPlan(client, new QueryShape(shape.equal(), behind, orders, null), table, shown));
     }
 
-    /** Of the first window. */
+    /** Returns the plan of the first window. */
     ReadPlan first() {
         return first;
     }
 
-    /** Of those behind. */
+    /** Returns the plan of later windows. */
     ReadPlan next() {
         return next;
     }
 
     /**
-     * One window.
+     * Returns one window.
      *
-     * @param arguments those that are values
-     * @param size its rows, at most
-     * @throws NotFast if JPA has to give it
+     * @param arguments the arguments that are values
+     * @param size maximum number of rows
+     * @throws NotFast if JPA must answer
      */
     Window<Object> window(@Nullable Object[] arguments, @Nullable Object scrollPosition, int size) {
         if (!(scrollPosition instanceof KeysetScrollPosition position) || !position.scrollsForward() || size < 1) {
@@ -143,7 +143,7 @@ final class Scroll {
                 && compare(row[places.get(1)], after.get(attributes.get(1))) <= 0;
     }
 
-    // Only of types whose order in Java is their order in SQL.
+    // Only types whose order in Java is their order in SQL.
     @SuppressWarnings("unchecked")
     private static int compare(@Nullable Object one, @Nullable Object other) {
         boolean ordered = one instanceof Number || one instanceof LocalDateTime || one instanceof LocalDate;

@@ -11,24 +11,24 @@ import java.util.List;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.repository.core.RepositoryMetadata;
 
-/** The methods of a repository's interface that its author wants to be fast. */
+/** Finds the annotated methods of a repository's interface. */
 final class AnnotatedQueries {
 
     private AnnotatedQueries() {}
 
-    /** Whether the method itself is annotated. */
+    /** Returns whether the method itself is annotated. */
     static boolean isAnnotated(Method method) {
         return AnnotatedElementUtils.hasAnnotation(method, FastLookup.class)
                 || AnnotatedElementUtils.hasAnnotation(method, IndexLookup.class);
     }
 
-    /** Whether the interface or one of its methods is annotated. */
+    /** Returns whether the interface or one of its methods is annotated. */
     static boolean isAnnotated(Class<?> repository) {
         return AnnotatedElementUtils.hasAnnotation(repository, FastLookup.class)
                 || Arrays.stream(repository.getMethods()).anyMatch(AnnotatedQueries::isAnnotated);
     }
 
-    /** The annotated methods but for those that every repository has. */
+    /** Returns the annotated methods except those that every repository has. */
     static List<Method> of(RepositoryMetadata repository) {
         return Arrays.stream(repository.getRepositoryInterface().getMethods())
                 .filter(method -> !Modifier.isStatic(method.getModifiers()) && isAnnotated(method))

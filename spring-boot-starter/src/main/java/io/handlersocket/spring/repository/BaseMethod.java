@@ -9,7 +9,7 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 
-/** {@code findAllById} and {@code getReferenceById}: the repository's own implementation, without its transaction. */
+/** Answers {@code findAllById} and {@code getReferenceById} with the repository's implementation, without its transaction. */
 final class BaseMethod implements FastMethod {
 
     private final PersistenceUnit unit;
@@ -21,7 +21,7 @@ final class BaseMethod implements FastMethod {
     private final JdbcReasons queryReasons;
     private final boolean reads;
 
-    /** @param reads whether it asks the database at all */
+    /** @param reads whether the method reads from the database */
     BaseMethod(PersistenceUnit unit, Class<?> entity, Method implementation, Observers observers, boolean reads) {
         this.unit = unit;
         this.entity = entity;

@@ -22,9 +22,9 @@ public final class DirectQueries {
     private final List<QueryRead> reads = new CopyOnWriteArrayList<>();
 
     /**
-     * @param maxRows rows read for a query without limit
-     * @param threads where futures are completed
-     * @param neverFast hears of methods that stay on JPA
+     * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket
+     * @param threads complete futures
+     * @param neverFast logs the methods that stay on JPA
      */
     public DirectQueries(int maxRows, LookupThreads threads, NeverFast neverFast) {
         this.maxRows = maxRows;
@@ -32,7 +32,7 @@ public final class DirectQueries {
         this.neverFast = neverFast;
     }
 
-    /** Opens what the queries need, in the background; the stage never fails. */
+    /** Opens the indexes of the queries in the background; the stage never fails. */
     public CompletionStage<Void> prepare() {
         return CompletableFuture.allOf(
                 reads.stream().map(read -> read.prepare().toCompletableFuture()).toArray(CompletableFuture<?>[]::new));
@@ -45,7 +45,7 @@ public final class DirectQueries {
         return read;
     }
 
-    /** How an annotated method is answered. */
+    /** Returns what answers an annotated method. */
     FastMethod of(
             Method method,
             RepositoryMetadata repository,
@@ -75,7 +75,7 @@ public final class DirectQueries {
         }
     }
 
-    /** An annotated method that is left alone, and why. */
+    /** Returns a method that JPA answers, and logs the reason. */
     FastMethod never(Method method, PersistenceUnit unit, Observers observers, String reason) {
         neverFast.say(method.toGenericString(), reason);
         return new OrdinaryCall(unit, observers, reason);

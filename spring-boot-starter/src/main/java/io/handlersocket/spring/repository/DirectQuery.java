@@ -13,7 +13,7 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
-/** A query method that reads single columns: straight from rows, wherever the transaction gate lets it. */
+/** Answers a query method that returns columns from rows directly, where the transaction gate allows it. */
 final class DirectQuery implements FastMethod {
 
     private final PersistenceUnit unit;
@@ -46,8 +46,8 @@ final class DirectQuery implements FastMethod {
 
     @Override
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
-        // Its JPA query, if it came to that, would run on another thread: past the transaction, and for want of another
-        // connection than the one that this caller holds while it waits.
+        // Its JPA query, if needed, would run on another thread: outside the transaction, and it would need a second
+        // connection while this caller holds one and waits.
         if (async && (Twin.isInTransaction() || unit.holdsConnection())) {
             return twin.proceed(invocation, "a future inside a transaction");
         }
@@ -82,7 +82,7 @@ final class DirectQuery implements FastMethod {
     }
 
     private CompletableFuture<@Nullable Object> later(MethodInvocation invocation, long start) {
-        // The chain of interceptors remembers its place in the invocation, and this thread leaves it now.
+        // The invocation keeps its position in the chain of interceptors, and this thread leaves the chain now.
         MethodInvocation again = ((ProxyMethodInvocation) invocation).invocableClone();
         Executor results = calls.here(threads.results());
         Executor queries = calls.here(threads.queries());
@@ -102,7 +102,7 @@ final class DirectQuery implements FastMethod {
         return given;
     }
 
-    /** On a thread for queries, which no stage of the caller may keep: its future is completed on another. */
+    /** Runs on a query thread. Another thread completes the future, so that no stage of the caller occupies this one. */
     private void ordinary(
             MethodInvocation invocation,
             Throwable failure,

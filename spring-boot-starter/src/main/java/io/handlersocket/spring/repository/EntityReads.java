@@ -28,14 +28,14 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.orm.jpa.EntityManagerFactoryUtils;
 import org.springframework.orm.jpa.SharedEntityManagerCreator;
 
-/** The lookups of one repository that are no methods of it, and the JPA queries that say the same. */
+/** The {@code FastReads} lookups of one repository, and the JPA queries with the same meaning. */
 final class EntityReads {
 
     private static final Pattern PATH = Pattern.compile("\\w+(\\.\\w+)*");
 
     private static final String OFF = "switched off";
 
-    /** One query: straight, if it can be. */
+    /** One query, which is read from rows directly if possible. */
     private record Query(Projection projection, @Nullable QueryRead read, String refusal, String jpql) {}
 
     private final RepositoryMetadata repository;
@@ -117,7 +117,7 @@ final class EntityReads {
         return found;
     }
 
-    /** The name of the id's attribute. */
+    /** Returns the name of the id's attribute. */
     String idAttribute() {
         return HibernateLoads.of(factory)
                 .table(repository.getDomainType())

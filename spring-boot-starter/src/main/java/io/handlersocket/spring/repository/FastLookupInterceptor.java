@@ -9,13 +9,13 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.ProxyFactory;
 
-/** Stands just in front of a repository's {@code TransactionInterceptor}. */
+/** Answers calls directly before a repository's {@code TransactionInterceptor}. */
 final class FastLookupInterceptor implements MethodInterceptor {
 
     /**
-     * What is called, for those who watch, and what answers it.
+     * A call for observers, and what answers it.
      *
-     * @param ordinary what answers it where the first would pass something by
+     * @param ordinary answers the call if the fast method would skip code of the application
      */
     record Answered(LookupCalls.Call call, FastMethod method, OrdinaryCall ordinary, Observers observers) {
 
@@ -36,8 +36,8 @@ final class FastLookupInterceptor implements MethodInterceptor {
     private final PassedBy passedBy;
 
     /**
-     * @param proxy the repository's, which does not have this interceptor yet
-     * @param entityManager why the repository's EntityManager must be asked; null if it is Spring's plain one
+     * @param proxy the repository's proxy, without this interceptor
+     * @param entityManager why the repository's EntityManager must be called; null if it is Spring's own
      */
     FastLookupInterceptor(
             Map<Method, Answered> methods,
@@ -62,7 +62,7 @@ final class FastLookupInterceptor implements MethodInterceptor {
                 : calls.around(answered.call(), () -> answered.invoke(invocation, refusal));
     }
 
-    /** Why a call of this method, sent now, would not go over HandlerSocket; empty if it would, null if it asks nothing. */
+    /** Returns why JDBC would answer a call of this method now; empty for HandlerSocket, null if the method reads nothing. */
     @Nullable
     String whyNot(Method method) {
         Answered answered = methods.get(method);

@@ -22,8 +22,8 @@ import org.springframework.data.repository.core.support.RepositoryMethodInvocati
 import org.springframework.util.ClassUtils;
 
 /**
- * Gives every JPA repository annotated with {@link FastLookup} an interceptor in front of its transactions. Nothing is looked
- * up in the context before a repository is made.
+ * Gives every JPA repository annotated with {@link FastLookup} an interceptor before its transactions. It looks up no bean
+ * before a repository is created.
  */
 public final class FastLookupRepositories implements BeanPostProcessor {
 
@@ -46,7 +46,8 @@ public final class FastLookupRepositories implements BeanPostProcessor {
                 && AnnotatedQueries.isAnnotated(factory.getObjectType())) {
             stays(
                     factory.getObjectType(),
-                    "its factory bean " + ClassUtils.getUserClass(bean).getName() + " is no JpaRepositoryFactoryBean");
+                    "its factory bean " + ClassUtils.getUserClass(bean).getName()
+                            + " does not extend JpaRepositoryFactoryBean");
         }
         return bean;
     }
@@ -86,7 +87,7 @@ public final class FastLookupRepositories implements BeanPostProcessor {
                         beans.getBean(MethodPlans.class));
     }
 
-    /** Says why none of the annotations of a repository has an effect. */
+    /** Reports why the annotations of a repository have no effect. */
     private void stays(Class<?> repository, String reason) {
         log.warn("HandlerSocket: {} stays on JPA: {}", repository.getName(), reason);
         MethodPlans plans = beans.getBean(MethodPlans.class);

@@ -5,13 +5,16 @@ package io.handlersocket.spring.repository;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
-/** One method of a repository that may be answered in front of its transaction. */
+/** One method of a repository that may be answered before its transaction begins. */
 interface FastMethod {
 
     @Nullable
     Object invoke(MethodInvocation invocation) throws Throwable;
 
-    /** Why a call sent now, outside a transaction, would not go over HandlerSocket; empty if it would, null if it asks nothing. */
+    /**
+     * Returns why JDBC would answer a call now, outside a transaction; empty for HandlerSocket, null if the method reads
+     * nothing.
+     */
     @Nullable
     String whyNot();
 }

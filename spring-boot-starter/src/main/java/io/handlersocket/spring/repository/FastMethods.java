@@ -23,7 +23,7 @@ import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.util.ClassUtils;
 
-/** Finds the methods of one repository that may be answered in front of its transactions, and puts their interceptor there. */
+/** Finds the methods of one repository that may be answered before its transactions, and adds their interceptor. */
 final class FastMethods {
 
     private final ProxyFactory proxy;
@@ -118,13 +118,13 @@ final class FastMethods {
         };
     }
 
-    // Not what a fragment implements; with repositories generated ahead of time every query is in a fragment.
+    // Not a method of a fragment. If repositories are generated ahead of time, a fragment contains every query.
     private boolean isQuery(Method method) {
         return repository.isQueryMethod(method) || method.isDefault() || AotDetector.useGeneratedArtifacts();
     }
 
-    // Not one that a fragment, a base class or a query replaces, and not one that loads otherwise than em.find(type,
-    // id).
+    // Not a method that a fragment, a base class or a query replaces, and not one that loads other than by
+    // em.find(type, id).
     private boolean isPlainLoad(Method method) {
         return repository.isBaseClassMethod(method)
                 && !repository.isQueryMethod(method)
@@ -152,7 +152,7 @@ final class FastMethods {
         return source == null ? null : source.getTransactionAttribute(method, proxy.getTargetClass());
     }
 
-    /** Where the transaction begins in the proxy's chain; its end if there are no transactions. */
+    /** Returns the position of the transaction in the proxy's chain; its end if there are no transactions. */
     private int transaction() {
         Advisor[] advisors = proxy.getAdvisors();
         int position = 0;

@@ -13,7 +13,7 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.core.RepositoryMethodContext;
 import org.springframework.data.repository.core.support.RepositoryMetadataAccess;
 
-/** Stands behind every repository that extends {@link FastReads}. */
+/** Implements {@link FastReads} for every repository that extends it. */
 public final class FastReadsFragment<T, ID> implements FastReads<T, ID>, RepositoryMetadataAccess {
 
     private final ConfigurableListableBeanFactory beans;
@@ -47,7 +47,7 @@ public final class FastReadsFragment<T, ID> implements FastReads<T, ID>, Reposit
         return reads().query(type, names, values);
     }
 
-    // By metadata, of which each repository has its own: repositories of one interface may belong to several units.
+    // The key is the metadata, which is per repository: repositories of one interface may belong to several units.
     private EntityReads reads() {
         RepositoryMetadata repository = RepositoryMethodContext.getContext().getMetadata();
         return entities.computeIfAbsent(repository, own -> EntityReads.of(beans, own));

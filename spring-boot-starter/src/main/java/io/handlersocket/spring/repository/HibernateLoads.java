@@ -23,7 +23,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver;
 import org.springframework.orm.jpa.EntityManagerFactoryInfo;
 
-/** The loads of all persistence units of the application. */
+/** Reports the loads of all persistence units of the application. */
 public final class HibernateLoads {
 
     private final ConfigurableListableBeanFactory beans;
@@ -32,7 +32,7 @@ public final class HibernateLoads {
         this.beans = beans;
     }
 
-    /** The loads of one persistence unit. Waits for it if it is made in the background. */
+    /** Returns the loads of one persistence unit. Waits for the unit if it is created in the background. */
     static HandlerSocketLoads of(EntityManagerFactory factory) {
         EntityManagerFactory hibernate =
                 factory instanceof EntityManagerFactoryInfo info ? info.getNativeEntityManagerFactory() : factory;
@@ -40,9 +40,9 @@ public final class HibernateLoads {
     }
 
     /**
-     * Opens what the entities need, in the background, so that the first load is fast.
+     * Opens the indexes of the entities in the background, so that the first load is fast.
      *
-     * @return completes once all that can be open is
+     * @return completes once every index that can be opened is open
      */
     public CompletionStage<Void> prepare() {
         return CompletableFuture.allOf(all().map(HandlerSocketLoads::prepare)
@@ -50,30 +50,30 @@ public final class HibernateLoads {
                 .toArray(CompletableFuture<?>[]::new));
     }
 
-    /** How each entity is loaded by id. */
+    /** Returns how each entity is loaded by id now. */
     public List<EntityPlan> entities() {
         return all().flatMap(loads -> loads.entities().stream()).toList();
     }
 
-    /** Loads so far that took this route. */
+    /** Returns the number of loads since startup by this route. */
     public long count(Route route) {
         return all().mapToLong(loads -> loads.count(route)).sum();
     }
 
-    /** Loads so far. */
+    /** Returns the loads since startup by entity or collection, route and reason. */
     public List<LoadCount> counts() {
         return all().flatMap(loads -> loads.counts().stream()).toList();
     }
 
-    /** Whether one of the persistence units maps this table. */
+    /** Returns whether one of the persistence units maps this table. */
     public boolean map(TableName table) {
         return all().anyMatch(loads -> loads.maps(table));
     }
 
     /**
-     * How loads of each persistence unit are routed now that has this client, or none; never fails.
+     * Returns the route of each persistence unit that has this client, or no client. Does not throw.
      *
-     * @param client a bean
+     * @param client a client bean
      */
     public List<UnitPlan> units(HandlerSocketClient client) {
         Map<String, EntityManagerFactory> factories = factories(beans);
@@ -95,7 +95,7 @@ public final class HibernateLoads {
         return own == null || (own instanceof Supplier<?> supplier ? supplier.get() : own) == client;
     }
 
-    // A unit's own name may be missing, or that of several.
+    // A unit may have no name, or the name of another.
     private static String name(String bean, EntityManagerFactory factory, Map<String, EntityManagerFactory> all) {
         String name = ownName(factory);
         if (name == null) {
@@ -120,7 +120,7 @@ public final class HibernateLoads {
         return factories(beans).values().stream().map(HibernateLoads::of);
     }
 
-    /** All of the application, by the names of the beans; those that are no default candidates too. */
+    /** Returns all factories of the application by bean name, also those that are not default candidates. */
     static Map<String, EntityManagerFactory> factories(ConfigurableListableBeanFactory beans) {
         return SimpleAutowireCandidateResolver.resolveAutowireCandidates(beans, EntityManagerFactory.class);
     }

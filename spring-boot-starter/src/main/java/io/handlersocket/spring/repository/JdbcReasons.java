@@ -17,7 +17,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Why one entity is loaded over JDBC, in few different words: counters are kept by them. Never empty. */
+/**
+ * Finds why one entity is loaded over JDBC. There are few different reasons, because counters are kept by them; none is
+ * empty.
+ */
 final class JdbcReasons {
 
     private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -42,7 +45,10 @@ final class JdbcReasons {
         this.table = table;
     }
 
-    /** Why a load sent now would not go over HandlerSocket. Remembered for a moment, as an outage asks for each call. */
+    /**
+     * Returns why a load now would not go over HandlerSocket. Caches the reason briefly, because in an outage each call
+     * needs it.
+     */
     String notReady() {
         Known last = known;
         if (last == null || System.nanoTime() - last.nanos() > FRESH_NANOS) {
@@ -94,9 +100,9 @@ final class JdbcReasons {
     }
 
     /**
-     * Why a load that was expected to go over HandlerSocket asked SQL: one of the reasons counted since this was last asked.
-     * What other threads do meanwhile is counted as well, so under load it is the reason of one such load, not surely of this
-     * one; but it never is more than one, as meters are kept by it. While others ask, the last answer does.
+     * Returns why a load that was expected to go over HandlerSocket used SQL: one of the reasons counted since the last call.
+     * Loads of other threads are counted as well, so under load it may be the reason of another load. It is always exactly one
+     * reason, because meters are kept by it. While another thread is in this method, it returns the last reason.
      */
     String asked() {
         if (!asking.tryLock()) {

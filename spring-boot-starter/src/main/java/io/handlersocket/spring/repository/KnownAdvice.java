@@ -13,15 +13,14 @@ import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.util.ClassUtils;
 
 /**
- * Spring's own advice that stands between a repository's transaction and its JPA query, and does nothing but begin the one and
- * run the other. A call that is answered from the row may pass it by. Subclasses are not known: they may do more.
+ * Knows Spring's own advice between a repository's transaction and its JPA query, which only begins the one and runs the other.
+ * A call that is answered from the row may skip it. It does not know subclasses, because they may do more.
  */
 final class KnownAdvice {
 
     private static final String SUPPORT = "org.springframework.data.repository.core.support.";
 
-    // These are package-private. If a later version renames one, it is not known, and repositories that have it stay on
-    // JPA.
+    // These are package-private. If a later version renames one, repositories that have it stay on JPA.
     private static final List<String> HIDDEN = List.of(
             SUPPORT + "EventPublishingRepositoryProxyPostProcessor$EventPublishingMethodInterceptor",
             SUPPORT + "QueryExecutorMethodInterceptor",
@@ -32,8 +31,7 @@ final class KnownAdvice {
     private KnownAdvice() {}
 
     private static Set<Class<?>> known() {
-        // Spring's bean post-processor appends a second translation of exceptions; Spring Data's stands in front of
-        // ours.
+        // Spring's bean post-processor appends a second translation of exceptions; Spring Data's is before our advice.
         Set<Class<?>> known = new HashSet<>(List.of(
                 TransactionInterceptor.class,
                 DefaultMethodInvokingMethodInterceptor.class,
@@ -47,12 +45,12 @@ final class KnownAdvice {
         return Set.copyOf(known);
     }
 
-    /** Whether a call may pass it by. */
+    /** Returns whether a call may skip this advice. */
     static boolean contains(Advice advice) {
         return KNOWN.contains(advice.getClass());
     }
 
-    /** How many classes were found, for the test of a new version. */
+    /** Returns the number of classes found, for the test of a new version. */
     static int size() {
         return KNOWN.size();
     }

@@ -10,10 +10,10 @@ import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** {@code findById} and {@code existsById}: a load by Hibernate in front of the transaction. */
+/** Answers {@code findById} and {@code existsById} with a load by Hibernate before the transaction begins. */
 final class LoadById implements FastMethod {
 
-    /** What the method gives for an entity. */
+    /** What the method returns for an entity. */
     enum Result {
         OPTIONAL {
             @Override
@@ -53,7 +53,7 @@ final class LoadById implements FastMethod {
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         Object id = invocation.getArguments()[0];
         if (!idType.isInstance(id)) {
-            // Null, or whatever came through unchecked casts: the error is JPA's to make.
+            // Null, or another type after an unchecked cast: JPA throws the exception.
             return proceed(invocation, "not an id");
         }
         if (TransactionSynchronizationManager.isActualTransactionActive()
@@ -76,7 +76,7 @@ final class LoadById implements FastMethod {
             }
         }
         if (result == Result.EXISTS) {
-            // JPQL neither looks at what the session holds nor loads anything into it.
+            // JPQL neither reads the entities of the session nor loads an entity into it.
             return proceed(invocation, "persistence context");
         }
         RouteProbe probe = RouteProbe.of(bound);

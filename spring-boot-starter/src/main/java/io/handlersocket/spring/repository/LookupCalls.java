@@ -5,19 +5,19 @@ package io.handlersocket.spring.repository;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Stands around each call of a method that may be answered over HandlerSocket. */
+/** Surrounds each call of a method that may be answered over HandlerSocket. */
 public interface LookupCalls {
 
-    /** Stands aside. */
+    /** Only proceeds with the call. */
     LookupCalls NONE = (call, next) -> next.proceed();
 
     /**
-     * What is called.
+     * A call.
      *
      * @param repository the repository's interface
-     * @param method its method
-     * @param operation such as {@code find}
-     * @param table the entity's
+     * @param method name of the method
+     * @param operation {@code find} or {@code exists}
+     * @param table table of the entity
      */
     record Call(Class<?> repository, String method, String operation, String table) {}
 
@@ -28,12 +28,13 @@ public interface LookupCalls {
     }
 
     /**
-     * Has the call answered and gives its answer. A future is given before it is complete, and the call goes on until then.
+     * Proceeds with the call and returns its result. If the result is a future, it may be incomplete; the call ends when it
+     * completes.
      */
     @Nullable
     Object around(Call call, Next next) throws Throwable;
 
-    /** Runs tasks on other threads that go on with the call of this thread. */
+    /** Returns an executor whose tasks continue the call of the current thread. */
     default Executor here(Executor executor) {
         return executor;
     }

@@ -5,13 +5,13 @@ package io.handlersocket.spring.repository;
 import io.handlersocket.spring.LookupRoute;
 
 /**
- * Calls of one repository method that went the same way for the same reason.
+ * The number of calls of one repository method with the same route and reason.
  *
  * @param repository the repository's interface
- * @param method such as {@code findById}
- * @param route the way
- * @param reason why SQL was asked, or why the call took its ordinary way; empty if neither; {@code failed: } and the
- *     exception's name if it ended with one
- * @param count calls
+ * @param method name of the method, such as {@code findById}
+ * @param route what answered the calls
+ * @param reason why SQL answered the calls, or why they ran inside their transaction; empty if neither; {@code failed: } and
+ *     the exception's name if they ended with an exception
+ * @param count number of calls
  */
 public record LookupCount(String repository, String method, LookupRoute route, String reason, long count) {}

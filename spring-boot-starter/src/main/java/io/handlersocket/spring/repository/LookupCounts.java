@@ -16,12 +16,12 @@ public final class LookupCounts {
 
     private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
 
-    /** The counter to keep for calls of that kind. */
+    /** Returns the counter of these calls; the caller may keep it. */
     LongAdder counter(String repository, String method, LookupRoute route, String reason) {
         return counts.computeIfAbsent(new Key(repository, method, route, reason), key -> new LongAdder());
     }
 
-    /** What was counted, in a stable order; nothing that is still 0. */
+    /** Returns all counts above 0, in a stable order. */
     public List<LookupCount> all() {
         return counts.entrySet().stream()
                 .map(entry -> count(entry.getKey(), entry.getValue().sum()))

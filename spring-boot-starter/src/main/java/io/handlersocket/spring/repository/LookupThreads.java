@@ -13,16 +13,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of futures. They are the starter's own: a result that had to wait for a thread of the application could wait for
- * the very callers that wait for it.
+ * The threads of futures. The starter has its own, because a result that waits for a thread of the application could wait for
+ * the callers that wait for it.
  *
- * <p>Results are made, and futures completed, by one pool; JPA queries, which block, are run by another, so that neither waits
- * for the other's threads. What an application does in a stage of its future runs on a thread of the first pool. A stage that
- * joins another future there is made up for by one more thread.
+ * <p>One pool creates results and completes futures. Another pool runs JPA queries, which block, so that neither waits for the
+ * other's threads. The application's stages of a future run on a thread of the first pool. If a stage joins another future
+ * there, the pool adds one thread.
  */
 public final class LookupThreads implements AutoCloseable {
 
-    /** JPA queries at once, at most. More wait in turn. */
+    /** Maximum number of concurrent JPA queries; more wait in order. */
     static final int QUERIES = 8;
 
     private static final int MOST_RESULTS = 256;
@@ -33,7 +33,7 @@ public final class LookupThreads implements AutoCloseable {
     private final ThreadFactory late;
 
     public LookupThreads() {
-        // The application's classes, also where the thread is made by one that does not know them.
+        // The application's class loader, even if the thread that creates this one has another.
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         AtomicInteger number = new AtomicInteger();
         int parallelism = Math.max(4, Runtime.getRuntime().availableProcessors());
@@ -59,17 +59,17 @@ public final class LookupThreads implements AutoCloseable {
         late = named("handlersocket-late-", loader);
     }
 
-    /** For what never blocks: makes results and completes futures. */
+    /** Returns the executor for code that never blocks: it creates results and completes futures. */
     Executor results() {
         return task -> execute(results, task);
     }
 
-    /** For JPA queries. */
+    /** Returns the executor for JPA queries. */
     Executor queries() {
         return task -> execute(queries, task);
     }
 
-    // The caller's future must end, even while the application does.
+    // The caller's future must complete, even while the application stops.
     private void execute(Executor pool, Runnable task) {
         try {
             pool.execute(task);
@@ -78,7 +78,7 @@ public final class LookupThreads implements AutoCloseable {
         }
     }
 
-    /** Takes no more; what was given before ends. */
+    /** Accepts no more tasks; accepted tasks still run. */
     @Override
     public void close() {
         results.shutdown();

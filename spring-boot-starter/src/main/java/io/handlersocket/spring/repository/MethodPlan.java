@@ -5,11 +5,11 @@ package io.handlersocket.spring.repository;
 import io.handlersocket.hibernate.Route;
 
 /**
- * How a method of a {@code @FastLookup} repository is routed at this moment, outside a transaction.
+ * The route of a method of a {@code @FastLookup} repository now, outside a transaction.
  *
  * @param repository the repository's interface
- * @param method its method
- * @param route the way
+ * @param method name of the method
+ * @param route the route
  * @param reason why JDBC; empty for HandlerSocket
  */
 public record MethodPlan(String repository, String method, Route route, String reason) {}

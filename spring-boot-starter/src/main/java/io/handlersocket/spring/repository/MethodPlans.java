@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How the methods of all repositories are routed. Those of a repository are there once it is made. */
+/** The routes of the methods of all repositories that have been created. */
 public final class MethodPlans {
 
     private record Known(String repository, String method, Supplier<@Nullable String> whyNot) {}
@@ -20,13 +20,13 @@ public final class MethodPlans {
     /**
      * Adds a method.
      *
-     * @param whyNot why it would be answered over JDBC now; empty if it would not, null while it asks nothing
+     * @param whyNot returns why JDBC would answer the method now; empty for HandlerSocket, null if the method reads nothing
      */
     void add(Class<?> repository, String method, Supplier<@Nullable String> whyNot) {
         methods.add(new Known(repository.getSimpleName(), method, whyNot));
     }
 
-    /** All of them that ask for anything, in a stable order; one line for methods of the same name and way. */
+    /** Returns the methods that read, in a stable order; methods with the same name and route are one entry. */
     public List<MethodPlan> all() {
         return methods.stream()
                 .flatMap(known -> plan(known, known.whyNot().get()))

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs why annotated methods stay on JPA, once for each method. Safe for all threads. */
+/** Logs why annotated methods stay on JPA, once for each method. Safe for use by all threads. */
 public final class NeverFast {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
@@ -17,7 +17,7 @@ public final class NeverFast {
     /**
      * Logs the reason at WARN, unless one was logged for this method.
      *
-     * @param method with its types, as Java prints it
+     * @param method the method with its types, as Java prints it
      */
     public void say(String method, String reason) {
         if (said.add(method)) {

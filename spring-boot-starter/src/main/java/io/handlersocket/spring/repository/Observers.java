@@ -16,8 +16,8 @@ import org.springframework.data.repository.core.support.RepositoryMethodInvocati
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener.RepositoryMethodInvocationResult;
 
 /**
- * Tells the calls of one method to the counts, to the application's listeners, and to Spring Data's where Spring Data itself does
- * not see the call.
+ * Reports the calls of one method to the counters and to the application's listeners, and to Spring Data's listeners if
+ * Spring Data does not see the call.
  */
 final class Observers {
 
@@ -46,12 +46,12 @@ final class Observers {
         this.fast = counter(LookupRoute.HANDLERSOCKET, "");
     }
 
-    /** Where a call begins; 0 if nobody asks how long it takes. */
+    /** Returns the start time of a call; 0 if no listener needs its duration. */
     long start() {
         return listeners.isEmpty() && springData.isEmpty() ? 0 : System.nanoTime();
     }
 
-    /** A call was answered in front of its transaction. */
+    /** Reports a call that was answered before its transaction. */
     void inFront(Method called, LookupRoute route, String reason, long start) {
         if (route == LookupRoute.HANDLERSOCKET) {
             fast.increment();
@@ -62,18 +62,18 @@ final class Observers {
         tellListeners(route, reason, start);
     }
 
-    /** A call failed in front of its transaction. */
+    /** Reports a call that failed before its transaction. */
     void failed(Method called, long start, Throwable error) {
         tellSpringData(called, start, error);
     }
 
-    /** A call took its ordinary way; Spring Data has seen it. */
+    /** Reports a call that ran as a JPA call, which Spring Data has seen. */
     void ordinary(LookupRoute route, String reason, long start) {
         other(route, reason).increment();
         tellListeners(route, reason, start);
     }
 
-    /** A call ended with an exception, in front of its transaction or on its ordinary way. */
+    /** Reports an exception, before the transaction or from the JPA call. */
     void threw(Throwable error, long start) {
         String reason = "failed: " + error.getClass().getSimpleName();
         other(LookupRoute.JDBC, reason).increment();

@@ -8,8 +8,8 @@ import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that goes its JPA way, counted and otherwise untouched: nothing is bound to the thread, because whatever begins its
- * transaction or opens its session has to do that itself.
+ * Counts a call that JPA answers, and otherwise leaves it alone. It binds nothing to the thread, because the code that
+ * begins the transaction or opens the session must do that.
  */
 record OrdinaryCall(PersistenceUnit unit, Observers observers, String whyNot) implements FastMethod {
 
@@ -18,7 +18,7 @@ record OrdinaryCall(PersistenceUnit unit, Observers observers, String whyNot) im
         return proceed(invocation, whyNot);
     }
 
-    /** Goes that way for another reason. */
+    /** Returns the same with another reason. */
     @Nullable
     Object proceed(MethodInvocation invocation, String reason) throws Throwable {
         long start = observers.start();

@@ -22,14 +22,15 @@ import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.interceptor.TransactionInterceptor;
 
 /**
- * Finds what calls of one repository would pass by if they were answered in front of their transaction. Looks at the proxy at
- * the time of the call, because post-processors add advice after ours, and applications while they run.
+ * Finds the application's code that calls of one repository would skip if they were answered before their transaction. It
+ * checks the proxy at each call, because post-processors add advice after ours, and applications may add advice while they
+ * run.
  */
 final class PassedBy implements AdvisedSupportListener {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
 
-    /** What stands after our advice. */
+    /** The advice after ours. */
     private record Chain(
             @Nullable String unknown,
             List<TransactionInterceptor> transactions,
@@ -43,8 +44,8 @@ final class PassedBy implements AdvisedSupportListener {
     private volatile @Nullable Chain chain;
 
     /**
-     * @param own the advice that answers calls
-     * @param entityManager why the repository's EntityManager must be asked; null if it is Spring's plain one
+     * @param own our advice, which answers calls
+     * @param entityManager why the repository's EntityManager must be called; null if it is Spring's own
      */
     PassedBy(ProxyFactory proxy, Advice own, Class<?> repository, @Nullable String entityManager) {
         this.proxy = proxy;
@@ -64,7 +65,7 @@ final class PassedBy implements AdvisedSupportListener {
         chain = null;
     }
 
-    /** Why this method must be left to JPA; null if nothing of the application would be passed by. */
+    /** Returns why JPA must answer this method; null if the call would skip no code of the application. */
     @Nullable
     String refusal(Method method) {
         String reason = find(method);

@@ -24,7 +24,7 @@ import org.springframework.orm.jpa.EntityManagerHolder;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** The persistence unit of a repository, as seen from the calling thread. */
+/** The persistence unit of a repository, seen from the calling thread. */
 final class PersistenceUnit {
 
     private final EntityManagerFactory factory;
@@ -32,14 +32,14 @@ final class PersistenceUnit {
     private final @Nullable String sessions;
     private volatile @Nullable HandlerSocketLoads loads;
 
-    /** @param sessions why a query must be given a session that is opened for it; null if those are plain */
+    /** @param sessions why a query needs a session opened by the application's code; null if sessions are Spring's own */
     PersistenceUnit(EntityManagerFactory factory, HandlerSocketClient client, @Nullable String sessions) {
         this.factory = factory;
         this.client = client;
         this.sessions = sessions;
     }
 
-    /** What Hibernate's loads do. */
+    /** Returns the loads of this unit. */
     HandlerSocketLoads loads() {
         HandlerSocketLoads known = loads;
         if (known == null) {
@@ -49,22 +49,22 @@ final class PersistenceUnit {
         return known;
     }
 
-    /** Why an entity's loads go over JDBC. */
+    /** Returns why loads of an entity go over JDBC. */
     JdbcReasons reasons(Class<?> entity) {
         return new JdbcReasons(client, this::loads, entity.getName(), () -> table(entity));
     }
 
-    /** Why a query on an entity goes over JDBC. */
+    /** Returns why a query on an entity goes over JDBC. */
     JdbcReasons queryReasons(Class<?> entity) {
         return new JdbcReasons(client, this::loads, "query on " + entity.getName(), () -> table(entity));
     }
 
-    /** The client that this unit's queries are read with. */
+    /** Returns the client of this unit's queries. */
     HandlerSocketClient client() {
         return client;
     }
 
-    /** Why a query for single columns, sent now by this thread, is for JDBC; null if its rows may be read straight. */
+    /** Returns why JDBC must answer a query for columns of this thread now; null if its rows may be read directly. */
     @Nullable
     String directRefusal() {
         Session bound = bound();
@@ -72,11 +72,11 @@ final class PersistenceUnit {
             return sessions;
         }
         return bound == null && Twin.isInTransaction()
-                ? "inside a transaction of something else"
+                ? "inside a transaction without a Hibernate session"
                 : loads().refusal(bound);
     }
 
-    /** Why no query for single columns is read straight at this moment; null if the sessions of most calls allow it. */
+    /** Returns why JDBC answers all queries for columns now; null if the sessions of most calls allow direct reads. */
     @Nullable
     String usualRefusal() {
         return sessions == null ? loads().refusal(null) : sessions;
@@ -93,10 +93,10 @@ final class PersistenceUnit {
     }
 
     /**
-     * Lets a caller ask JDBC for what HandlerSocket was to answer. During an outage, which all callers see, it waits until this
-     * one may begin a transaction, and fails as the transaction would.
+     * Lets a caller use JDBC instead of HandlerSocket. In an outage, which affects all callers, it waits until this caller may
+     * begin a transaction, and fails as the transaction would.
      *
-     * @param outage whether the caller has seen one
+     * @param outage whether the caller has detected an outage
      */
     FallbackLimit.Permit enterFallback(Class<?> entity, boolean outage) {
         return outage || (!Twin.isInTransaction() && loads().interrupted(entity)) ? enterFallback() : () -> {};
@@ -119,7 +119,7 @@ final class PersistenceUnit {
         }
     }
 
-    /** Whether the session bound to this thread has a connection, and so needs no other. */
+    /** Returns whether the session bound to this thread has a connection. */
     boolean holdsConnection() {
         Session bound = bound();
         return bound != null
@@ -129,12 +129,12 @@ final class PersistenceUnit {
                         .isPhysicallyConnected();
     }
 
-    /** The entity's table, as Hibernate writes it. */
+    /** Returns the entity's table as Hibernate writes it. */
     String table(Class<?> entity) {
         return hibernate().getMappingMetamodel().getEntityDescriptor(entity).getTableName();
     }
 
-    /** Why a load by id could differ from the count that JPA asks for whether a row exists; null if it cannot. */
+    /** Returns why a load by id could differ from JPA's count in existsById; null if it cannot. */
     @Nullable
     String existsRefusal(Class<?> entity) {
         SessionFactoryImplementor hibernate = hibernate();
@@ -149,7 +149,7 @@ final class PersistenceUnit {
                 .anyMatch(other -> persister.isSubclassEntityName(other.getEntityName()) && other.canReadFromCache())) {
             return "second-level cache";
         }
-        // Of any entity: a load may bring others.
+        // Of any entity, because a load may load others.
         CallbackRegistry callbacks = hibernate.getEventEngine().getCallbackRegistry();
         boolean calls = all.stream()
                 .anyMatch(other -> callbacks.hasRegisteredCallbacks(other.getMappedClass(), CallbackType.POST_LOAD));
@@ -160,14 +160,14 @@ final class PersistenceUnit {
         return factory.unwrap(SessionFactory.class).unwrap(SessionFactoryImplementor.class);
     }
 
-    /** The session bound to this thread by a transaction or a web request; null if there is none. */
+    /** Returns the session that a transaction or a web request has bound to this thread; null if there is none. */
     @Nullable
     Session bound() {
         EntityManagerHolder holder = (EntityManagerHolder) TransactionSynchronizationManager.getResource(factory);
         return holder == null ? null : holder.getEntityManager().unwrap(Session.class);
     }
 
-    /** A session for one load, made as Spring makes one for a transaction. */
+    /** Opens a session for one load, as Spring does for a transaction. */
     Session open() {
         EntityManager entityManager = factory instanceof EntityManagerFactoryInfo info
                 ? info.createNativeEntityManager(null)

@@ -19,7 +19,7 @@ import org.springframework.beans.factory.config.RuntimeBeanReference;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 import org.springframework.data.repository.core.RepositoryMetadata;
 
-/** Which persistence unit a repository belongs to; an application may have several. */
+/** Finds the persistence unit of a repository; an application may have several. */
 final class PersistenceUnits {
 
     private static final String ENTITY_MANAGER = "entityManager";
@@ -27,7 +27,7 @@ final class PersistenceUnits {
 
     private PersistenceUnits() {}
 
-    /** The unit of the repository with this bean name; null if that cannot be found out. Makes no repository. */
+    /** Returns the unit of the repository with this bean name; null if unknown. Creates no repository. */
     static @Nullable EntityManagerFactory of(ConfigurableListableBeanFactory beans, String repositoryBean) {
         if (beans.containsBeanDefinition(repositoryBean)) {
             Object reference = beans.getMergedBeanDefinition(repositoryBean)
@@ -45,7 +45,7 @@ final class PersistenceUnits {
                 : only(beans);
     }
 
-    /** The unit of the repository that this makes; null if that cannot be found out. */
+    /** Returns the unit of the repository that this factory bean creates; null if unknown. */
     static @Nullable EntityManagerFactory of(
             ConfigurableListableBeanFactory beans, JpaRepositoryFactoryBean<?, ?, ?> factory) {
         DirectFieldAccessor fields = new DirectFieldAccessor(factory); // it has no getter
@@ -56,9 +56,9 @@ final class PersistenceUnits {
     }
 
     /**
-     * The unit of the repository whose proxy shows this metadata.
+     * Returns the unit of the repository whose proxy has this metadata.
      *
-     * @throws IllegalStateException if that cannot be found out
+     * @throws IllegalStateException if the unit is unknown
      */
     static EntityManagerFactory of(ConfigurableListableBeanFactory beans, RepositoryMetadata metadata) {
         Class<?> repository = metadata.getRepositoryInterface();
@@ -96,7 +96,7 @@ final class PersistenceUnits {
         return false;
     }
 
-    // Not the primary one of several: it may be another unit's.
+    // Not the primary one of several, which may belong to another unit.
     private static @Nullable EntityManagerFactory only(ConfigurableListableBeanFactory beans) {
         Map<String, EntityManagerFactory> all = HibernateLoads.factories(beans);
         return all.size() == 1 ? all.values().iterator().next() : null;

@@ -5,7 +5,7 @@ package io.handlersocket.spring.repository;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
-/** A query method whose results are Hibernate's: its ordinary way is taken, in which Hibernate reads over HandlerSocket. */
+/** A query method that returns entities: its JPA query runs, and Hibernate reads over HandlerSocket where it can. */
 record QueryByHibernate(Twin twin, String reason) implements FastMethod {
 
     @Override

@@ -30,8 +30,8 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.core.support.AbstractRepositoryMetadata;
 
 /**
- * Compares the annotated query methods of all repositories with the indexes of their tables. Makes no repository, so that
- * those that are made late are checked as well.
+ * Compares the annotated query methods of all repositories with the indexes of their tables. It creates no repository, so
+ * it also checks repositories that are created later.
  */
 public final class RepositoryCheck {
 
@@ -44,25 +44,25 @@ public final class RepositoryCheck {
     }
 
     /**
-     * A method that is never fast, or not with the indexes that there are.
+     * A method that is never fast, or not fast with the existing indexes.
      *
-     * @param method with its types, as Java prints it
-     * @param reason why not
-     * @param table the table; empty if it was not asked
-     * @param indexes its indexes, with their columns
-     * @param missingIndex whether an index could be made that answers it
-     * @param create the statement that makes one; empty if it is not known
+     * @param method the method with its types, as Java prints it
+     * @param reason why it is not fast
+     * @param table the table; empty if it was not checked
+     * @param indexes indexes of the table, with their columns
+     * @param missingIndex whether a new index could answer the method
+     * @param create the statement that creates this index; empty if unknown
      */
     public record Problem(
             String method, String reason, String table, List<String> indexes, boolean missingIndex, String create) {
 
-        /** What is wrong and what to do, in one line. */
+        /** Returns the reason and the remedy in one line. */
         public String text() {
             return create.isEmpty() ? reason : reason + " (" + create + " makes one)";
         }
     }
 
-    /** Whether there is anything to check. */
+    /** Returns whether there is a method to check. */
     public boolean isNeeded() {
         return repositories().stream()
                 .anyMatch(repository ->
@@ -70,14 +70,14 @@ public final class RepositoryCheck {
     }
 
     /**
-     * What was found.
+     * The result of a check.
      *
-     * @param problems methods that cannot be answered
-     * @param complete whether all tables could be asked about
+     * @param problems methods that are not fast
+     * @param complete whether all tables were checked
      */
     public record Findings(List<Problem> problems, boolean complete) {}
 
-    /** The methods that are never fast, whatever the database: their signatures or annotations say so. */
+    /** Returns the methods that are never fast, whatever the database, because of their signatures or annotations. */
     public List<Problem> shapes() {
         List<Problem> problems = new ArrayList<>();
         for (Repository repository : repositories()) {
@@ -95,7 +95,8 @@ public final class RepositoryCheck {
     /**
      * Compares the other methods with the indexes of their tables.
      *
-     * @param limit how long the catalogue may be asked, all tables together; one that was not told by then is passed over
+     * @param limit how long reading the catalogue may take for all tables together; tables that are not read by then
+     *     are skipped
      */
     public Findings find(Duration limit) {
         List<Problem> problems = new ArrayList<>();
@@ -163,7 +164,7 @@ public final class RepositoryCheck {
         }
     }
 
-    /** Tables, each asked once. */
+    /** Reads each table once. */
     private static final class Catalogue {
 
         private final HandlerSocketClient client;

@@ -11,14 +11,16 @@ import org.hibernate.SessionEventListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees which way a session's loads take: whether SQL was prepared since {@link #reset}, or a cache had the answer. Used by the
- * session's thread only.
+ * Detects the route of a session's loads: whether Hibernate has prepared SQL since {@link #reset}, or a cache had the
+ * entity. Only the session's thread uses it.
  */
 final class RouteProbe implements SessionEventListener {
 
     private static final long serialVersionUID = 1L;
 
-    /** The probes of this thread's sessions. Weak and of the JDK's types only, so that it keeps neither session nor class loader. */
+    /**
+     * The probes of this thread's sessions, weak and in JDK types only, so that it retains neither session nor class loader.
+     */
     private static final ThreadLocal<Map<Session, WeakReference<RouteProbe>>> KNOWN =
             ThreadLocal.withInitial(WeakHashMap::new);
 
@@ -31,14 +33,14 @@ final class RouteProbe implements SessionEventListener {
         this.session = session;
     }
 
-    /** A probe for a session that makes one load and ends. */
+    /** Returns a probe for a session that makes one load and ends. */
     static RouteProbe once(Session session) {
         RouteProbe probe = new RouteProbe(session);
         session.addEventListeners(probe);
         return probe;
     }
 
-    /** The probe of a session that makes many loads: attached at the first, and kept. */
+    /** Returns the probe of a session that makes many loads; attached at the first one and kept. */
     static RouteProbe of(Session session) {
         Map<Session, WeakReference<RouteProbe>> all = KNOWN.get();
         WeakReference<RouteProbe> known = all.get(session);
@@ -50,19 +52,19 @@ final class RouteProbe implements SessionEventListener {
         return probe;
     }
 
-    /** Forgets what was seen. */
+    /** Starts a new load. */
     void reset() {
         sql = false;
         cached = false;
         entities = session.getStatistics().getEntityCount();
     }
 
-    /** Whether SQL was prepared since {@link #reset}. */
+    /** Returns whether SQL was prepared since {@link #reset}. */
     boolean askedSql() {
         return sql;
     }
 
-    /** The way of the load since {@link #reset}. */
+    /** Returns the route of the load since {@link #reset}. */
     LookupRoute route(@Nullable Object entity) {
         if (sql) {
             return LookupRoute.JDBC;

@@ -8,8 +8,8 @@ import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionImplementor;
 
 /**
- * What a load over SQL leaves open in a session that lives on, where connections do not commit by themselves: a snapshot that
- * the next loads would read. The ordinary call ends it with its own transaction.
+ * Ends the snapshot that a load over SQL leaves in a session that stays open, if connections do not commit automatically. Later
+ * loads would read this snapshot. A JPA call ends it with its transaction.
  */
 final class SessionSnapshot {
 
@@ -19,12 +19,12 @@ final class SessionSnapshot {
 
     private SessionSnapshot() {}
 
-    /** Commits, as the ordinary call does. */
+    /** Commits, as the JPA call does. */
     static void end(Session session) {
         end(session, Connection::commit);
     }
 
-    /** Rolls back, as the ordinary call does. */
+    /** Rolls back, as the JPA call does. */
     static void endAfter(RuntimeException failure, Session session) {
         try {
             end(session, Connection::rollback);

@@ -20,7 +20,7 @@ import org.springframework.orm.jpa.SharedEntityManagerCreator;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 import org.springframework.util.ReflectionUtils;
 
-/** Whether the application has code run where EntityManagers are made or called. */
+/** Detects the application's code that runs when EntityManagers are created or called. */
 final class SessionSources {
 
     private static final Set<Class<?>> FACTORIES =
@@ -32,7 +32,7 @@ final class SessionSources {
 
     private SessionSources() {}
 
-    /** Why a query must be given an EntityManager of this factory; null if the factory makes plain ones. */
+    /** Returns why a query needs an EntityManager of this factory; null if the factory creates Spring's own. */
     static @Nullable String made(ConfigurableListableBeanFactory beans, EntityManagerFactory factory) {
         if (!(factory instanceof EntityManagerFactoryInfo)) {
             return null; // Hibernate's own
@@ -51,11 +51,11 @@ final class SessionSources {
     private static Optional<String> made(AbstractEntityManagerFactoryBean factory) {
         if (!FACTORIES.contains(factory.getClass())) {
             return Optional.of(
-                    "its EntityManagers are made by " + factory.getClass().getName());
+                    "its EntityManagers are created by " + factory.getClass().getName());
         }
         JpaVendorAdapter adapter = factory.getJpaVendorAdapter();
         if (adapter != null && adapter.getClass() != HibernateJpaVendorAdapter.class) {
-            return Optional.of("its EntityManagers are made by way of "
+            return Optional.of("its EntityManagers are created through "
                     + adapter.getClass().getName());
         }
         return INITIALIZER == null || ReflectionUtils.getField(INITIALIZER, factory) != null
@@ -63,7 +63,7 @@ final class SessionSources {
                 : Optional.empty();
     }
 
-    /** Why a repository's EntityManager must be called; null if it is Spring's plain one of this factory. */
+    /** Returns why a repository's EntityManager must be called; null if it is Spring's own for this factory. */
     static @Nullable String called(@Nullable Object repository, EntityManagerFactory factory) {
         if (ENTITY_MANAGER == null || !(repository instanceof SimpleJpaRepository<?, ?>)) {
             return "its EntityManager is not known";
@@ -75,7 +75,7 @@ final class SessionSources {
         Class<?> handler = handler(entityManager);
         return handler == handler(SharedEntityManagerCreator.createSharedEntityManager(factory))
                 ? null
-                : "its EntityManager is called by way of " + handler.getName();
+                : "its EntityManager is called through " + handler.getName();
     }
 
     private static Class<?> handler(Object object) {

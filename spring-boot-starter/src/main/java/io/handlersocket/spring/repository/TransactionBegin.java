@@ -15,12 +15,12 @@ import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * What happens when a repository's transaction begins. The application can have code run there that decides which rows are
- * seen: it enables filters, or sets a tenant. A call that begins no transaction would see other rows.
+ * Detects the application's code that runs when a repository's transaction begins. Such code can decide which rows are
+ * visible: it enables filters or sets a tenant. A call without the transaction would see other rows.
  */
 final class TransactionBegin {
 
-    // Spring itself knows all rules of qualifiers and shows neither its choice nor the initializer.
+    // Only Spring knows all rules of qualifiers, and it shows neither its choice nor the initializer.
     private static final @Nullable Method DETERMINE = accessible(ReflectionUtils.findMethod(
             TransactionAspectSupport.class, "determineTransactionManager", TransactionAttribute.class, Class.class));
     private static final @Nullable Field INITIALIZER =
@@ -29,9 +29,9 @@ final class TransactionBegin {
     private TransactionBegin() {}
 
     /**
-     * The manager that begins the transactions with this attribute; null if the interceptor begins none.
+     * Returns the manager that begins transactions with this attribute; null if the interceptor begins none.
      *
-     * @throws IllegalStateException if Spring does not say
+     * @throws IllegalStateException if Spring does not show it
      */
     static @Nullable TransactionManager manager(
             TransactionInterceptor interceptor, TransactionAttribute attribute, @Nullable Class<?> target) {
@@ -41,7 +41,7 @@ final class TransactionBegin {
         return (TransactionManager) ReflectionUtils.invokeMethod(DETERMINE, interceptor, attribute, target);
     }
 
-    /** Why its transactions must begin even for a read; null if they are JPA's plain ones. */
+    /** Returns why its transactions must begin even for a read; null if they are Spring's own. */
     static @Nullable String refusal(TransactionManager manager) {
         if (manager.getClass() != JpaTransactionManager.class) {
             return "its transactions are begun by " + manager.getClass().getName();
@@ -51,7 +51,7 @@ final class TransactionBegin {
             return "its transaction manager has an EntityManagerInitializer";
         }
         if (!plain.getJpaPropertyMap().isEmpty()) {
-            return "its transaction manager has JPA properties of its own";
+            return "its transaction manager has its own JPA properties";
         }
         JpaDialect dialect = plain.getJpaDialect();
         if (dialect.getClass() != HibernateJpaDialect.class) {
@@ -60,7 +60,7 @@ final class TransactionBegin {
         }
         return plain.getTransactionExecutionListeners().stream()
                 .findFirst()
-                .map(listener -> "its transactions are told to the TransactionExecutionListener "
+                .map(listener -> "its transactions are reported to the TransactionExecutionListener "
                         + listener.getClass().getName())
                 .orElse(null);
     }

@@ -9,7 +9,7 @@ import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** The ordinary way of a query method, watched: Hibernate may still read over HandlerSocket there. */
+/** Runs the JPA query of a query method and detects its route: Hibernate may still read over HandlerSocket. */
 final class Twin {
 
     private final PersistenceUnit unit;
@@ -26,9 +26,9 @@ final class Twin {
     }
 
     /**
-     * Runs the method as if it were not annotated; during an outage only for so many callers at once.
+     * Runs the method as if it were not annotated; in an outage only for a limited number of callers at once.
      *
-     * @param outage whether the caller has seen one
+     * @param outage whether the caller has detected an outage
      */
     @Nullable
     Object insteadOfHandlerSocket(MethodInvocation invocation, String reason, boolean outage) throws Throwable {
@@ -40,7 +40,7 @@ final class Twin {
     /**
      * Runs the method as if it were not annotated.
      *
-     * @param reason why it was not answered in front; empty if its ordinary way is the fast one
+     * @param reason why it was not answered before the transaction; empty if the JPA query is the fast route
      */
     @Nullable
     Object proceed(MethodInvocation invocation, String reason) throws Throwable {
@@ -54,7 +54,7 @@ final class Twin {
             observers.ordinary(LookupRoute.JDBC, reason.isEmpty() ? "inside a transaction" : reason, start);
             return answer;
         }
-        // Spring would open a session for the query alone, and close it: so nobody could watch it.
+        // Spring would open a session for this query only and close it, so the route could not be detected.
         try (Session session = unit.open()) {
             unit.bind(session);
             try {
@@ -65,13 +65,13 @@ final class Twin {
         }
     }
 
-    /** Whether this thread is in a transaction, or will be told of the end of one. */
+    /** Returns whether this thread is in a transaction or in a transaction synchronization. */
     static boolean isInTransaction() {
         return TransactionSynchronizationManager.isActualTransactionActive()
                 || TransactionSynchronizationManager.isSynchronizationActive();
     }
 
-    /** Why the last call outside a transaction went over JDBC; empty if it did not. */
+    /** Returns why the last call outside a transaction went over JDBC; empty if it did not. */
     String last() {
         return last;
     }

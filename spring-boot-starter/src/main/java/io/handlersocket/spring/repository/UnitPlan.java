@@ -5,10 +5,10 @@ package io.handlersocket.spring.repository;
 import io.handlersocket.hibernate.Route;
 
 /**
- * How a persistence unit's loads are routed at this moment, outside a transaction.
+ * The route of a persistence unit's loads now, outside a transaction.
  *
- * @param unit the persistence unit's name; with its bean's name where several units have the same
- * @param route HANDLERSOCKET if nothing of the unit speaks against it; an entity may still have a reason of its own
+ * @param unit name of the persistence unit, with the bean's name if several units have the same name
+ * @param route HANDLERSOCKET if the unit can load over it; an entity may still have a separate reason
  * @param reason why JDBC; empty for HandlerSocket
  */
 public record UnitPlan(String unit, Route route, String reason) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** Repository calls in front of their transaction. Knows Spring Data and Hibernate's loads, nothing of Spring Boot. */
+/** Answers repository calls before their transaction. Depends on Spring Data and Hibernate's loads, not on Spring Boot. */
 @NullMarked
 package io.handlersocket.spring.repository;
 

@@ -22,7 +22,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The operations over one client. */
+/** Implements the operations with one client. */
 public final class HandlerSocketTemplate implements HandlerSocketOperations {
 
     private final HandlerSocketClient client;
@@ -61,7 +61,7 @@ public final class HandlerSocketTemplate implements HandlerSocketOperations {
         return async;
     }
 
-    // Waits for the server's first answer, and for the index the first time it is used.
+    // Waits for the first attempt to connect, and for the index at its first use.
     private Index open(RowShape<?> shape, String table, String index) {
         if (client.server().isEmpty()) {
             client.firstAttempt().toCompletableFuture().join();
@@ -84,7 +84,7 @@ public final class HandlerSocketTemplate implements HandlerSocketOperations {
                 .thenCompose(known -> client.openIndex(new IndexSpec(name, index, shape.columns(known))));
     }
 
-    @SuppressWarnings("unchecked") // kept by its class
+    @SuppressWarnings("unchecked") // the key is the class of the shape
     private <T> RowShape<T> shape(Class<T> type) {
         return (RowShape<T>) shapes.computeIfAbsent(type, RowShape::of);
     }

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.util.ClassUtils;
 
-/** How values of columns become an instance of one type: through its constructor, or else through its setters. */
+/** Creates instances of one type from column values, with its constructor or, without parameters, with its setters. */
 final class RowShape<T> {
 
-    /** A component or property. */
+    /** A constructor parameter or a property with a setter. */
     private record Property(
             String name, Class<?> type, @Nullable Method setter) {
 
@@ -88,9 +88,9 @@ final class RowShape<T> {
     }
 
     /**
-     * The columns to read, one for each property.
+     * Returns the names of the columns to read, one for each property.
      *
-     * @throws IllegalArgumentException if the table has none for one of them
+     * @throws IllegalArgumentException if the table has no column for a property
      */
     List<String> columns(Table table) {
         return properties.stream()
@@ -103,7 +103,7 @@ final class RowShape<T> {
                 .toList();
     }
 
-    /** An instance with the values of a row of those columns. */
+    /** Returns an instance with the values of a row of these columns. */
     T of(Row row) {
         @Nullable Object[] values = new Object[properties.size()];
         for (int i = 0; i < values.length; i++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** Rows as records and classes of an application that uses no JPA. Knows the client and Spring's beans, nothing else. */
+/** Maps rows to records and classes without JPA. Depends only on the client and Spring's beans. */
 @NullMarked
 package io.handlersocket.spring.template;
 

@@ -174,7 +174,7 @@ class QueryMethodTest {
         @NativeQuery("SELECT slug, title FROM entry WHERE slug = ?1")
         Optional<Text> overSql(String slug);
 
-        @Unfit("written elsewhere")
+        @Unfit("declared elsewhere")
         @IndexLookup(index = "uk_slug")
         @Query(name = "Entry.known")
         Optional<Text> known(String slug);
@@ -183,11 +183,11 @@ class QueryMethodTest {
         @IndexLookup(index = "uk_slug")
         Optional<Text> findBySlugOrTitle(String slug, String title);
 
-        @Unfit("no query that Spring Data derives")
+        @Unfit("cannot derive a query")
         @IndexLookup(index = "uk_slug")
         Optional<Text> something(String slug);
 
-        @Unfit("what its body asks")
+        @Unfit("cannot read its body")
         @FastLookup
         default Optional<Text> findBySlug(String slug) {
             return something(slug);

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.json.JsonParserFactory;
 
-/** What an editor shows of a property, and what the README says of it. */
+/** Compares the configuration metadata, which editors show, with docs/properties.md. */
 class PropertiesIT {
 
     private static final Pattern ROW =
@@ -45,9 +45,9 @@ class PropertiesIT {
     }
 
     @Test
-    void theReadmeHasEveryPropertyWithItsDefaultAndNoOther() throws Exception {
+    void thePageHasEveryPropertyWithItsDefaultAndNoOther() throws Exception {
         Map<String, String> documented = new LinkedHashMap<>();
-        Matcher row = ROW.matcher(Files.readString(Path.of("README.md")));
+        Matcher row = ROW.matcher(Files.readString(Path.of("docs", "properties.md")));
         while (row.find()) {
             assertThat(row.group(3)).as(row.group(1)).hasSizeGreaterThan(15);
             documented.put(row.group(1), row.group(2));

@@ -6,7 +6,7 @@ import io.handlersocket.spring.app.Player;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.persistence.autoconfigure.EntityScan;
 
-/** The README's repository in an application without any configuration of ours. */
+/** The documented repositories, in an application without HandlerSocket properties. */
 @SpringBootApplication
 @EntityScan(basePackageClasses = {Player.class, Diary.class})
 class ReadmeApplication {}

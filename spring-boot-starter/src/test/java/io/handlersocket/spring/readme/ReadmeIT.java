@@ -27,7 +27,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.domain.PageRequest;
 
-/** What the READMEs show is what this package does, and every property is documented. */
+/** Runs the snippets of the READMEs and of docs/repositories.md. */
 class ReadmeIT {
 
     private static final Path HERE = Path.of("src/test/java/io/handlersocket/spring/readme");
@@ -101,15 +101,16 @@ class ReadmeIT {
                 + Files.readString(HERE.resolve("DiaryRepository.java"))
                 + Files.readString(HERE.resolve("Finder.java")));
         List<String> snippets = new ArrayList<>(snippets(Files.readString(Path.of("README.md"))));
+        snippets.addAll(snippets(Files.readString(Path.of("docs", "repositories.md"))));
         String root = Files.readString(Path.of("..", "README.md"));
         snippets.addAll(snippets(root.substring(0, root.indexOf("## Use the client alone"))));
 
         assertThat(snippets).hasSize(4).allSatisfy(snippet -> assertThat(source).contains(squeezed(snippet)));
     }
 
-    private static List<String> snippets(String readme) {
+    private static List<String> snippets(String page) {
         List<String> snippets = new ArrayList<>();
-        Matcher snippet = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(readme);
+        Matcher snippet = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(page);
         while (snippet.find()) {
             snippets.add(snippet.group(1));
         }

@@ -1,4 +1,4 @@
-/** The README's application: its snippets are the code of this package. */
+/** The application of the README and docs/repositories.md: their snippets are the code of this package. */
 @NullMarked
 package io.handlersocket.spring.readme;
 

@@ -83,8 +83,7 @@ final class KnownDataSources {
             lazy |= type.equals(LAZY);
             try {
                 if (type.equals(LAZY) && field(inner, "readOnlyDataSource") != null) {
-                    return ConnectionSource.ofRoles(
-                            type + ": it has a separate DataSource for read-only transactions");
+                    return ConnectionSource.ofRoles(type + ": it has a separate DataSource for read-only transactions");
                 }
                 inner = wrapper.apply(inner) instanceof DataSource next ? next : null;
             } catch (IllegalStateException e) {

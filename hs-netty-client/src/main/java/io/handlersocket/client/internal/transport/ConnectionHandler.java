@@ -49,6 +49,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     private volatile long lastWriteNanos = System.nanoTime();
     /** A copy of {@code inFlight.size()} for other threads, updated after each read and write. */
     private volatile int inFlightCount;
+
     private volatile boolean closed;
 
     /** @param ended called once with the reason why an active connection ended */

@@ -25,8 +25,8 @@ class MultiGetRequestTest {
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
     private final Counters counters = new Counters();
-    private final LookupContext context = new LookupContext(
-            pool, counters, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR, HOUR);
+    private final LookupContext context =
+            new LookupContext(pool, counters, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR, HOUR);
     private final OpenedIndex byPlayer = Tables.opened(Tables.index("PRIMARY", true, "player"));
 
     @AfterEach

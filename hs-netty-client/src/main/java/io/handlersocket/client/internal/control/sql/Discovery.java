@@ -92,7 +92,8 @@ public final class Discovery {
     }
 
     private static ServerFacts facts(SqlSession session, Map<String, String> variables) throws SQLException {
-        SessionAnswers answers = session.query(SessionAnswers::of, SessionAnswers.SQL).get(0);
+        SessionAnswers answers =
+                session.query(SessionAnswers::of, SessionAnswers.SQL).get(0);
         return new DefaultServerFacts(
                 variables.getOrDefault("version", ""),
                 answers.identity(),
@@ -198,8 +199,8 @@ public final class Discovery {
     }
 
     private static String ofThisMachine(String path, String url) throws NotUsableException {
-        boolean local = isLocalSocket(url)
-                || host(url).map(Discovery::isLoopback).orElse(false);
+        boolean local =
+                isLocalSocket(url) || host(url).map(Discovery::isLoopback).orElse(false);
         if (!local || !Files.exists(Path.of(path))) {
             throw new NotUsableException("the HandlerSocket plugin listens on the unix socket " + path
                     + " of the database host, not on a TCP port, and "
@@ -233,7 +234,8 @@ public final class Discovery {
     /** Returns the host of a JDBC URL; empty if it names several or none, so that the next session may reach any. */
     static Optional<String> host(String url) {
         String address = isLocalSocket(url) ? "" : SqlAddress.of(url);
-        String host = address.substring(0, Math.max(0, address.lastIndexOf(':'))).replaceAll("[\\[\\]]", "");
+        String host =
+                address.substring(0, Math.max(0, address.lastIndexOf(':'))).replaceAll("[\\[\\]]", "");
         return Optional.of(host).filter(name -> !name.isEmpty());
     }
 
