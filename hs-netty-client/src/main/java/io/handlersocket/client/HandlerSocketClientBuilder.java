@@ -284,7 +284,8 @@ public final class HandlerSocketClientBuilder {
 
     private static int within(String option, int value, int least, int most) {
         if (value < least || value > most) {
-            throw new IllegalArgumentException(option + ": " + value + " (expected " + least + " to " + most + ")");
+            String expected = most == Integer.MAX_VALUE ? least + " or more" : least + " to " + most;
+            throw new IllegalArgumentException(option + ": " + value + " (expected " + expected + ")");
         }
         return value;
     }
