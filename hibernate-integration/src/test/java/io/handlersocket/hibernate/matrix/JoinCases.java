@@ -186,7 +186,7 @@ final class JoinCases {
                 query(JDBC, "DISTINCT", "select distinct d.title from Diary d join d.entries e where d.id = :id", 1L),
                 query(
                         JDBC,
-                        "more than columns that are equal",
+                        "conditions other than equal columns",
                         "select d.id from Diary d join d.entries e on e.price > 1 where d.id = :id",
                         1L),
                 query(

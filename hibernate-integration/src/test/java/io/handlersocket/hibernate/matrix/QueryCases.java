@@ -94,7 +94,7 @@ final class QueryCases {
                 query(JDBC, "", "select upper(i.nick) from Indexed i where i.id = :id", id),
                 query(JDBC, "whole table", "from Indexed i", Map.of()),
                 query(JDBC, "a range without end", "from Indexed i where i.id > :id", id),
-                query(JDBC, "of constants", "from Indexed i where i.id = :id or i.kind = 2", id),
+                query(JDBC, "with constants", "from Indexed i where i.id = :id or i.kind = 2", id),
                 query(JDBC, "more than columns", "from Indexed i where i.nick like :nick", Map.of("nick", "a%")),
                 query(JDBC, "tests for NULL", "from Indexed i where i.nick is null", Map.of()),
                 query(JDBC, "more than columns", "from Indexed i where i.id <> :id", id),

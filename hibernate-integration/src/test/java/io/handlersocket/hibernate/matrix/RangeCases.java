@@ -179,7 +179,7 @@ final class RangeCases {
                         6),
                 page(
                         JDBC,
-                        "up and down",
+                        "in an order of both directions",
                         0,
                         5,
                         "r.player = ?1 and (r.score > ?2 or (r.score = ?2 and r.id < ?3)) order by r.score, r.id desc",
@@ -217,7 +217,7 @@ final class RangeCases {
                 query(JDBC, "a range without end", "r.id > ?1 order by r.id", 40),
                 page(JDBC, "a range without a beginning", 0, 9, "r.id > ?1 order by r.id desc", 40),
                 page(JDBC, "a range without a beginning", 0, 9, "r.id < ?1", 40),
-                page(JDBC, "passed over", 0, 9, "r.id > ?1 and r.tag = 'odd' order by r.id", 40),
+                page(JDBC, "with further conditions", 0, 9, "r.id > ?1 and r.tag = 'odd' order by r.id", 40),
                 query(JDBC, "the whole table", "select r from Ranged r order by r.id limit 5"));
     }
 
@@ -259,7 +259,7 @@ final class RangeCases {
                 query(JDBC, "several keys", "r.id in (?1) and r.score > ?2", List.of(3, 4), 1),
                 query(JDBC, "ranges of two columns", "r.player = ?1 and r.score > ?2 and r.id > ?3", 1, 2, 3),
                 query(JDBC, "two bounds at one end", "r.player = ?1 and r.score > ?2 and r.score >= ?3", 1, 2, 3),
-                query(JDBC, "of constants", "r.player = ?1 and r.score > 4", 1),
+                query(JDBC, "with constants", "r.player = ?1 and r.score > 4", 1),
                 query(JDBC, "starts with (player, plain)", "r.player = ?1 and r.plain > ?2", 1, 4),
                 query(JDBC, "starts with (plain)", "r.plain between ?1 and ?2", 1, 2),
                 query(JDBC, "starts with (player, id)", "r.player = ?1 and r.id > ?2 order by r.id", 1, 40),

@@ -85,8 +85,9 @@ public final class DdlGuard {
     public List<TableName> tablesToClose(
             SqlSession session, String ownSchema, Set<TableName> open, Collection<TableName> kept) throws SQLException {
         Set<TableName> others = new LinkedHashSet<>(tablesOfOthers.tables(session, ownSchema, open));
-        others.addAll(kept);
-        others.removeIf(table -> open.contains(table) || quarantine.contains(table) || tablesOfOthers.isHidden(table));
+        others.removeIf(quarantine::contains);
+        others.addAll(kept); // these connections hold them, even if they were quarantined before
+        others.removeIf(table -> open.contains(table) || tablesOfOthers.isHidden(table));
         Set<TableName> all = new LinkedHashSet<>(open);
         all.addAll(others);
         if (all.isEmpty() || error(session, all).isEmpty()) {

@@ -148,7 +148,10 @@ public final class Indexes {
             throw unavailable(index);
         }
         shared.add(index);
-        openAll(session, server, connections, List.of(index));
+        boolean refused = !openAll(session, server, connections, List.of(index)).isEmpty();
+        if (!refused && index.opened() == null) {
+            throw unavailable(index);
+        }
     }
 
     private UnavailableException unavailable(SharedIndex index) {

@@ -152,6 +152,9 @@ final class ReadControl {
     }
 
     private long connect() throws SQLException, NotUsableException {
+        if (board.now() instanceof State.Drained drained) { // a resume that overtook its drain leaves connections open
+            connections.close(drained.reason(), drained.unavailable());
+        }
         SqlSession sql = sessions.freshForConnecting();
         long waitMillis = yieldTimer.remainingMillis(sql);
         if (waitMillis > 0) {
@@ -259,14 +262,15 @@ final class ReadControl {
     }
 
     /**
-     * Closes everything once requests in flight are answered, unless the application has given another order meanwhile.
+     * Closes everything once requests in flight are answered, if the application orders it. Carries out the newest
+     * order, so that whoever gave an earlier one does not return before everything is closed.
      */
-    void stop(State.Stopping stopping) {
-        if (board.now() == stopping) {
-            State next = stopping.next();
+    void stop() {
+        if (board.now() instanceof State.Stopping order) {
+            State next = order.next();
             connections.drain(next.reason(), next.unavailable());
             sessions.release();
-            board.stopped(stopping);
+            board.stopped(order);
         }
     }
 }

@@ -19,6 +19,7 @@ import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.index.Indexes;
 import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.LookupContext;
@@ -191,7 +192,8 @@ public final class ReadSide implements AutoCloseable {
         } catch (HandlerSocketException | IllegalArgumentException e) {
             result.completeExceptionally(e);
         } catch (SQLException e) {
-            if (sessions.isLostBy(e)) {
+            // After an interrupted check, nobody knows which connections have the table open.
+            if (sessions.isLostBy(e) || SqlErrors.isInterrupted(e)) {
                 control.giveUp(e);
                 failNotReady(result);
             } else {
@@ -239,7 +241,7 @@ public final class ReadSide implements AutoCloseable {
     private boolean stop(State next) {
         Optional<State.Stopping> ordered = board.order(next);
         ordered.ifPresent(stopping -> {
-            if (!loop.executeAndWait(() -> control.stop(stopping))) {
+            if (!loop.executeAndWait(control::stop)) {
                 LOG.warn("{}: connections are closed without waiting for answers: SQL does not answer", options.name());
                 pool.closeAll(next.reason());
                 board.stopped(stopping);

@@ -114,7 +114,15 @@ class DdlGuardTest {
         server.tables.add(table("mail"));
         server.waitedFor.add(table("mail"));
         quarantine.add(table("mail"), 0);
-        assertThat(toClose(Set.of(table("player")), Set.of(table("mail")))).isEmpty();
+        assertThat(toClose(Set.of(table("player")), NONE)).isEmpty();
+    }
+
+    @Test
+    void aTableThatTheseConnectionsKeepOpenIsWatchedEvenIfItWasQuarantinedBefore() throws SQLException {
+        server.tables.add(table("mail"));
+        server.waitedFor.add(table("mail"));
+        quarantine.add(table("mail"), 0);
+        assertThat(toClose(Set.of(table("player")), Set.of(table("mail")))).containsExactly(table("mail"));
     }
 
     /** As {@code max_statement_time} and KILL QUERY do: the driver takes the session for whole. */

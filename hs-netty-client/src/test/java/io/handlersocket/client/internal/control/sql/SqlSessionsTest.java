@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.internal.control.NotUsableException;
 import java.sql.SQLException;
+import java.util.concurrent.CountDownLatch;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -70,10 +71,22 @@ class SqlSessionsTest {
     }
 
     @Test
-    void anInterruptEndsTheWaitAndLosesNoSession() throws Exception {
+    void anInterruptEndsTheWaitAndLosesNoSession() {
+        CountDownLatch interrupted = new CountDownLatch(1);
+        SqlSessions slow = new SqlSessions("unit", () -> {
+            try {
+                interrupted.await();
+            } catch (InterruptedException e) {
+                throw new SQLException(e);
+            }
+            return server.session();
+        });
         Thread.currentThread().interrupt();
-        assertThatThrownBy(sessions::get).isInstanceOf(SQLException.class).hasMessageContaining("interrupted");
+        assertThatThrownBy(slow::get).isInstanceOf(SQLException.class).hasMessageContaining("interrupted");
         assertThat(Thread.interrupted()).isTrue();
+        interrupted.countDown();
+        Awaitility.await().untilAsserted(() -> assertThat(server.closed).isEqualTo(1));
+        slow.abort();
     }
 
     @Test
