@@ -10,7 +10,7 @@ package io.handlersocket.hibernate;
  */
 public record JdbcReason(Kind kind, String text) {
 
-    /** How long a reason applies. */
+    /** How long reasons of a kind usually apply: a guide for dashboards, which single reasons can outlast. */
     public enum Scope {
         /** Until the statement, the mapping or the table changes. */
         PERMANENT,
@@ -49,7 +49,7 @@ public record JdbcReason(Kind kind, String text) {
             this.scope = scope;
         }
 
-        /** Returns how long a reason of this kind applies. */
+        /** Returns how long reasons of this kind usually apply. */
         public Scope scope() {
             return scope;
         }

@@ -5,7 +5,7 @@ package io.handlersocket.hibernate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number of loads with the same role, route and reason.
+ * The number of loads with the same role, route, kind and reason.
  *
  * @param role Hibernate's name of the entity or collection; {@code query on …} for a query
  * @param route the route

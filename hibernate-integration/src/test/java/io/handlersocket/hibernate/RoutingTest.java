@@ -63,7 +63,7 @@ class RoutingTest {
     private Map<String, Long> jdbcReasons() {
         return loads.counts().stream()
                 .filter(count -> count.route() == Route.JDBC)
-                .collect(Collectors.toMap(LoadCount::reason, LoadCount::count));
+                .collect(Collectors.toMap(LoadCount::reason, LoadCount::count, Long::sum));
     }
 
     @Test
