@@ -161,7 +161,7 @@ final class IndexOpener {
                 } else if (session.isLostBy(e)) {
                     throw e;
                 } else { // dropped, no privilege, crashed, an invalid view: other tables are not affected
-                    refused.put(one.shared(), new RefusedException(name + ": " + e.getMessage()));
+                    refused.put(one.shared(), new RefusedException(name + ": " + SqlErrors.message(e)));
                 }
             }
         }

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control.sql;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
+import java.util.regex.Pattern;
 
 /** Tells whether an SQL error concerns the connection, the time limit of the statement, or a lock. */
 public final class SqlErrors {
@@ -13,6 +14,9 @@ public final class SqlErrors {
 
     /** KILL QUERY, KILL CONNECTION and max_statement_time. */
     private static final String INTERRUPTED = "70100";
+
+    /** MariaDB Connector/J puts it before the server's text. */
+    private static final Pattern CONNECTION_NUMBER = Pattern.compile("^\\(conn=\\d+\\) ");
 
     private SqlErrors() {}
 
@@ -31,5 +35,10 @@ public final class SqlErrors {
     /** Returns whether the server interrupted the statement, which says nothing about its tables. */
     public static boolean isInterrupted(SQLException e) {
         return INTERRUPTED.equals(e.getSQLState());
+    }
+
+    /** Returns the message without the number of the connection, so that equal errors have equal messages. */
+    public static String message(SQLException e) {
+        return CONNECTION_NUMBER.matcher(String.valueOf(e.getMessage())).replaceFirst("");
     }
 }

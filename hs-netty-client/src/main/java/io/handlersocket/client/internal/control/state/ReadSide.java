@@ -197,7 +197,7 @@ public final class ReadSide implements AutoCloseable {
                 control.giveUp(e);
                 failNotReady(result);
             } else {
-                result.completeExceptionally(new RefusedException("SQL: " + e.getMessage()));
+                result.completeExceptionally(new RefusedException("SQL: " + SqlErrors.message(e)));
             }
         } catch (NotUsableException e) {
             control.giveUp(e);

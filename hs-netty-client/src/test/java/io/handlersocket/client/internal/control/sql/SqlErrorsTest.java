@@ -25,6 +25,14 @@ class SqlErrorsTest {
     }
 
     @Test
+    void equalErrorsOfTwoConnectionsHaveEqualMessages() {
+        assertThat(SqlErrors.message(new SQLException("(conn=17) SELECT command denied")))
+                .isEqualTo("SELECT command denied");
+        assertThat(SqlErrors.message(new SQLException("no plugin (conn=17)"))).isEqualTo("no plugin (conn=17)");
+        assertThat(SqlErrors.message(new SQLException())).isEqualTo("null");
+    }
+
+    @Test
     void anErrorOfTheTableIsNeitherAWaitNorAnInterruption() {
         SQLException gone = new SQLException("no such table", "42S02", 1146);
         assertThat(SqlErrors.isLockWait(gone)).isFalse();
