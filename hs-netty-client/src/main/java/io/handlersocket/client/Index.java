@@ -128,8 +128,8 @@ public interface Index {
 
     /**
      * Reads all rows of a range in index order, one page at a time as the caller takes rows. Waits at most the request
-     * timeout for each page. The stream is sequential, holds one page and need not be closed; made parallel, it would read many
-     * pages ahead.
+     * timeout for each page. The stream is sequential, holds one page and need not be closed; made
+     * parallel, it would read many pages ahead.
      *
      * <p>Each page is one snapshot. A row that exists all the time and keeps its key appears exactly once. A row that
      * is inserted, deleted or given another key meanwhile may appear in its old state, in its new state or not at all;
