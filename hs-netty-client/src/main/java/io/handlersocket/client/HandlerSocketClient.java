@@ -151,7 +151,7 @@ public interface HandlerSocketClient extends AutoCloseable {
 
     /**
      * Drains and stops this client. From now on, lookups fail with {@link UnavailableException}. Closing again has no
-     * effect.
+     * effect; a call during another one returns when that one does.
      */
     @Override
     void close();

@@ -71,19 +71,33 @@ public final class Range {
      */
     public record Filter(String column, Comparison comparison, Object value) {
 
+        // Not null itself: a null that a caller did not expect must not find the rows without a value.
+        private static final Object NULL = new Object();
+
         public Filter {
             requireNonNull(column, "column: null (expected a column of the table)");
             requireNonNull(comparison, "comparison: null (expected a Comparison for column " + column + ")");
             requireNonNull(
                     value,
                     () -> "filter on column " + column
-                            + ": null matches no row (expected a value; for no filter, do not add one)");
+                            + ": null matches no row (expected a value, or Filter.isNull; for no filter, do not add"
+                            + " one)");
+        }
+
+        /** Returns the filter that only rows without a value in this column pass: {@code column is null}. */
+        public static Filter isNull(String column) {
+            return new Filter(column, Comparison.EQUAL, NULL);
+        }
+
+        /** Returns whether this is a filter of {@link #isNull(String)}. Its value then has no meaning. */
+        public boolean isNull() {
+            return value == NULL;
         }
 
         /** Hides the value, so that no log contains it. */
         @Override
         public String toString() {
-            return column + ' ' + comparison + " ?";
+            return isNull() ? column + " is null" : column + ' ' + comparison + " ?";
         }
     }
 

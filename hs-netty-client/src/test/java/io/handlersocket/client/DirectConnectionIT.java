@@ -171,17 +171,6 @@ class DirectConnectionIT {
     }
 
     @Test
-    void oneThatIsNotUsedIsClosed() {
-        awaitDirect(1);
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(client.snapshot().connections()).isEqualTo(SHARED));
-        assertThat(items.find(1)).isPresent();
-        awaitDirect(1);
-        assertThat(client.snapshot().failed()).isZero();
-    }
-
-    @Test
     void aTimeoutClosesOnlyThatSocketAndTheNextLookupGoesOn() {
         client.close();
         client = connect(DIRECT, Duration.ofMillis(300));

@@ -92,6 +92,14 @@ class RangeIT {
                 arguments(Range.equal(3).where("b", LESS_OR_EQUAL, 5), "a = 3 AND b <= 5 ORDER BY a, b, id"),
                 arguments(Range.equal(3).where("b", Comparison.NOT_EQUAL, 4), "a = 3 AND b <> 4 ORDER BY a, b, id"),
                 arguments(
+                        Range.equal(3).where(List.of(Range.Filter.isNull("b"))),
+                        "a = 3 AND b IS NULL ORDER BY a, b, id"),
+                arguments(
+                        Range.equal(3)
+                                .where(List.of(Range.Filter.isNull("latin")))
+                                .limit(9),
+                        "a = 3 AND latin IS NULL ORDER BY a, b, id LIMIT 9"),
+                arguments(
                         Range.equal(3).where("e", Comparison.NOT_EQUAL, "x").where("id", GREATER, 100),
                         "a = 3 AND e <> 'x' AND id > 100 ORDER BY a, b, id"));
     }

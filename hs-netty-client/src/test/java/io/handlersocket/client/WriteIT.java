@@ -189,7 +189,7 @@ class WriteIT {
                         .intAt(0))
                 .isEqualTo(16);
         Row deleted = oldRow(writer.write(Write.delete(Key.of(2)).returningOldRow()));
-        assertThat(deleted.columns()).extracting(column -> column.name()).containsExactly("id", "v", "n");
+        assertThat(deleted.columns()).extracting(column -> column.name()).containsExactly("id", "v", "n", "f");
         assertThat(deleted.get("id")).isEqualTo(2);
         assertThat(deleted.get("v")).isNull();
         WriteResult.Applied none = applied(writer.write(Write.delete(Key.of(2)).returningOldRow()));

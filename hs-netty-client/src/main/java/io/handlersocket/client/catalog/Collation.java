@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.catalog;
 
+import java.util.Optional;
+
 /**
  * Describes how a collation compares text, as the server reports it. Immutable. Only the client implements this.
  *
@@ -29,4 +31,10 @@ public interface Collation {
      * is {@link #binary()}. Texts of different length are then never equal, except for trailing spaces.
      */
     boolean oneWeightEach();
+
+    /**
+     * Returns how the collation sorts texts of printable ASCII characters. Empty if the server did not report it, or if
+     * the collation compares whole texts several times, for example first by letters, and then by accents and case.
+     */
+    Optional<TextOrder> textOrder();
 }

@@ -3,6 +3,7 @@
 package io.handlersocket.client.catalog;
 
 import java.time.Instant;
+import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +28,21 @@ public interface ServerFacts {
     /** Returns host and port or socket path of the SQL connection; empty if its URL does not name one server. */
     String sqlAddress();
 
-    /** Returns {@code @@system_time_zone}, the zone in which HandlerSocket formats TIMESTAMP. */
+    /** Returns {@code @@system_time_zone}, the name of the zone in which HandlerSocket formats TIMESTAMP. */
     String systemTimeZone();
 
     /** Returns {@code @@session.time_zone}, the zone in which SQL formats TIMESTAMP. */
     String sessionTimeZone();
+
+    /**
+     * Returns the offset from UTC in which HandlerSocket and SQL format every TIMESTAMP. The server computes it; the
+     * names of zones prove nothing.
+     *
+     * @return null if the offset is not the same for all moments, as with daylight saving time, or not the same for
+     *     HandlerSocket, the SQL connection and new SQL connections
+     */
+    @Nullable
+    ZoneOffset zoneOffset();
 
     /** Returns the last second that a TIMESTAMP can hold; null if unknown. */
     @Nullable
@@ -62,10 +73,5 @@ public interface ServerFacts {
     default String line() {
         String[] parts = version().split("[.-]", 3);
         return parts.length < 2 ? version() : parts[0] + '.' + parts[1];
-    }
-
-    /** Returns whether the system time zone is UTC, so that a TIMESTAMP printed by HandlerSocket is one instant. */
-    default boolean systemZoneIsUtc() {
-        return systemTimeZone().matches("(Etc/)?UTC|UCT|Zulu"); // not GMT, which is also London's zone in winter
     }
 }

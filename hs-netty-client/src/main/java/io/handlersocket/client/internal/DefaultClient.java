@@ -40,6 +40,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,9 @@ public final class DefaultClient implements HandlerSocketClient {
     private final @Nullable WriteSide writeSide;
     private final Supplier<ClientSnapshot> snapshots;
     private final AutoCloseable watch;
+
+    /** Held by the thread that closes. It is reentrant, because a listener may close too. */
+    private final Lock closing = new ReentrantLock();
 
     public DefaultClient(ClientOptions options) {
         this.options = options;
@@ -216,6 +221,15 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public void close() {
         DriverThread.refuseToWait("HandlerSocketClient.close", "closeAsync");
+        closing.lock();
+        try {
+            closeAll();
+        } finally {
+            closing.unlock();
+        }
+    }
+
+    private void closeAll() {
         try {
             watch.close();
         } catch (Exception e) {

@@ -6,6 +6,7 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultServerFacts;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,29 +17,31 @@ public final class CatalogFixture {
     public static final Instant END_OF_2038 = Instant.parse("2038-01-19T03:14:07Z");
 
     /** A server in UTC, without a binary log. */
-    public static final ServerFacts SERVER = server("UTC", "SYSTEM", END_OF_2038);
+    public static final ServerFacts SERVER = server(ZoneOffset.UTC, END_OF_2038);
 
     private CatalogFixture() {}
 
-    public static ServerFacts server(String systemZone, String sessionZone, @Nullable Instant lastTimestamp) {
-        return server(systemZone, sessionZone, lastTimestamp, false, false);
+    /** A server without a binary log; {@code offset} is null if it and its sessions have no common one. */
+    public static ServerFacts server(@Nullable ZoneOffset offset, @Nullable Instant lastTimestamp) {
+        return server(offset, lastTimestamp, false, false);
     }
 
     /** A server in UTC that may replicate. */
     public static ServerFacts server(boolean binaryLog, boolean galera) {
-        return server("UTC", "SYSTEM", END_OF_2038, binaryLog, galera);
+        return server(ZoneOffset.UTC, END_OF_2038, binaryLog, galera);
     }
 
     private static ServerFacts server(
-            String systemZone, String sessionZone, @Nullable Instant lastTimestamp, boolean binaryLog, boolean galera) {
+            @Nullable ZoneOffset offset, @Nullable Instant lastTimestamp, boolean binaryLog, boolean galera) {
         return new DefaultServerFacts(
                 "10.11.19-MariaDB",
                 "id",
                 "s",
                 "app@localhost",
                 "localhost:3306",
-                systemZone,
-                sessionZone,
+                "UTC",
+                "SYSTEM",
+                offset,
                 lastTimestamp,
                 binaryLog,
                 false,

@@ -9,8 +9,11 @@ import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.catalog.TextOrder;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The records behind the interfaces of {@code io.handlersocket.client.catalog}, as the server described them. */
@@ -18,8 +21,24 @@ public final class CatalogRecords {
 
     private CatalogRecords() {}
 
-    public record DefaultCollation(String name, boolean known, boolean padded, boolean binary, boolean oneWeightEach)
+    public record DefaultCollation(
+            String name,
+            boolean known,
+            boolean padded,
+            boolean binary,
+            boolean oneWeightEach,
+            Optional<TextOrder> textOrder)
             implements Collation {
+
+        /** Creates a collation without a text order. */
+        public DefaultCollation(String name, boolean known, boolean padded, boolean binary, boolean oneWeightEach) {
+            this(name, known, padded, binary, oneWeightEach, Optional.empty());
+        }
+
+        /** Returns this collation with the order of texts that the server reported. */
+        public Collation with(Optional<TextOrder> order) {
+            return new DefaultCollation(name, known, padded, binary, oneWeightEach, order);
+        }
 
         /** Returns a collation of which only the name is known. */
         public static Collation unknown(String name) {
@@ -68,6 +87,7 @@ public final class CatalogRecords {
             String sqlAddress,
             String systemTimeZone,
             String sessionTimeZone,
+            @Nullable ZoneOffset zoneOffset,
             @Nullable Instant lastTimestamp,
             boolean binaryLog,
             boolean readOnly,

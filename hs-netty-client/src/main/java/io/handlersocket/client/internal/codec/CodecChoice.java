@@ -6,6 +6,7 @@ import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,20 +24,15 @@ final class CodecChoice {
         return switch (column.dataType()) {
             case "tinyint", "smallint", "mediumint", "int", "bigint" -> new IntegerCodec(column);
             case "decimal" -> new DecimalCodec(column);
-            case "double" ->
-                column.scale() < 0
-                        ? new DoubleCodec(column)
-                        : new RefusedCodec(column, "HandlerSocket rounds DOUBLE(m,d), which SQL may return unrounded");
-            case "float" ->
-                new RefusedCodec(
-                        column, "HandlerSocket returns 6 significant digits of a FLOAT, and SQL may return more");
+            case "double" -> column.scale() < 0 ? new DoubleCodec(column) : new RoundedCodec(column);
+            case "float" -> new RoundedCodec(column);
             case "bit" -> new BitCodec(column);
             case "year" ->
                 column.columnType().contains("2")
                         ? new RefusedCodec(column, "HandlerSocket returns two digits of a YEAR(2)")
                         : new YearCodec(column);
             case "date" -> new DateCodec(column);
-            case "datetime" -> new DateTimeCodec(column, null);
+            case "datetime" -> new DateTimeCodec(column);
             case "timestamp" -> timestamp(column, server);
             case "time" -> new TimeCodec(column);
             case "binary", "varbinary" -> new BinaryCodec(column, null);
@@ -77,22 +73,18 @@ final class CodecChoice {
     }
 
     private static ColumnCodec timestamp(Column column, ServerFacts server) {
-        if (!server.systemZoneIsUtc()) {
+        ZoneOffset offset = server.zoneOffset();
+        if (offset == null) {
             return new RefusedCodec(
                     column,
-                    "HandlerSocket returns TIMESTAMP in the server's zone " + server.systemTimeZone() + ", not in UTC");
+                    "HandlerSocket returns TIMESTAMP in the server's zone " + server.systemTimeZone()
+                            + " and SQL in the session's zone " + server.sessionTimeZone()
+                            + ", which are not the same fixed offset from UTC. Run the server in UTC (TZ=UTC)");
         }
         Instant last = server.lastTimestamp();
-        if (last == null) {
-            return new RefusedCodec(column, "the server did not answer which TIMESTAMP is its last");
-        }
-        return switch (server.sessionTimeZone()) {
-            case "SYSTEM", "UTC", "GMT", "Etc/UTC", "+00:00", "-00:00" -> new DateTimeCodec(column, last);
-            default ->
-                new RefusedCodec(
-                        column,
-                        "SQL returns TIMESTAMP in the zone " + server.sessionTimeZone() + ", HandlerSocket in UTC");
-        };
+        return last == null
+                ? new RefusedCodec(column, "the server did not answer which TIMESTAMP is its last")
+                : new DateTimeCodec(column, last, offset);
     }
 
     /** Refuses every value of a column that HandlerSocket does not read as SQL does. Use SQL for such a column. */

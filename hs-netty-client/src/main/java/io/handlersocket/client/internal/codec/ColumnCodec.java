@@ -63,6 +63,11 @@ public abstract class ColumnCodec {
         return Optional.ofNullable(readRefusal);
     }
 
+    /** Returns why HandlerSocket does not store values of this column as SQL does; empty if it does. */
+    public Optional<String> storeRefusal() {
+        return readRefusal();
+    }
+
     /** Returns why this column cannot be part of a key that is looked up by {@code =}; empty if it can. */
     public final Optional<String> keyRefusal() {
         return Optional.ofNullable(keyRefusal);

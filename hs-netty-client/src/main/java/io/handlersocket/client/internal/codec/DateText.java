@@ -136,8 +136,8 @@ final class DateText {
         return fraction * nanosPerUnit(to - from - 1);
     }
 
-    /** Converts a value that identifies an instant to UTC. Returns null for a value of another type. */
-    static @Nullable LocalDateTime utc(Object value) {
+    /** Converts a value that identifies an instant to this offset. Returns null for a value of another type. */
+    static @Nullable LocalDateTime local(Object value, ZoneOffset offset) {
         Instant instant = null;
         if (value instanceof Instant given) {
             instant = given;
@@ -147,7 +147,7 @@ final class DateText {
             instant = given.toInstant();
         }
         try {
-            return instant == null ? null : LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
+            return instant == null ? null : LocalDateTime.ofInstant(instant, offset);
         } catch (DateTimeException e) {
             return instant.isBefore(Instant.EPOCH) ? LocalDateTime.MIN : LocalDateTime.MAX;
         }

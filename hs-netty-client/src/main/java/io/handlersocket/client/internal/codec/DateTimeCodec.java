@@ -11,38 +11,50 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 
-/** DATETIME, which has no time zone, and TIMESTAMP if both the server and the SQL session use UTC. */
+/** DATETIME, which has no time zone, and TIMESTAMP if the server and its SQL sessions use one offset from UTC. */
 final class DateTimeCodec extends ColumnCodec {
 
     private static final String INSTANTS = "Instant, OffsetDateTime, ZonedDateTime, ";
     private static final String LOCAL = "LocalDateTime, LocalDate, java.sql.Timestamp, java.sql.Date or java.util.Date";
-    private static final LocalDateTime FIRST_TIMESTAMP = LocalDateTime.of(1970, 1, 1, 0, 0, 1);
 
-    private final boolean instant;
+    /** Null for DATETIME. */
+    private final @Nullable ZoneOffset offset;
 
-    /** The first second after the range of the type. */
+    /** The range of the type: its first second, and the one after its last. */
+    private final LocalDateTime first;
+
     private final LocalDateTime end;
 
+    /** Creates the codec of a DATETIME. */
+    DateTimeCodec(Column column) {
+        super(column, LOCAL, null, null);
+        offset = null;
+        first = LocalDateTime.MIN;
+        end = LocalDateTime.MAX;
+    }
+
     /**
-     * @param last the last second of the range of TIMESTAMP; null for DATETIME
+     * Creates the codec of a TIMESTAMP.
+     *
+     * @param last the last second of its range
+     * @param offset the offset from UTC in which the server prints and reads it
      */
-    DateTimeCodec(Column column, @Nullable Instant last) {
-        super(column, (last == null ? "" : INSTANTS) + LOCAL, null, null);
-        instant = last != null;
-        end = last == null
-                ? LocalDateTime.MAX
-                : LocalDateTime.ofInstant(last, ZoneOffset.UTC).plusSeconds(1);
+    DateTimeCodec(Column column, Instant last, ZoneOffset offset) {
+        super(column, INSTANTS + LOCAL, null, null);
+        this.offset = offset;
+        first = LocalDateTime.ofInstant(Instant.ofEpochSecond(1), offset);
+        end = LocalDateTime.ofInstant(last, offset).plusSeconds(1);
     }
 
     @Override
     byte @Nullable [] encode(Object value) {
-        LocalDateTime utc = instant ? DateText.utc(value) : null;
-        LocalDateTime key = utc != null ? utc : DateText.local(value);
+        LocalDateTime moment = offset == null ? null : DateText.local(value, offset);
+        LocalDateTime key = moment != null ? moment : DateText.local(value);
         if (key == null) {
             throw wrongType(value);
         }
         DateText.requireUndisputedYear(this, value, key.getYear());
-        if (instant && (key.isBefore(FIRST_TIMESTAMP) || !key.isBefore(end))) {
+        if (key.isBefore(first) || !key.isBefore(end)) {
             return null;
         }
         return DateText.bytes(key, column().fractionDigits());
@@ -51,7 +63,7 @@ final class DateTimeCodec extends ColumnCodec {
     @Override
     public @Nullable Object decode(byte[] buffer, int from, int to) {
         LocalDateTime value = DateText.dateTime(this, buffer, from, to);
-        return value == null || !instant ? value : value.toInstant(ZoneOffset.UTC);
+        return value == null || offset == null ? value : value.toInstant(offset);
     }
 
     @Override
@@ -61,14 +73,14 @@ final class DateTimeCodec extends ColumnCodec {
         if (value == null) {
             return null;
         }
-        if (instant && type.isAssignableFrom(Instant.class)) {
-            return value.toInstant(ZoneOffset.UTC);
+        if (offset != null && type.isAssignableFrom(Instant.class)) {
+            return value.toInstant(offset);
         }
-        if (instant && type == OffsetDateTime.class) {
-            return value.atOffset(ZoneOffset.UTC);
+        if (offset != null && type == OffsetDateTime.class) {
+            return value.toInstant(offset).atOffset(ZoneOffset.UTC);
         }
-        if (instant && type == ZonedDateTime.class) {
-            return value.atZone(ZoneOffset.UTC);
+        if (offset != null && type == ZonedDateTime.class) {
+            return value.toInstant(offset).atZone(ZoneOffset.UTC);
         }
         boolean legacy = type == Timestamp.class || type == java.util.Date.class;
         return legacy ? Timestamp.valueOf(value) : value;

@@ -52,7 +52,7 @@ public final class DriverThread extends FastThreadLocalThread {
      * Fails if the calling thread is a driver thread, of any client.
      *
      * @param method the public method that waits
-     * @param asynchronous the public method to call instead; null if there is none
+     * @param asynchronous the public method to call instead, if there is one
      * @throws IllegalStateException if the calling thread must not wait
      */
     public static void refuseToWait(String method, @Nullable String asynchronous) {

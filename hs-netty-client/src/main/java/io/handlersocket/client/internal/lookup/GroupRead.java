@@ -60,7 +60,13 @@ public final class GroupRead {
             LookupContext context, DefaultIndex index, List<Range> ranges, boolean blocking) {
         requireNonNull(ranges, "ranges: null (expected a list of ranges)");
         GroupRead group = new GroupRead(context, blocking);
-        return group.send(ranges, range -> group.addRange(index, range));
+        OpenedIndex opened;
+        try {
+            opened = index.use(group.startNanos);
+        } catch (HandlerSocketException e) {
+            return context.failed(e, blocking);
+        }
+        return group.send(ranges, range -> group.addRange(opened, range));
     }
 
     /** Sends what the reads add to the group; each of them has its result when its requests are answered. */
@@ -77,9 +83,8 @@ public final class GroupRead {
         return Stages.all(results, rows -> rows);
     }
 
-    private CompletableFuture<Rows> addRange(DefaultIndex index, Range range) {
+    private CompletableFuture<Rows> addRange(OpenedIndex opened, Range range) {
         requireNonNull(range, "ranges: a null element (expected none)");
-        OpenedIndex opened = index.use(startNanos);
         byte[][] equal = KeyEncoder.equal(opened.layout(), range);
         if (equal == null) {
             return noRows();
@@ -186,9 +191,8 @@ public final class GroupRead {
                     first + ": " + bytes + " bytes for one snapshot (expected at most " + limit + ")");
         }
         context.permit(first);
-        Request<?> request = requests.size() == 1
-                ? requests.get(0)
-                : new RequestGroup(List.<Request<?>>copyOf(requests), context.requestTimeoutNanos());
+        Request<?> request =
+                requests.size() == 1 ? requests.get(0) : new RequestGroup(List.<Request<?>>copyOf(requests));
         if (blocking && context.pool().direct().exchange(request)) {
             return;
         }

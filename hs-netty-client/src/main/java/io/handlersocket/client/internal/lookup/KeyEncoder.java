@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Range;
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -86,12 +87,22 @@ public final class KeyEncoder {
     /** Whether a row can pass these filters: no row equals a value that its column cannot hold. */
     static boolean canPass(ReplyLayout layout, List<Range.Filter> filters) {
         for (Range.Filter filter : filters) {
-            if (filter.comparison() == Comparison.EQUAL
+            if (filter.isNull()) {
+                checkNullable(filterCodec(layout, filter));
+            } else if (filter.comparison() == Comparison.EQUAL
                     && filterCodec(layout, filter).encodeKey(filter.value()) == null) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Of a NOT NULL column, {@code is null} finds the zero dates in SQL, but no row over HandlerSocket. */
+    private static void checkNullable(ColumnCodec codec) {
+        if (!codec.column().nullable()) {
+            throw new RefusedException(
+                    codec + ": the filter is null finds zero dates of a NOT NULL column only in SQL; use SQL");
+        }
     }
 
     /** Checks the types of the values of an empty range that were not encoded: SQL, too, would refuse them. */
@@ -101,7 +112,9 @@ public final class KeyEncoder {
             range.from().ifPresent(bound -> part(layout, part, bound.value()));
             range.until().ifPresent(bound -> part(layout, part, bound.value()));
         }
-        range.filters().forEach(filter -> filterCodec(layout, filter).encodeKey(filter.value()));
+        range.filters().stream()
+                .filter(filter -> !filter.isNull())
+                .forEach(filter -> filterCodec(layout, filter).encodeKey(filter.value()));
     }
 
     private static ColumnCodec filterCodec(ReplyLayout layout, Range.Filter filter) {

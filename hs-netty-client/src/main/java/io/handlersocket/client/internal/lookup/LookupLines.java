@@ -124,11 +124,18 @@ final class LookupLines {
         for (Range.Filter filter : filters) {
             int column = layout.filterColumn(filter.column());
             ColumnCodec codec = layout.columns().get(column);
+            if (filter.isNull()) {
+                condition(line, FILTER, Comparison.EQUAL, layout, column, null);
+                continue;
+            }
             if (filter.comparison() != Comparison.EQUAL) {
                 RangeOrder.checkComparison(codec, filter.comparison());
                 notNull(line, FILTER, layout, codec);
             }
-            condition(line, FILTER, filter.comparison(), layout, column, bound(codec, filter.value()));
+            byte[] value = codec.encodeKey(filter.value());
+            if (value != null || filter.comparison() != Comparison.NOT_EQUAL) {
+                condition(line, FILTER, filter.comparison(), layout, column, held(codec, value));
+            } // else every value of the column differs from one that it cannot hold
         }
     }
 
@@ -146,7 +153,12 @@ final class LookupLines {
     }
 
     private static void condition(
-            LineBuilder line, String kind, Comparison comparison, ReplyLayout layout, int column, byte[] value) {
+            LineBuilder line,
+            String kind,
+            Comparison comparison,
+            ReplyLayout layout,
+            int column,
+            byte @Nullable [] value) {
         int filterColumn =
                 layout.filterColumn(layout.columns().get(column).column().name());
         line.condition(kind, comparison.toString(), filterColumn, value);
@@ -161,11 +173,15 @@ final class LookupLines {
     }
 
     private static byte[] bound(ColumnCodec codec, Object value) {
-        byte[] bytes = codec.encodeKey(value);
-        if (bytes == null) {
+        return held(codec, codec.encodeKey(value));
+    }
+
+    /** Returns an encoded value; refuses null, which stands for one that the column cannot hold. */
+    private static byte[] held(ColumnCodec codec, byte @Nullable [] value) {
+        if (value == null) {
             throw new RefusedException(
                     codec + ": the column cannot hold this bound, and the server would use another one; use SQL");
         }
-        return bytes;
+        return value;
     }
 }

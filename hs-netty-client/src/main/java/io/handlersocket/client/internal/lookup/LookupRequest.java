@@ -10,6 +10,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.Request;
+import io.handlersocket.client.internal.transport.WireIndex;
 
 /** A request that reads rows. It counts how it ends and reports it to the listener and the circuit breaker. */
 abstract class LookupRequest<T> extends Request<T> {
@@ -18,13 +19,18 @@ abstract class LookupRequest<T> extends Request<T> {
     private final OpenedIndex opened;
 
     LookupRequest(LookupContext context, OpenedIndex opened, byte[] line, long startNanos) {
-        super(line, opened.wire(), startNanos, context.requestTimeoutNanos(), new UserFuture<>());
+        super(line, startNanos + context.requestTimeoutNanos(), new UserFuture<>());
         this.context = context;
         this.opened = opened;
     }
 
     final OpenedIndex opened() {
         return opened;
+    }
+
+    @Override
+    protected final WireIndex index() {
+        return opened.wire();
     }
 
     /** Reads the result from a successful reply. */
@@ -82,7 +88,8 @@ abstract class LookupRequest<T> extends Request<T> {
 
     private void done(int batch, boolean failed) {
         if (context.events().measuresTime()) {
-            context.events().completed(opened.wire(), elapsedNanos(), batch, failed);
+            long startNanos = deadlineNanos() - context.requestTimeoutNanos();
+            context.events().completed(opened.wire(), System.nanoTime() - startNanos, batch, failed);
         }
     }
 }

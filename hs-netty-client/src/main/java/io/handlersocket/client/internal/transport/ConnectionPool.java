@@ -121,7 +121,7 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Returns the shared connection for the next lookup; null if there is none. On the event loop it is the connection
+     * Returns the shared connection for the next lookup; null without one. On the event loop it is the connection
      * being read, so that requests of callbacks share a flush. On other threads it is always the same one for a thread,
      * for the same reason, unless that is much busier than another.
      */
@@ -130,7 +130,7 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Returns the least busy shared connection; null if there is none. For many requests of one caller: {@link #pick}
+     * Returns the least busy shared connection; null without one. For many requests of one caller: {@link #pick}
      * would send them all to one connection, and so to one worker of the server.
      */
     public @Nullable Connection pickLeastBusy() {

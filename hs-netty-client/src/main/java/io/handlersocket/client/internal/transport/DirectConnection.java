@@ -39,7 +39,7 @@ public final class DirectConnection implements ServerConnection {
     private final AtomicReference<@Nullable String> closed = new AtomicReference<>();
     private final Semaphore turn = new Semaphore(1);
 
-    /** The deadline of the request in flight; 0 if there is none. */
+    /** The deadline of the request in flight; 0 without one. */
     private final AtomicLong deadline = new AtomicLong();
 
     private volatile boolean expired;

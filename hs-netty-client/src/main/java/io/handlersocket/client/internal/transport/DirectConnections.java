@@ -100,15 +100,15 @@ public final class DirectConnections {
     /**
      * Closes idle connections, and at most one that is too old.
      *
+     * @param nowNanos as {@link System#nanoTime()}
      * @param maxAgeNanos 0 for no limit
      */
-    public void closeOld(long maxAgeNanos) {
-        long now = System.nanoTime();
+    public void closeOld(long nowNanos, long maxAgeNanos) {
         boolean aged = false;
         for (DirectConnection connection : connections) {
-            if (now - connection.lastUsedNanos() > IDLE_NANOS) {
+            if (nowNanos - connection.lastUsedNanos() > IDLE_NANOS) {
                 connection.closeIfFree("idle");
-            } else if (maxAgeNanos > 0 && !aged && now - connection.madeNanos() > maxAgeNanos) {
+            } else if (maxAgeNanos > 0 && !aged && nowNanos - connection.madeNanos() > maxAgeNanos) {
                 connection.closeIfFree("older than maxAge");
                 aged = connection.isClosed();
             }

@@ -29,8 +29,6 @@ public abstract class Request<T> {
     }
 
     final byte[] line;
-    final @Nullable WireIndex index;
-    final long startNanos;
     final long deadlineNanos;
     private final CompletableFuture<T> result;
 
@@ -40,22 +38,22 @@ public abstract class Request<T> {
 
     /**
      * @param line the whole line, which must not change
-     * @param index the index that the line names by id, or null
-     * @param startNanos when the caller made the request, by {@link System#nanoTime()}
-     * @param timeoutNanos the time from then to the deadline
+     * @param deadlineNanos until when an answer is worth waiting for, by {@link System#nanoTime()}
      */
-    protected Request(byte[] line, @Nullable WireIndex index, long startNanos, long timeoutNanos) {
-        this(line, index, startNanos, timeoutNanos, new CompletableFuture<>());
+    protected Request(byte[] line, long deadlineNanos) {
+        this(line, deadlineNanos, new CompletableFuture<>());
     }
 
     /** Makes a request that completes a given result. */
-    protected Request(
-            byte[] line, @Nullable WireIndex index, long startNanos, long timeoutNanos, CompletableFuture<T> result) {
+    protected Request(byte[] line, long deadlineNanos, CompletableFuture<T> result) {
         this.line = line;
-        this.index = index;
-        this.startNanos = startNanos;
-        this.deadlineNanos = startNanos + timeoutNanos;
+        this.deadlineNanos = deadlineNanos;
         this.result = result;
+    }
+
+    /** Returns the index that the line names by id; null if it names none. */
+    protected @Nullable WireIndex index() {
+        return null;
     }
 
     /** Returns the result, which references no request. */
@@ -80,7 +78,7 @@ public abstract class Request<T> {
 
     /** Returns what the request reads, for messages. */
     Object subject() {
-        return String.valueOf(index);
+        return String.valueOf(index());
     }
 
     /**
@@ -90,6 +88,7 @@ public abstract class Request<T> {
      * @param open the index that is open under each id
      */
     boolean isOpen(@Nullable WireIndex[] open) {
+        WireIndex index = index();
         return index == null || open[index.id()] == index;
     }
 
@@ -132,9 +131,9 @@ public abstract class Request<T> {
         return line;
     }
 
-    /** Returns the nanoseconds since the caller made the request. */
-    protected final long elapsedNanos() {
-        return System.nanoTime() - startNanos;
+    /** Returns until when an answer is worth waiting for, by {@link System#nanoTime()}. */
+    protected final long deadlineNanos() {
+        return deadlineNanos;
     }
 
     /** Returns whether the deadline has passed. */

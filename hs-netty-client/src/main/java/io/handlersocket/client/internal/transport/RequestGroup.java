@@ -31,8 +31,8 @@ public final class RequestGroup extends Request<Void> {
      * @param members at least one request, all with the same deadline; together at most {@link
      *     ConnectionPool#maxGroupBytes}
      */
-    public RequestGroup(List<? extends Request<?>> members, long timeoutNanos) {
-        super(lines(members), null, members.get(0).startNanos, timeoutNanos);
+    public RequestGroup(List<? extends Request<?>> members) {
+        super(lines(members), members.get(0).deadlineNanos);
         this.members = List.copyOf(members);
     }
 

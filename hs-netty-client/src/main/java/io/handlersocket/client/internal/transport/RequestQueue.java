@@ -15,7 +15,7 @@ final class RequestQueue {
 
     private static final class Stub extends Request<Void> {
         Stub() {
-            super(new byte[0], null, 0, 0);
+            super(new byte[0], 0);
         }
 
         @Override
@@ -35,7 +35,7 @@ final class RequestQueue {
         Request.NEXT.setRelease(before, request);
     }
 
-    /** Takes the oldest request; null if there is none. Consumer only. */
+    /** Takes the oldest request; null if the queue is empty. Consumer only. */
     @Nullable
     Request<?> poll() {
         Request<?> first = head;
@@ -68,7 +68,7 @@ final class RequestQueue {
         return first;
     }
 
-    /** Returns the oldest request without taking it; null if there is none, or it is not linked yet. Consumer only. */
+    /** Returns the oldest linked request without taking it; null if no request is linked. Consumer only. */
     @Nullable
     Request<?> peek() {
         if (head == stub) {

@@ -70,7 +70,7 @@ final class SendQueue {
         scheduled.set(0);
     }
 
-    /** Takes the oldest request, which still counts until {@link #taken}; null if there is none. Consumer only. */
+    /** Takes the oldest request, which still counts until {@link #taken}; null if empty. Consumer only. */
     @Nullable
     Request<?> poll() {
         return queue.poll();

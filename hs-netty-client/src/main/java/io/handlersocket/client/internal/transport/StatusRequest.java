@@ -16,7 +16,7 @@ final class StatusRequest extends Request<Boolean> {
     private final String what;
 
     private StatusRequest(String what, byte[] line, long timeoutNanos) {
-        super(line, null, System.nanoTime(), timeoutNanos);
+        super(line, System.nanoTime() + timeoutNanos);
         this.what = what;
     }
 

@@ -66,9 +66,7 @@ final class WriteBatch {
         for (int i = 0; i < writes.size(); i++) {
             requests.add(writes.get(i).request(indexes.get(i), now, timeoutNanos));
         }
-        return requests.size() == 1
-                ? requests.get(0)
-                : new RequestGroup(List.<Request<?>>copyOf(requests), timeoutNanos);
+        return requests.size() == 1 ? requests.get(0) : new RequestGroup(List.<Request<?>>copyOf(requests));
     }
 
     /** @param answered runs once, when all answers have arrived or the connection is lost */

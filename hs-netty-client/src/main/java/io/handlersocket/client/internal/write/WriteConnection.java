@@ -128,8 +128,8 @@ final class WriteConnection {
             try {
                 WriteRules.touch(sql, table);
             } catch (SQLException e) {
-                if (sql.isLostBy(e)) {
-                    throw e;
+                if (!SqlErrors.isLockWait(e)) {
+                    throw e; // a lost session, or a busy server, which says nothing of the table
                 }
                 blocked.add(table.name());
             }

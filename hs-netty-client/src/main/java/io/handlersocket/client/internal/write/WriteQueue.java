@@ -172,7 +172,10 @@ final class WriteQueue {
     /** Refuses the writes that have waited for the timeout, wherever they are in the queue. */
     void expire() {
         long now = System.nanoTime();
-        take(write -> write.hasWaited(now, timeoutNanos)).forEach(WriteQueue::refuseLate);
+        List<PendingWrite> late = take(write -> write.hasWaited(now, timeoutNanos));
+        if (!late.isEmpty()) { // those after them may have waited for them only
+            sendNext(() -> late.forEach(WriteQueue::refuseLate));
+        }
     }
 
     private static void refuseLate(PendingWrite late) {
@@ -200,7 +203,7 @@ final class WriteQueue {
         WriteBatch batch;
         boolean stuck;
         synchronized (this) {
-            batch = busy ? null : takeBatch(completions);
+            batch = takeBatch(completions);
             busy |= batch != null;
             stuck = !busy && !waiting.isEmpty();
         }
@@ -210,13 +213,13 @@ final class WriteQueue {
         return batch != null && !send(batch, completions);
     }
 
-    /** Takes the next batch; null if no write can be sent. */
+    /**
+     * Takes the next batch, and the late writes before it; null if no write can be sent. A stage of the caller may
+     * block the thread that expires writes.
+     */
     private @Nullable WriteBatch takeBatch(List<Runnable> completions) {
-        Connection now = connection;
-        if (now == null || now.isClosed()) {
-            return null;
-        }
-        WriteBatch batch = new WriteBatch(now);
+        Connection now = busy ? null : connection;
+        WriteBatch batch = now == null || now.isClosed() ? null : new WriteBatch(now);
         long nanos = System.nanoTime();
         for (PendingWrite write = waiting.peek(); write != null; write = waiting.peek()) {
             PendingWrite first = write;
@@ -226,7 +229,7 @@ final class WriteQueue {
                 continue;
             }
             OpenTarget opened = open.get(write.target());
-            if (opened == null || !batch.hasRoomFor(write)) {
+            if (batch == null || opened == null || !batch.hasRoomFor(write)) {
                 break; // writes are sent in order
             }
             waiting.remove();
@@ -237,7 +240,7 @@ final class WriteQueue {
                         UnavailableException.Reason.NOT_OPEN, first.table() + ": the table has changed: write again")));
             }
         }
-        return batch.isEmpty() ? null : batch;
+        return batch == null || batch.isEmpty() ? null : batch;
     }
 
     private boolean send(WriteBatch batch, List<Runnable> completions) {

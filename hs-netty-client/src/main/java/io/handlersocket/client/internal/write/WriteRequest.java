@@ -10,6 +10,7 @@ import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.RowReader;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.Request;
+import io.handlersocket.client.internal.transport.WireIndex;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -21,9 +22,14 @@ final class WriteRequest extends Request<WriteResult> {
     private final PendingWrite.Answer answer;
 
     WriteRequest(OpenedIndex opened, PendingWrite.Answer answer, byte[] line, long startNanos, long timeoutNanos) {
-        super(line, opened.wire(), startNanos, timeoutNanos);
+        super(line, startNanos + timeoutNanos);
         this.opened = opened;
         this.answer = answer;
+    }
+
+    @Override
+    protected WireIndex index() {
+        return opened.wire();
     }
 
     @Override

@@ -96,9 +96,9 @@ final class WriteTable {
      */
     ColumnCodec settable(String column) {
         ColumnCodec codec = codec(column);
-        if (codec.readRefusal().isPresent()) {
-            throw new RefusedException(codec + ": " + codec.readRefusal().get());
-        }
+        codec.storeRefusal().ifPresent(reason -> {
+            throw new RefusedException(codec + ": " + reason);
+        });
         if (codec.column().isGeometry()) {
             throw new RefusedException(codec + ": the server stores nothing where a spatial value is malformed");
         }
@@ -136,7 +136,7 @@ final class WriteTable {
                 || (table.equals(other.table)
                         && rules.equals(other.rules)
                         && index().equals(other.index())
-                        && server.systemTimeZone().equals(other.server.systemTimeZone()));
+                        && Objects.equals(server.zoneOffset(), other.server.zoneOffset()));
     }
 
     @Override

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -84,14 +85,14 @@ class DateTextTest {
         Instant noon = Instant.parse("2024-02-29T12:00:00Z");
         LocalDateTime expected = LocalDateTime.of(2024, 2, 29, 12, 0);
 
-        assertThat(DateText.utc(noon)).isEqualTo(expected);
-        assertThat(DateText.utc(OffsetDateTime.parse("2024-02-29T14:00:00+02:00")))
+        assertThat(DateText.local(noon, ZoneOffset.UTC)).isEqualTo(expected);
+        assertThat(DateText.local(OffsetDateTime.parse("2024-02-29T14:00:00+02:00"), ZoneOffset.UTC))
                 .isEqualTo(expected);
-        assertThat(DateText.utc(ZonedDateTime.parse("2024-02-29T13:00:00+01:00[Europe/Paris]")))
+        assertThat(DateText.local(ZonedDateTime.parse("2024-02-29T13:00:00+01:00[Europe/Paris]"), ZoneOffset.UTC))
                 .isEqualTo(expected);
-        assertThat(DateText.utc(Instant.MAX)).isEqualTo(LocalDateTime.MAX);
-        assertThat(DateText.utc(Instant.MIN)).isEqualTo(LocalDateTime.MIN);
-        assertThat(DateText.utc(expected)).isNull();
+        assertThat(DateText.local(Instant.MAX, ZoneOffset.UTC)).isEqualTo(LocalDateTime.MAX);
+        assertThat(DateText.local(Instant.MIN, ZoneOffset.UTC)).isEqualTo(LocalDateTime.MIN);
+        assertThat(DateText.local(expected, ZoneOffset.UTC)).isNull();
         assertThat(DateText.local(noon)).isNull();
         assertThat(DateText.local(expected)).isEqualTo(expected);
     }

@@ -49,11 +49,13 @@ class DoubleCodecTest {
     }
 
     @Test
-    void aDoubleWithAScaleIsRefused() {
+    void aDoubleWithAScaleIsReadOnlyAsText() {
         ColumnCodec scaled =
                 ColumnCodec.of(column("double", "double(5,2)", false, false, 0, 5, 2, 0, null, List.of()), UTC);
 
-        assertThat(scaled.readRefusal())
-                .hasValueSatisfying(reason -> assertThat(reason).contains("DOUBLE(m,d)"));
+        assertThat(read(scaled, "1.50", String.class)).isEqualTo("1.50");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(scaled, "1.50"))
+                .withMessageContaining("read only as String");
     }
 }

@@ -27,6 +27,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -122,7 +123,7 @@ class TimeAndAddressCodecTest {
 
     @Test
     void encodesTimestampsUpToTheLastOfTheServer() {
-        ColumnCodec codec = plain("timestamp", 0, 3, server("UTC", "UTC", Instant.parse("2106-02-07T06:28:15Z")));
+        ColumnCodec codec = plain("timestamp", 0, 3, server(ZoneOffset.UTC, Instant.parse("2106-02-07T06:28:15Z")));
 
         assertThat(key(codec, Instant.parse("2038-01-19T03:14:08Z"))).isEqualTo("2038-01-19 03:14:08.000");
         assertThat(key(codec, Instant.parse("2106-02-07T06:28:15.999Z"))).isEqualTo("2106-02-07 06:28:15.999");
@@ -132,24 +133,54 @@ class TimeAndAddressCodecTest {
 
     @Test
     void refusesTimestampsIfTheLastOfTheServerIsUnknown() {
-        assertThat(plain("timestamp", 0, 0, server("UTC", "UTC", null)).readRefusal())
+        assertThat(plain("timestamp", 0, 0, server(ZoneOffset.UTC, null)).readRefusal())
                 .hasValueSatisfying(why -> assertThat(why).contains("which TIMESTAMP is its last"));
     }
 
     @Test
-    void refusesTimestampsWhereAZoneIsNotUtc() {
-        assertThat(plain("timestamp", 0, 0, server("CET", "SYSTEM", END_OF_2038))
-                        .readRefusal())
-                .isPresent();
-        assertThat(plain("timestamp", 0, 0, server("UTC", "+05:00", END_OF_2038))
-                        .keyRefusal())
-                .isPresent();
+    void refusesTimestampsWithoutOneOffset() {
+        ColumnCodec codec = plain("timestamp", 0, 0, server(null, END_OF_2038));
+        assertThat(codec.readRefusal())
+                .hasValueSatisfying(why -> assertThat(why).contains("not the same fixed offset from UTC"));
+        assertThat(codec.keyRefusal()).isPresent();
         assertThat(plain("timestamp", 0, 0, UTC).readRefusal()).isEmpty();
     }
 
     @Test
-    void refusesFloatAndTypesItDoesNotKnow() {
-        for (String type : new String[] {"float", "vector", ""}) {
+    void keepsTimestampsInTheOffsetOfTheServer() {
+        ColumnCodec codec = plain("timestamp", 0, 0, server(ZoneOffset.ofHours(9), END_OF_2038));
+
+        assertThat(key(codec, Instant.parse("2024-02-29T10:11:12Z"))).isEqualTo("2024-02-29 19:11:12");
+        assertThat(key(codec, MOMENT)).isEqualTo("2024-02-29 10:11:12");
+        assertThat(key(codec, Instant.parse("2038-01-19T03:14:07Z"))).isEqualTo("2038-01-19 12:14:07");
+        assertThat(key(codec, Instant.parse("2038-01-19T03:14:08Z"))).isNull();
+        assertThat(key(codec, Instant.ofEpochSecond(1))).isEqualTo("1970-01-01 09:00:01");
+        assertThat(key(codec, Instant.EPOCH)).isNull();
+        assertThat(read(codec, "2024-02-29 19:11:12")).isEqualTo(Instant.parse("2024-02-29T10:11:12Z"));
+        assertThat(read(codec, "2024-02-29 19:11:12", OffsetDateTime.class))
+                .isEqualTo(OffsetDateTime.parse("2024-02-29T10:11:12Z"));
+        assertThat(read(codec, "2024-02-29 10:11:12", LocalDateTime.class)).isEqualTo(MOMENT);
+    }
+
+    @Test
+    void readsAFloatOnlyAsText() {
+        ColumnCodec codec = plain("float");
+
+        assertThat(codec.readRefusal()).isEmpty();
+        assertThat(codec.keyRefusal()).isPresent();
+        assertThat(codec.storeRefusal()).isEqualTo(codec.keyRefusal());
+        assertUndecidable(codec, 1);
+        assertThatIllegalArgumentException().isThrownBy(() -> codec.encodeValue(1f));
+        assertThat(read(codec, "16777200", String.class)).isEqualTo("16777200");
+        for (Class<?> number : new Class<?>[] {Float.class, Double.class, Object.class, java.math.BigDecimal.class}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> read(codec, "16777200", number));
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> read(codec, "16777200"));
+    }
+
+    @Test
+    void refusesTypesItDoesNotKnow() {
+        for (String type : new String[] {"vector", ""}) {
             assertThat(plain(type).readRefusal()).isPresent();
             assertThat(plain(type).keyRefusal()).isPresent();
             assertUndecidable(plain(type), 1);

@@ -14,12 +14,22 @@ public final class Options {
     private Options() {}
 
     public static ClientOptions of(String name, DataSource dataSource, WriteOptions writes, ClientListener listener) {
+        return of(name, dataSource, writes, listener, Duration.ofSeconds(1));
+    }
+
+    /**
+     * Returns options with another idle time.
+     *
+     * @param idle the time without lookups after which a client closes its connections
+     */
+    public static ClientOptions of(
+            String name, DataSource dataSource, WriteOptions writes, ClientListener listener, Duration idle) {
         Duration second = Duration.ofSeconds(1);
         return new ClientOptions(
                 name,
                 dataSource,
                 new ClientOptions.Address(null, 0, null, null, null, null),
-                new ClientOptions.Times(second, second, second, second, second),
+                new ClientOptions.Times(second, second, second, idle, second),
                 new ClientOptions.Sizes(1, 0, 256, 1_000, 100_000, 10),
                 true,
                 true,

@@ -85,8 +85,7 @@ class BatchWriterTest {
     @Test
     void aGroupWaitsForRoomInTheServersBufferAndLeavesAlone() {
         offer(LineRequest.of("before"));
-        queue.offer(new RequestGroup(
-                List.of(LineRequest.of("x".repeat(RequestGroup.MAX_BYTES - 2))), TimeUnit.HOURS.toNanos(1)));
+        queue.offer(new RequestGroup(List.of(LineRequest.of("x".repeat(RequestGroup.MAX_BYTES - 2)))));
         offer(LineRequest.of("after"));
 
         assertThat(write(10))

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class BlockingExchangeTest {
@@ -63,7 +62,7 @@ class BlockingExchangeTest {
         replies.addAll(List.of("0\t1\tA\n0\t1", "\tB\n"));
         LineRequest a = LineRequest.of("a");
         LineRequest b = LineRequest.of("b");
-        run(new RequestGroup(List.of(a, b), TimeUnit.HOURS.toNanos(1)));
+        run(new RequestGroup(List.of(a, b)));
         assertThat(a.join()).contains("A");
         assertThat(b.join()).contains("B");
     }
@@ -71,12 +70,11 @@ class BlockingExchangeTest {
     @Test
     void isUnansweredUntilTheFirstReply() {
         LineRequest a = LineRequest.of("a");
-        RequestGroup group = new RequestGroup(List.of(a, LineRequest.of("b")), TimeUnit.HOURS.toNanos(1));
+        RequestGroup group = new RequestGroup(List.of(a, LineRequest.of("b")));
         assertThatThrownBy(() -> run(group)).isInstanceOf(EOFException.class);
         assertThat(exchange.isUnanswered()).isTrue();
         replies.add("0\t1\tA\n");
-        assertThatThrownBy(() -> run(
-                        new RequestGroup(List.of(LineRequest.of("a"), LineRequest.of("b")), TimeUnit.HOURS.toNanos(1))))
+        assertThatThrownBy(() -> run(new RequestGroup(List.of(LineRequest.of("a"), LineRequest.of("b")))))
                 .isInstanceOf(EOFException.class);
         assertThat(exchange.isUnanswered()).isFalse();
     }

@@ -180,7 +180,7 @@ class ConnectionTest {
 
     @Test
     void anErrorOfTheVirtualMachineFailsTheRequestToo() {
-        Request<Void> request = new Request<>(new byte[] {'a', '\n'}, null, System.nanoTime(), 1L << 60) {
+        Request<Void> request = new Request<>(new byte[] {'a', '\n'}, System.nanoTime() + (1L << 60)) {
             @Override
             protected void answered(Reply reply, int batch) {
                 throw new OutOfMemoryError("no room for this row (made up)");
@@ -259,7 +259,7 @@ class ConnectionTest {
     /** A periodic task that throws is not run again, by Netty as by the JDK. */
     @Test
     void anErrorInOneSweepIsNotTheEndOfTimeOuts() {
-        Request<Void> broken = new Request<>(new byte[] {'a', '\n'}, null, System.nanoTime(), 1_000_000) {
+        Request<Void> broken = new Request<>(new byte[] {'a', '\n'}, System.nanoTime() + 1_000_000) {
             @Override
             protected void answered(Reply reply, int batch) {}
 

@@ -85,12 +85,26 @@ class DirectConnectionsTest {
     @Test
     void oneThatIsTooOldIsClosedAtATime() {
         connections.add(List.of(connect(), connect()));
-        connections.closeOld(0);
+        connections.closeOld(System.nanoTime(), 0);
         assertThat(connections.all()).hasSize(2);
-        connections.closeOld(1);
+        connections.closeOld(System.nanoTime(), 1);
         assertThat(connections.all()).hasSize(1);
-        connections.closeOld(1);
+        connections.closeOld(System.nanoTime(), 1);
         assertThat(connections.all()).isEmpty();
+    }
+
+    @Test
+    void thoseThatAreNotUsedAreClosedBeforeTheServerDoesIt() {
+        DirectConnection one = connect();
+        connections.add(List.of(one, connect()));
+        long now = System.nanoTime();
+        connections.closeOld(now + TimeUnit.SECONDS.toNanos(24), 0);
+        assertThat(connections.all()).hasSize(2);
+        connections.closeOld(now + TimeUnit.SECONDS.toNanos(29), 0);
+        assertThat(connections.all()).isEmpty();
+        assertThat(one.isClosed()).isTrue();
+        assertThat(connections.exchange(find())).isFalse();
+        assertThat(shortages).as("the next lookup asks for another").hasValue(1);
     }
 
     @Test

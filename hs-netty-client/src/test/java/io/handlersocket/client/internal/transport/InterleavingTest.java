@@ -8,6 +8,7 @@ import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.netty.util.concurrent.ImmediateEventExecutor;
+import java.lang.reflect.Method;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,9 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jetbrains.kotlinx.lincheck.Actor;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -24,48 +28,101 @@ import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Lincheck tries interleavings of two threads and compares their results with those of a sequential specification. */
+/**
+ * Lincheck tries interleavings of two threads and compares their results with those of a sequential specification. The
+ * scenarios are written by hand: chance finds the few operations rarely that a mistake needs.
+ */
 @Timeout(300)
 class InterleavingTest {
 
-    /** Few invocations, for speed; a tail of the queue that is read and written in two steps is still found. */
-    private static ModelCheckingOptions options(Class<?> specification) {
-        return new ModelCheckingOptions()
-                .threads(2)
-                .actorsBefore(1)
-                .actorsPerThread(3)
-                .actorsAfter(1)
-                .iterations(2)
-                .invocationsPerIteration(25)
+    /**
+     * With 20, these mistakes are found: a breaker that opens late, never, or loses a failure; a lost wake-up; a request
+     * that is taken twice or lost.
+     */
+    private static final int INVOCATIONS = 50;
+
+    /** A scenario: what runs before, in each of two threads at the same time, and after. */
+    private record Scenario(List<Actor> before, List<Actor> one, List<Actor> other, List<Actor> after) {}
+
+    private static Actor call(Class<?> type, String name, Object... arguments) {
+        Method method = Stream.of(type.getMethods())
+                .filter(each -> each.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+        return new Actor(method, List.of(arguments));
+    }
+
+    private static void check(Class<?> type, Class<?> specification, Scenario... scenarios) {
+        ModelCheckingOptions options = new ModelCheckingOptions()
+                .iterations(0)
+                .invocationsPerIteration(INVOCATIONS)
                 .sequentialSpecification(specification);
+        for (Scenario each : scenarios) {
+            options.addCustomScenario(
+                    new ExecutionScenario(each.before(), List.of(each.one(), each.other()), each.after(), null));
+        }
+        options.check(type);
     }
 
     @Test
     void requestsLeaveTheQueueInTheOrderTheyCameIn() {
-        options(FirstInFirstOut.class).check(Requests.class);
+        Actor one = call(Requests.class, "offer", 1);
+        Actor two = call(Requests.class, "offer", 2);
+        Actor three = call(Requests.class, "offer", 3);
+        Actor take = call(Requests.class, "take");
+        check(
+                Requests.class,
+                FirstInFirstOut.class,
+                new Scenario(List.of(), List.of(one), List.of(two), List.of(take, take, take)),
+                new Scenario(List.of(one), List.of(two, three), List.of(take, take), List.of(take, take)));
     }
 
     @Test
     void noWakeUpIsLost() {
-        options(Nothing.class).check(WakeUps.class);
+        Actor one = call(WakeUps.class, "submit", 1);
+        Actor two = call(WakeUps.class, "submit", 2);
+        Actor turn = call(WakeUps.class, "turn");
+        check(
+                WakeUps.class,
+                Nothing.class,
+                new Scenario(List.of(), List.of(one), List.of(two), List.of(turn)),
+                new Scenario(List.of(one), List.of(two), List.of(turn), List.of()));
     }
 
     @Test
     void theBreakerCountsAndClosesAsOneStep() {
-        options(ClosedModel.class).check(ClosedBreaker.class);
+        Actor third = call(ClosedBreaker.class, "failed", 2);
+        Actor fourth = call(ClosedBreaker.class, "failed", 3);
+        Actor fifth = call(ClosedBreaker.class, "failed", 4);
+        Actor succeeded = call(ClosedBreaker.class, "succeeded");
+        Actor permits = call(ClosedBreaker.class, "permits");
+        Actor isClosed = call(ClosedBreaker.class, "isClosed");
+        check(
+                ClosedBreaker.class,
+                ClosedModel.class,
+                new Scenario(List.of(), List.of(third), List.of(permits), List.of(isClosed)),
+                new Scenario(List.of(), List.of(third), List.of(succeeded), List.of(isClosed)),
+                new Scenario(List.of(succeeded, third), List.of(fourth), List.of(fifth), List.of(isClosed, permits)));
     }
 
     @Test
     void oneOfManyCallersTakesTheProbe() {
-        options(OpenModel.class).check(OpenBreaker.class);
+        Actor permits = call(OpenBreaker.class, "permits");
+        Actor failed = call(OpenBreaker.class, "failed", 4);
+        Actor succeeded = call(OpenBreaker.class, "succeeded");
+        Actor state = call(OpenBreaker.class, "state");
+        check(
+                OpenBreaker.class,
+                OpenModel.class,
+                new Scenario(List.of(), List.of(permits), List.of(permits), List.of(state)),
+                new Scenario(List.of(permits), List.of(failed), List.of(succeeded), List.of(state)));
     }
 
     @Test
     void aCounterWithoutProtectionIsFoundOut() {
-        assertThatThrownBy(() -> new ModelCheckingOptions()
-                        .iterations(5)
-                        .invocationsPerIteration(100)
-                        .check(Unprotected.class))
+        List<Actor> increment = List.of(call(Unprotected.class, "increment"));
+        Scenario scenario = new Scenario(List.of(), increment, increment, List.of());
+        assertThatThrownBy(() -> check(Unprotected.class, Unprotected.class, scenario))
                 .isInstanceOf(LincheckAssertionError.class);
     }
 
@@ -77,7 +134,7 @@ class InterleavingTest {
         final int number;
 
         Numbered(int number) {
-            super(new byte[0], null, 0, 0);
+            super(new byte[0], 0);
             this.number = number;
         }
 

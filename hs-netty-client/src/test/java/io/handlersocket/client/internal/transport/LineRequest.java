@@ -13,8 +13,16 @@ import org.jspecify.annotations.Nullable;
 /** A request whose result is the reply's tokens. */
 final class LineRequest extends Request<List<String>> {
 
+    private final @Nullable WireIndex index;
+
     LineRequest(String line, @Nullable WireIndex index, long timeoutMillis) {
-        super(line.getBytes(ISO_8859_1), index, System.nanoTime(), TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+        super(line.getBytes(ISO_8859_1), System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+        this.index = index;
+    }
+
+    @Override
+    protected @Nullable WireIndex index() {
+        return index;
     }
 
     /** One that has all the time of the world. */

@@ -12,7 +12,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,7 @@ class RequestGroupTest {
     }
 
     private RequestGroup sendGroup(LineRequest... members) {
-        RequestGroup group = new RequestGroup(List.of(members), TimeUnit.HOURS.toNanos(1));
+        RequestGroup group = new RequestGroup(List.of(members));
         server.connection().submit(group);
         return group;
     }
@@ -89,7 +88,7 @@ class RequestGroupTest {
     void keepsThePlacesOfAllItsLinesWhenItsTimeIsOver() {
         LineRequest a = LineRequest.hasty("a");
         LineRequest b = LineRequest.hasty("b");
-        RequestGroup group = new RequestGroup(List.of(a, b), TimeUnit.MILLISECONDS.toNanos(30));
+        RequestGroup group = new RequestGroup(List.of(a, b));
         server.connection().submit(group);
         LineRequest next = send("next");
         server.turn();

@@ -127,7 +127,7 @@ class RequestQueueTest {
         final int sequence;
 
         Numbered(int producer, int sequence) {
-            super(new byte[0], null, 0, 0);
+            super(new byte[0], 0);
             this.producer = producer;
             this.sequence = sequence;
         }

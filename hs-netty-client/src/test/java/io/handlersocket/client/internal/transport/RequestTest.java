@@ -24,7 +24,7 @@ class RequestTest {
     }
 
     private static Request<Integer> throwing(Throwable failure) {
-        return new Request<>(new byte[0], null, 0, 1) {
+        return new Request<>(new byte[0], 1) {
             @Override
             protected void answered(Reply reply, int batch) {
                 if (failure instanceof Error error) {
@@ -58,7 +58,7 @@ class RequestTest {
     @Test
     void expiresAtItsDeadlineAcrossAnOverflowOfTheClock() {
         for (long start : new long[] {0, -5, Long.MAX_VALUE - 5}) {
-            Request<Integer> request = new Request<>(new byte[0], null, start, 10) {
+            Request<Integer> request = new Request<>(new byte[0], start + 10) {
                 @Override
                 protected void answered(Reply reply, int batch) {}
             };

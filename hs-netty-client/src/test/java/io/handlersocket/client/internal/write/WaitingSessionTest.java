@@ -70,8 +70,13 @@ class WaitingSessionTest {
     @Test
     void aTableThatCannotBeChangedAtOnceIsWaitedFor() throws SQLException {
         assertThat(waitedFor(sql.failure("UPDATE `s`.`t`", lockWait))).containsExactly(TABLE.name());
-        assertThat(waitedFor(sql.failure("UPDATE `s`.`t`", new SQLException("read lock", "HY000", 1223))))
-                .containsExactly(TABLE.name());
+    }
+
+    @Test
+    void anyOtherErrorSaysNothingAboutTables() {
+        SQLException interrupted = new SQLException("interrupted", "70100", 1317);
+        assertThatThrownBy(() -> waitedFor(sql.failure("UPDATE `s`.`t`", interrupted)))
+                .isSameAs(interrupted);
     }
 
     @Test

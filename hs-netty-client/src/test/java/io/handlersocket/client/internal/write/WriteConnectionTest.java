@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.internal.control.guard.DdlGuard;
+import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.WorkerSettings;
@@ -22,6 +24,7 @@ class WriteConnectionTest {
 
     private static final WriteTarget TARGET = WriteFixture.increment().target();
 
+    private final DdlGuard guard = new DdlGuard(new Quarantine(), System::nanoTime);
     private final EmbeddedConnection server = new EmbeddedConnection();
 
     private WriteConnection connection(FakeSql sql, long pauseMillis) throws SQLException {
@@ -72,6 +75,32 @@ class WriteConnectionTest {
         WriteConnection connection = failing(lost);
         assertThatThrownBy(() -> connection.open(Set.of(TARGET))).isSameAs(lost);
         assertNothingWasSent(connection);
+    }
+
+    @Test
+    void onlyALockThatIsWaitedForBlocksAnOpenTable() throws SQLException {
+        SQLException wait = new SQLException("Lock wait timeout exceeded", "HY000", 1205);
+        assertThat(withOpenTable(wait).blockedTables(guard))
+                .containsExactly(WriteFixture.TABLE.table().name());
+
+        SQLException interrupted = new SQLException("Query execution was interrupted", "70100", 1317);
+        assertThatThrownBy(() -> withOpenTable(interrupted).blockedTables(guard))
+                .isSameAs(interrupted);
+    }
+
+    private WriteConnection withOpenTable(SQLException touched) throws SQLException {
+        FakeSql sql = FakeSql.writable()
+                .row(
+                        "IS_USED_LOCK",
+                        null,
+                        CatalogFixture.SERVER.identity(),
+                        CatalogFixture.SERVER.account(),
+                        CatalogFixture.SERVER.schema(),
+                        "settings")
+                .failure("UPDATE `s`.`t`", touched);
+        WriteConnection connection = connection(sql, 5_000);
+        connection.tables().put(WriteFixture.TABLE.table().name(), WriteFixture.TABLE.table());
+        return connection;
     }
 
     @Test

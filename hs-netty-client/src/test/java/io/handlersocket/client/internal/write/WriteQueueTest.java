@@ -215,8 +215,44 @@ class WriteQueueTest {
         assertThat(kind(first.result())).isEqualTo(WriteResult.Applied.class);
     }
 
+    @Test
+    void theWritesAfterALateOneAreSentBeforeItsStagesRun() throws InterruptedException {
+        PendingWrite late = startedBefore(
+                WriteFixture.write(ELSEWHERE, 10, id -> new byte[0]), TimeUnit.MILLISECONDS.toNanos(60_000 - 300));
+        List<Boolean> sent = new ArrayList<>();
+        late.result().thenRun(() -> sent.add(queue.isBusy()));
+        submit(List.of(late));
+        List<CompletableFuture<WriteResult>> next = write(1);
+        Thread.sleep(310);
+
+        queue.expire();
+
+        assertThat(kind(late.result())).isEqualTo(WriteResult.Refused.class);
+        assertThat(sent).as("whether the next batch had left").containsExactly(true);
+        server.turn();
+        server.receive("0\t1\t1\n");
+        assertThat(kind(next.get(0))).isEqualTo(WriteResult.Applied.class);
+    }
+
+    /** A stage can block the thread that expires writes. */
+    @Test
+    void aLateWriteIsRefusedByTheNextSubmissionThoughNothingCanBeSent() {
+        write(1); // in flight
+        PendingWrite late = startedBefore(TimeUnit.MINUTES.toNanos(2));
+        submit(List.of(late));
+        assertThat(kind(late.result())).isEqualTo(WriteResult.Refused.class);
+
+        queue.disconnect();
+        PendingWrite unconnected = startedBefore(TimeUnit.MINUTES.toNanos(2));
+        submit(List.of(unconnected));
+        assertThat(kind(unconnected.result())).isEqualTo(WriteResult.Refused.class);
+    }
+
     private static PendingWrite startedBefore(long nanos) {
-        PendingWrite now = WriteFixture.increment();
+        return startedBefore(WriteFixture.increment(), nanos);
+    }
+
+    private static PendingWrite startedBefore(PendingWrite now, long nanos) {
         return new PendingWrite(
                 now.table(),
                 now.newest(),

@@ -32,7 +32,8 @@ class WriteTableTest {
         assertThatThrownBy(() -> table(Map.of(), "float").settable("v")).isInstanceOf(RefusedException.class);
         assertThatThrownBy(() -> table(Map.of(), "point").settable("v")).isInstanceOf(RefusedException.class);
         assertThat(table(Map.of(), "int").settable("v").column().name()).isEqualTo("v");
-        assertThat(table(Map.of(), "float").readableColumns().columns()).containsExactly("id");
+        assertThat(table(Map.of(), "vector").readableColumns().columns()).containsExactly("id");
+        assertThat(table(Map.of(), "float").readableColumns().columns()).containsExactly("id", "v");
     }
 
     @Test

@@ -97,9 +97,10 @@ public final class PoolMaintainer implements ReadConnections {
     public void maintain(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
         pool.keepAlive(found.target().secret());
         pool.expireDirect(); // in case a stage blocks the thread that does it
-        pool.direct().closeOld(options.times().maxAge().toNanos());
+        long now = System.nanoTime();
+        pool.direct().closeOld(now, options.times().maxAge().toNanos());
         List<Connection> serving = pool.published();
-        List<Connection> old = ages.old(serving, System.nanoTime());
+        List<Connection> old = ages.old(serving, now);
         if (!old.isEmpty() && !isIncomplete()) {
             renew(sql, found, serving, old);
         }

@@ -73,8 +73,7 @@ public final class DdlGuard {
     }
 
     /**
-     * Returns the tables that a session waits for, and those of {@code open} that changed or vanished; empty if there
-     * are none.
+     * Returns the tables that a session waits for, and those of {@code open} that changed or vanished.
      *
      * @param ownSchema the session's schema
      * @param open the tables that this client has open
@@ -87,7 +86,7 @@ public final class DdlGuard {
         Set<TableName> others = new LinkedHashSet<>(tablesOfOthers.tables(session, ownSchema, open));
         others.removeIf(quarantine::contains);
         others.addAll(kept); // these connections hold them, even if they were quarantined before
-        others.removeIf(table -> open.contains(table) || tablesOfOthers.isHidden(table));
+        others.removeIf(tablesOfOthers::isHidden);
         Set<TableName> all = new LinkedHashSet<>(open);
         all.addAll(others);
         if (all.isEmpty() || error(session, all).isEmpty()) {
@@ -135,7 +134,7 @@ public final class DdlGuard {
         return error;
     }
 
-    /** Returns the error of a statement that reads no row of these tables; empty if there is none. */
+    /** Sends a statement that reads no row of these tables; returns its error, or empty if it succeeds. */
     private static Optional<SQLException> error(SqlSession session, Collection<TableName> tables) throws SQLException {
         String sql = tables.stream()
                 .map(table -> "(SELECT 1 FROM " + table.quoted() + " LIMIT 0)")

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,29 +86,14 @@ public final class Indexes {
             throws SQLException, NotUsableException {
         try {
             SharedIndex index = sharedFor(session, spec);
-            if (index.opened() == null) {
-                RefusedException refusal =
-                        openAll(session, server, connections, List.of(index)).get(index);
-                if (refusal != null) {
-                    throw refusal;
-                }
-            }
-            OpenedIndex opened = index.opened();
-            if (opened == null) {
-                throw unavailable(index);
-            }
-            return handles.get(spec, index, opened, context);
+            return handles.get(spec, index, open(session, server, connections, index), context);
         } catch (RefusedException e) {
             options.listener().refused(spec, String.valueOf(e.getMessage()));
             throw e;
         }
     }
 
-    /**
-     * Reads a table's definition.
-     *
-     * @throws RefusedException if the account sees no such table
-     */
+    /** Reads a table's definition; throws {@link RefusedException} if the account sees no such table. */
     public Table table(SqlSession session, TableName name) throws SQLException {
         collations.prepare(session, List.of(name));
         return CatalogReader.read(session, name, collations);
@@ -134,31 +120,38 @@ public final class Indexes {
     }
 
     /**
-     * Opens an index again that was closed to make room for others, or given back.
+     * Opens an index again that was closed as idle, to make room for others, or given back.
      *
+     * @throws RefusedException if it must not be opened
      * @throws UnavailableException if it cannot be opened now
      */
     public void reopen(
             SqlSession session, ServerFacts server, List<? extends ServerConnection> connections, SharedIndex index)
             throws SQLException, NotUsableException {
-        if (index.opened() != null) {
-            return;
-        }
-        if (quarantine.contains(index.table())) {
-            throw unavailable(index);
-        }
         shared.add(index);
-        boolean refused = !openAll(session, server, connections, List.of(index)).isEmpty();
-        if (!refused && index.opened() == null) {
-            throw unavailable(index);
-        }
+        open(session, server, connections, index);
     }
 
-    private UnavailableException unavailable(SharedIndex index) {
-        return quarantine.contains(index.table())
-                ? new UnavailableException(
-                        UnavailableException.Reason.QUARANTINED, index + ": a session waits for a lock on the table")
-                : new UnavailableException(UnavailableException.Reason.NOT_OPEN, index + ": could not be opened now");
+    private OpenedIndex open(
+            SqlSession session, ServerFacts server, List<? extends ServerConnection> connections, SharedIndex index)
+            throws SQLException, NotUsableException {
+        if (index.opened() == null && !quarantine.contains(index.table())) {
+            RefusedException refusal =
+                    openAll(session, server, connections, List.of(index)).get(index);
+            if (refusal != null) {
+                throw refusal;
+            }
+        }
+        OpenedIndex opened = index.opened();
+        if (opened != null) {
+            return opened;
+        }
+        if (quarantine.contains(index.table())) {
+            shared.quarantine(index.table()); // an idle client had another reason
+            throw new UnavailableException(
+                    UnavailableException.Reason.QUARANTINED, index + ": a session waits for a lock on the table");
+        }
+        throw new UnavailableException(UnavailableException.Reason.NOT_OPEN, index + ": could not be opened now");
     }
 
     /** The indexes that are to be opened: all that have an id, are not open and not quarantined. */
@@ -170,9 +163,7 @@ public final class Indexes {
 
     /** The tables that are open. */
     public Set<TableName> openTables() {
-        Set<TableName> tables = new TreeSet<>();
-        shared.open().forEach(index -> tables.add(index.table()));
-        return tables;
+        return shared.open().stream().map(SharedIndex::table).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**
@@ -200,12 +191,16 @@ public final class Indexes {
         }
         IndexOpener.Outcome outcome =
                 new IndexOpener(session, server, collations, connections).open(shared.assignIds(indexes));
+        apply(outcome); // first: the proof may throw, and the server keeps the tables open
         if (!proven && !outcome.opened().isEmpty()) {
             SameServerProof.check(session, connections, outcome.any());
             proven = true;
         }
-        outcome.opened().forEach(SharedIndex::open);
-        apply(outcome);
+        outcome.opened().forEach((index, opened) -> {
+            if (!outcome.blocked().contains(index.table())) { // by another index of the table
+                index.open(opened);
+            }
+        });
         unfinished |= indexes.stream().anyMatch(outcome::isUndecided);
         return outcome.refused();
     }
@@ -241,9 +236,7 @@ public final class Indexes {
         for (TableName table : outcome.blocked()) {
             quarantine(table);
             blocked.add(table);
-            shared.withId().stream() // an index without an id is not opened before the quarantine ends
-                    .filter(index -> index.table().equals(table))
-                    .forEach(index -> index.markNotOpen(UnavailableException.Reason.QUARANTINED));
+            shared.quarantine(table);
         }
         unanswered |= outcome.unanswered();
     }
@@ -262,10 +255,7 @@ public final class Indexes {
                 seconds);
     }
 
-    /**
-     * Whether to open indexes now: an opening was left unfinished, a quarantine ended, or a refusal is to be tried
-     * again.
-     */
+    /** Whether to open indexes now: one was left unfinished, a quarantine ended, or a refusal is tried again. */
     public boolean isReopeningDue(long nowNanos) {
         boolean due = unfinished;
         unfinished = false;
@@ -276,11 +266,7 @@ public final class Indexes {
 
     /** When a lookup was last made, by {@link System#nanoTime()}, but no earlier than this. */
     public long lastUsedNanos(long atLeastNanos) {
-        long last = atLeastNanos;
-        for (SharedIndex index : shared.withId()) {
-            last = index.lastUsedNanos() - last > 0 ? index.lastUsedNanos() : last;
-        }
-        return last;
+        return shared.lastUsedNanos(atLeastNanos);
     }
 
     /**
@@ -297,7 +283,10 @@ public final class Indexes {
     /** Marks all indexes as not open, because all connections are closed. The next server must be proven again. */
     public void closeAll(UnavailableException.Reason reason) {
         closeAllButIdle(reason);
-        shared.all().stream().filter(SharedIndex::isIdle).forEach(index -> index.markNotOpen(reason));
+        // Any lookup wakes an idle client, also one by an index that was quarantined or refused before.
+        shared.all().stream()
+                .filter(index -> index.isIdle() || reason == UnavailableException.Reason.IDLE)
+                .forEach(index -> index.markNotOpen(reason));
     }
 
     /** As {@link #closeAll}, but indexes that are closed as idle stay so. */

@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.control.index;
 
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.SharedIndex;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -97,6 +98,22 @@ final class SharedIndexes {
         if (id != null) {
             free.add(id);
         }
+    }
+
+    /** Marks the indexes of a table; one without an id is not opened before the quarantine ends. */
+    void quarantine(TableName table) {
+        ids.keySet().stream()
+                .filter(index -> index.table().equals(table))
+                .forEach(index -> index.markNotOpen(UnavailableException.Reason.QUARANTINED));
+    }
+
+    /** When one of the indexes that have an id was last used, but no earlier than this. */
+    long lastUsedNanos(long atLeastNanos) {
+        long last = atLeastNanos;
+        for (SharedIndex index : ids.keySet()) {
+            last = index.lastUsedNanos() - last > 0 ? index.lastUsedNanos() : last;
+        }
+        return last;
     }
 
     /** The indexes that have an id, open or not. */

@@ -134,8 +134,10 @@ public final class Collations {
     /** Returns false if the server is too busy to answer. */
     private boolean askTogether(SqlSession session, List<CollationName> asked) throws SQLException {
         try {
-            session.query(Collations::collation, statement(asked))
-                    .forEach(collation -> known.put(collation.name(), collation));
+            List<DefaultCollation> answers = session.query(Collations::collation, statement(asked));
+            for (DefaultCollation answer : answers) {
+                known.put(answer.name(), withOrder(session, answer, asked));
+            }
             return true;
         } catch (SQLException e) {
             if (session.isLostBy(e)) {
@@ -157,6 +159,16 @@ public final class Collations {
             }
         }
         return true;
+    }
+
+    private static Collation withOrder(SqlSession session, DefaultCollation answer, List<CollationName> asked)
+            throws SQLException {
+        for (CollationName name : asked) {
+            if (name.collation().equals(answer.name())) {
+                return answer.with(AsciiWeights.ask(session, name));
+            }
+        }
+        return answer;
     }
 
     private static void warn(List<CollationName> asked, SQLException e) {
@@ -199,7 +211,7 @@ public final class Collations {
                 + " UNION ALL SELECT CHAR(n" + charset + " FROM b) AS characters WHERE LENGTH(x) > 0";
     }
 
-    private static Collation collation(ResultSet row) throws SQLException {
+    private static DefaultCollation collation(ResultSet row) throws SQLException {
         boolean padded = row.getBoolean(2);
         boolean allDiffer = row.getBoolean(3);
         boolean weighsItsBytes = row.getBoolean(4);

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -102,6 +103,7 @@ public final class Discovery {
                 SqlAddress.of(session.url()),
                 variables.getOrDefault("system_time_zone", ""),
                 answers.timeZone(),
+                answers.zoneOffset(),
                 answers.lastTimestamp(),
                 isOn(variables.get("log_bin")),
                 isOn(variables.get("read_only")),
@@ -118,16 +120,17 @@ public final class Discovery {
             String timeZone,
             String identity,
             String account,
-            @Nullable Instant lastTimestamp) {
+            @Nullable Instant lastTimestamp,
+            @Nullable ZoneOffset zoneOffset) {
 
         private static final Instant LAST_OF_31_BITS = Instant.ofEpochSecond(0x7fff_ffffL);
         private static final Instant LAST_OF_32_BITS = Instant.ofEpochSecond(0xffff_ffffL);
 
-        /** The last three columns: does TIMESTAMP hold the second after 31 bits, the last of 32 bits, the one after? */
+        /** Columns 5 to 7: does TIMESTAMP hold the second after 31 bits, the last of 32 bits, the one after? */
         static final String SQL = "SELECT DATABASE(), @@session.time_zone, " + ServerIdentity.SQL + ", "
                 + ServerIdentity.ACCOUNT_SQL + ", FROM_UNIXTIME(" + (LAST_OF_31_BITS.getEpochSecond() + 1)
                 + ") IS NOT NULL, FROM_UNIXTIME(" + LAST_OF_32_BITS.getEpochSecond() + ") IS NOT NULL, FROM_UNIXTIME("
-                + (LAST_OF_32_BITS.getEpochSecond() + 1) + ") IS NOT NULL";
+                + (LAST_OF_32_BITS.getEpochSecond() + 1) + ") IS NOT NULL, " + ZoneOffsets.SQL;
 
         static SessionAnswers of(ResultSet row) throws SQLException {
             return new SessionAnswers(
@@ -135,7 +138,8 @@ public final class Discovery {
                     row.getString(2),
                     row.getString(3),
                     row.getString(4),
-                    lastTimestamp(row.getBoolean(5), row.getBoolean(6), row.getBoolean(7)));
+                    lastTimestamp(row.getBoolean(5), row.getBoolean(6), row.getBoolean(7)),
+                    ZoneOffsets.of(row.getString(8)));
         }
 
         private static @Nullable Instant lastTimestamp(boolean after31Bits, boolean last, boolean after32Bits) {

@@ -100,7 +100,7 @@ public final class SqlSessions {
                     "the DataSource gave no connection within " + limitMillis + " ms", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            abandon(attempt);
+            abandonOpening();
             throw new SQLNonTransientConnectionException("interrupted while a connection was made", e);
         } catch (ExecutionException e) {
             opening = null;
@@ -134,8 +134,10 @@ public final class SqlSessions {
     }
 
     /** Closes the session of the attempt; the thread that makes a late session closes it. */
-    private static void abandon(CompletableFuture<SqlSession> attempt) {
-        if (!attempt.cancel(false) && !attempt.isCompletedExceptionally()) {
+    private void abandonOpening() {
+        CompletableFuture<SqlSession> attempt = opening;
+        opening = null;
+        if (attempt != null && !attempt.cancel(false) && !attempt.isCompletedExceptionally()) {
             attempt.thenAccept(SqlSession::close);
         }
     }
@@ -155,6 +157,12 @@ public final class SqlSessions {
         }
     }
 
+    /** Gives the session back, and also the one that is still being made, as soon as the DataSource gives it. */
+    public void releaseAll() {
+        release();
+        abandonOpening();
+    }
+
     /** Gives the session back unless it was used a moment ago, so that many openings share one. */
     public void releaseUnused() {
         if (System.nanoTime() - usedNanos >= KEEP_NANOS) {
@@ -170,10 +178,7 @@ public final class SqlSessions {
     /** Breaks the session, even while a statement runs, and lends no other. Any thread; no step may follow. */
     public void abort() {
         opener.shutdown();
-        CompletableFuture<SqlSession> attempt = opening;
-        if (attempt != null) {
-            abandon(attempt);
-        }
+        abandonOpening();
         SqlSession lent = current;
         if (lent != null) {
             lent.abort();

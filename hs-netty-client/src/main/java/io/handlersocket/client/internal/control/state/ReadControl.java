@@ -266,10 +266,10 @@ final class ReadControl {
      * order, so that whoever gave an earlier one does not return before everything is closed.
      */
     void stop() {
+        sessions.releaseAll();
         if (board.now() instanceof State.Stopping order) {
             State next = order.next();
             connections.drain(next.reason(), next.unavailable());
-            sessions.release();
             board.stopped(order);
         }
     }

@@ -173,14 +173,15 @@ public final class ReadSide implements AutoCloseable {
     }
 
     private <T> void run(ControlTask<T> task, CompletableFuture<T> result, long deadline) {
-        if (control.isYielding() && System.nanoTime() - deadline < 0) {
-            loop.executeLater(() -> run(task, result, deadline), YIELDING_STEP_MILLIS);
-            return;
+        if (control.isCheckDue()) {
+            control.step(); // opening many indexes must not delay the guard
         }
         if (control.wakeUp()) {
             loop.wake(); // the next step was far away
-        } else if (control.isCheckDue()) {
-            control.step(); // opening many indexes must not delay the guard
+        }
+        if (control.isYielding() && System.nanoTime() - deadline < 0) {
+            loop.executeLater(() -> run(task, result, deadline), YIELDING_STEP_MILLIS);
+            return;
         }
         Optional<Discovery.Found> server = board.server();
         if (server.isEmpty() || !board.is(ClientState.READY)) {
@@ -192,7 +193,7 @@ public final class ReadSide implements AutoCloseable {
         } catch (HandlerSocketException | IllegalArgumentException e) {
             result.completeExceptionally(e);
         } catch (SQLException e) {
-            // After an interrupted check, nobody knows which connections have the table open.
+            // After an interrupted check, it is unknown which connections have the table open.
             if (sessions.isLostBy(e) || SqlErrors.isInterrupted(e)) {
                 control.giveUp(e);
                 failNotReady(result);

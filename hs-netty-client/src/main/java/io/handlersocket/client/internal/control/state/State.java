@@ -17,7 +17,7 @@ public sealed interface State {
     /** Returns the state that users see. */
     ClientState shown();
 
-    /** Returns the reason, for an operator; empty if there is none. */
+    /** Returns the reason for operators; may be empty. */
     String reason();
 
     /** Returns whether the application asked for this state: then only the application ends it. */
@@ -34,6 +34,23 @@ public sealed interface State {
             case DRAINED -> UnavailableException.Reason.DRAINED;
             case CLOSED -> UnavailableException.Reason.CLOSED;
         };
+    }
+
+    /** A state that users do not see: they still see the one before. */
+    sealed interface Unseen extends State permits YieldingToDdl, Stopping {
+
+        /** Returns the state before; it may be {@link Unseen} too. */
+        State before();
+
+        @Override
+        default ClientState shown() {
+            return before().shown();
+        }
+
+        @Override
+        default String reason() {
+            return before().reason();
+        }
     }
 
     /** The first attempt to connect has not ended. */
@@ -72,17 +89,7 @@ public sealed interface State {
      * All connections are closed for a moment, so that sessions that wait for locks on these tables get them. Users
      * still see the state before, because the client reconnects within two seconds.
      */
-    record YieldingToDdl(State before, List<TableName> tables) implements State {
-        @Override
-        public ClientState shown() {
-            return before.shown();
-        }
-
-        @Override
-        public String reason() {
-            return before.reason();
-        }
-    }
+    record YieldingToDdl(State before, List<TableName> tables) implements Unseen {}
 
     /** All connections are closed because no lookup was made for a while; the next lookup reconnects. */
     record Idle(String reason) implements State {
@@ -121,17 +128,7 @@ public sealed interface State {
     }
 
     /** The application drains or closes the client, and requests in flight are still answered. */
-    record Stopping(State before, State next) implements State {
-        @Override
-        public ClientState shown() {
-            return before.shown();
-        }
-
-        @Override
-        public String reason() {
-            return before.reason();
-        }
-    }
+    record Stopping(State before, State next) implements Unseen {}
 
     /** The application drained the client and has not resumed it. */
     record Stopped(String reason) implements State {

@@ -18,6 +18,7 @@ import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.DirectConnection;
 import io.handlersocket.testkit.FakeHandlerSocket;
 import java.time.Duration;
 import java.util.List;
@@ -161,6 +162,15 @@ class PoolMaintainerTest {
         assertThat(connections.reconnects()).isEqualTo(2);
         Awaitility.await().until(() -> old.stream().allMatch(Connection::isClosed));
         Awaitility.await().untilAsserted(() -> assertThat(heard).contains("opened", "closed: older than maxAge"));
+    }
+
+    @Test
+    void anOldDirectConnectionIsClosed() throws Exception {
+        DirectConnection direct = pool.connectDirect(found.target(), 1_000);
+        pool.direct().add(List.of(direct));
+        connections.maintain(sessions, found);
+        assertThat(direct.isClosed()).isTrue();
+        assertThat(pool.direct().all()).isEmpty();
     }
 
     @Test

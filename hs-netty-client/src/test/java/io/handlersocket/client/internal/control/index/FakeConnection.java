@@ -21,6 +21,10 @@ final class FakeConnection implements ServerConnection {
     /** Whether lookups raise the counter that SQL shows. */
     boolean sameServer = true;
 
+    /** What lookups fail with. */
+    @Nullable
+    Throwable probeFailure;
+
     @Nullable
     String closed;
 
@@ -41,6 +45,9 @@ final class FakeConnection implements ServerConnection {
     @Override
     public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
         server.log.add("PROBE");
+        if (probeFailure != null) {
+            return CompletableFuture.failedFuture(probeFailure);
+        }
         server.tableLocks += sameServer ? 1 : 0;
         return CompletableFuture.completedFuture(true);
     }

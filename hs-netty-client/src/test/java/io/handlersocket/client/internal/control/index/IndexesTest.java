@@ -10,6 +10,7 @@ import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
@@ -41,12 +42,14 @@ class IndexesTest {
 
     private static final TableName PLAYER = table("player");
     private static final IndexSpec SPEC = IndexSpec.primary("game", "player");
+    private static final IndexSpec LEVEL = new IndexSpec(PLAYER, "PRIMARY", List.of("level"));
     private static final long SECOND = 1_000_000_000;
     private static final ServerFacts SERVER = CatalogFixture.SERVER;
 
     private final FakeCatalog sql = new FakeCatalog();
     private final FakeConnection connection = new FakeConnection(sql);
     private final List<String> heard = new ArrayList<>();
+    private final List<SharedIndex> requested = new ArrayList<>();
     private final ClientListener listener = new ClientListener() {
         @Override
         public void refused(IndexSpec spec, String reason) {
@@ -65,7 +68,7 @@ class IndexesTest {
     private final LookupContext context = new LookupContext(
             pool,
             new Counters(),
-            wanted -> {},
+            requested::add,
             new LookupEvents("", null, Long.MAX_VALUE),
             new UserStages(null, pool.io()),
             SECOND,
@@ -134,6 +137,92 @@ class IndexesTest {
         connection.sameServer = false;
         assertThatThrownBy(this::open).isInstanceOf(NotUsableException.class);
         assertThat(indexes.openTables()).isEmpty();
+    }
+
+    @Test
+    void aTableWhoseOpeningIsNotProvenIsStillWatched() {
+        connection.probeFailure = new RequestTimeoutException("made up", true);
+        assertThatThrownBy(this::open).isSameAs(connection.probeFailure);
+        assertThat(indexes.openTables()).isEmpty();
+        assertThat(indexes.tablesKeptByServer()).as("open at the server").containsExactly(PLAYER);
+    }
+
+    @Test
+    void noIndexOfABlockedTableServesLookups() throws Exception {
+        Index whole = open();
+        Index part = indexes.open(sql.session(), SERVER, List.of(connection), context, LEVEL);
+        indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
+        connection.failures.add(new RequestTimeoutException("made up", true)); // of the first of both
+        openAll();
+        assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
+        assertThat(indexes.openTables()).isEmpty();
+        assertUnavailable(whole, UnavailableException.Reason.QUARANTINED);
+        assertUnavailable(part, UnavailableException.Reason.QUARANTINED);
+    }
+
+    @Test
+    void aQuarantinedTableIsNotOpenedForANewHandleEither() {
+        sql.waitedFor.add(PLAYER);
+        assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
+        sql.waitedFor.clear();
+        assertThatThrownBy(this::open)
+                .isInstanceOfSatisfying(
+                        UnavailableException.class,
+                        e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.QUARANTINED));
+        assertThat(connection.opened).isEmpty();
+    }
+
+    @Test
+    void aLookupByAQuarantinedIndexWakesAnIdleClient() throws Exception {
+        Index handle = open();
+        indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
+        sql.waitedFor.add(PLAYER);
+        openAll();
+        assertUnavailable(handle, UnavailableException.Reason.QUARANTINED);
+        assertThat(requested).isEmpty();
+
+        indexes.closeAll(UnavailableException.Reason.IDLE);
+        assertUnavailable(handle, UnavailableException.Reason.IDLE);
+        assertThat(requested).hasSize(1);
+
+        assertThatThrownBy(() -> indexes.reopen(sql.session(), SERVER, List.of(connection), requested.get(0)))
+                .isInstanceOf(UnavailableException.class);
+        assertUnavailable(handle, UnavailableException.Reason.QUARANTINED);
+        assertThat(requested).as("the end of the quarantine opens it").hasSize(1);
+    }
+
+    @Test
+    void aLookupByARefusedIndexWakesAnIdleClient() throws Exception {
+        Index handle = open();
+        indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
+        sql.tables.clear();
+        openAll();
+        assertThatThrownBy(() -> handle.find(1)).isInstanceOf(RefusedException.class);
+        assertThat(requested).isEmpty();
+
+        indexes.closeAll(UnavailableException.Reason.IDLE);
+        assertUnavailable(handle, UnavailableException.Reason.IDLE);
+        assertThat(requested).hasSize(1);
+    }
+
+    private static void assertUnavailable(Index handle, UnavailableException.Reason reason) {
+        assertThatThrownBy(() -> handle.find(1))
+                .isInstanceOfSatisfying(
+                        UnavailableException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+    }
+
+    @Test
+    void aClosedIndexReadsNoListOfRangesNotEvenAnEmptyOne() throws Exception {
+        Index handle = open();
+        indexes.closeAll(UnavailableException.Reason.DRAINED);
+        for (List<Range> ranges : List.of(List.<Range>of(), List.of(Range.equal(1)))) {
+            assertThatThrownBy(() -> handle.ranges(ranges))
+                    .isInstanceOfSatisfying(
+                            UnavailableException.class,
+                            e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.DRAINED));
+            assertThat(handle.rangesAsync(ranges).toCompletableFuture()).isCompletedExceptionally();
+        }
+        assertThat(context.counters().failed().sum()).isEqualTo(4);
     }
 
     @Test

@@ -7,8 +7,11 @@ import static io.handlersocket.client.internal.control.sql.FakeServer.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.Collation;
+import io.handlersocket.client.catalog.TextOrder;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -22,6 +25,9 @@ class CollationsTest {
 
     private final FakeServer server = new FakeServer();
     private final Collations collations = new Collations();
+
+    /** A part of the question how the collation sorts. */
+    private static final String ORDER = " FROM c UNION ";
 
     private Collation ask() throws SQLException {
         collations.ask(server.session(), Set.of(ASKED));
@@ -42,6 +48,7 @@ class CollationsTest {
             throws SQLException {
         server.answers.put(
                 " AS characters", List.<Object[]>of(row(ASKED.collation(), padded, differ, bytes, alike, space)));
+        server.answers.put(ORDER, List.of());
         Collation answer = ask();
         assertThat(answer.known()).isTrue();
         assertThat(answer.padded()).isEqualTo(padded == 1);
@@ -52,11 +59,12 @@ class CollationsTest {
     @Test
     void anAnswerIsKeptUntilTheServerIsAnother() throws SQLException {
         server.answers.put(" AS characters", List.<Object[]>of(row(ASKED.collation(), 1, 1, 1, 1, 1)));
+        server.answers.put(ORDER, List.of());
         collations.forgetUnlessFrom("server-1");
         ask();
         collations.forgetUnlessFrom("server-1");
         ask();
-        assertThat(server.statements).hasSize(1);
+        assertThat(server.statements).hasSize(2);
         collations.forgetUnlessFrom("server-2");
         assertThat(collations.of(ASKED.collation()).known()).isFalse();
     }
@@ -72,6 +80,57 @@ class CollationsTest {
         server.failure = server.broken;
         assertThatThrownBy(() -> collations.prepare(session, List.of(table("player"))))
                 .isSameAs(server.broken);
+    }
+
+    @Test
+    void charactersAreSortedByTheirWeights() throws SQLException {
+        server.answers.put(" AS characters", List.<Object[]>of(row(ASKED.collation(), 1, 1, 1, 1, 1)));
+        server.answers.put(
+                ORDER,
+                List.of(
+                        row("a", "", 1, 3, "0041", 1, 0),
+                        row("B", "", 1, 3, "0042", 1, 0),
+                        row(" ", "", 1, 3, "0020", 0, 1),
+                        row("!", "", 1, 3, "0001", -1, 0),
+                        row("-", "", 1, 3, "002D0001", 1, 0),
+                        row("_", "", 1, 3, "", 0, 0),
+                        row("a", "B", 0, 0, "", 0, 0)));
+        TextOrder order = ask().textOrder().orElseThrow();
+        assertThat(order.compare("a", "B")).isNegative();
+        assertThat(order.compare("B", "B ")).isZero();
+        assertThat(order.compare("B", "B!")).isPositive();
+        assertThatThrownBy(() -> order.compare("a".repeat(21), "a".repeat(22)))
+                .isInstanceOf(UndecidableValueException.class);
+        assertThat(order.covers("Ba")).isTrue();
+        assertThat(order.covers("aB")).as("weighs as one").isFalse();
+        assertThat(order.covers("c")).as("has no weight").isFalse();
+        assertThat(order.covers("-")).as("has a longer weight").isFalse();
+        assertThat(order.covers("_")).as("is ignored").isFalse();
+    }
+
+    @Test
+    void aCollationThatWeighsMostPairsInSeveralLevelsHasNoOrder() throws SQLException {
+        server.answers.put(" AS characters", List.<Object[]>of(row(ASKED.collation(), 1, 1, 1, 1, 1)));
+        List<Object[]> answers = new ArrayList<>();
+        answers.add(row(" ", "", 1, 1, "20", 0, 1));
+        for (int i = 0; i < 1_000; i++) {
+            answers.add(row(Character.toString(' ' + i / 95), Character.toString(' ' + i % 95), 0, 0, "", 0, 0));
+        }
+        server.answers.put(ORDER, answers);
+        assertThat(ask().textOrder()).isEmpty();
+    }
+
+    @Test
+    void aCollationThatFillsUpWithAnotherWeightThanThatOfASpaceHasNoOrder() throws SQLException {
+        server.answers.put(" AS characters", List.<Object[]>of(row(ASKED.collation(), 0, 1, 1, 1, 1)));
+        server.answers.put(ORDER, List.of(row("-", "", 1, 1, "01", -1, 0), row(" ", "", 1, 1, "02", 1, 1)));
+        assertThat(ask().textOrder()).isEmpty();
+        collations.forget();
+        server.answers.put(ORDER, List.<Object[]>of(row(" ", "", 1, 1, "02", 0, 0)));
+        assertThat(ask().textOrder()).as("sorts otherwise than it compares").isEmpty();
+        collations.forget();
+        server.answers.put(ORDER, List.of(row("-", "", 1, 1, "01", 1, 0), row(" ", "", 1, 1, "02", 1, 1)));
+        assertThat(ask().textOrder()).isPresent();
     }
 
     @Test

@@ -52,7 +52,7 @@ public final class FakeServer {
     public SQLException failure;
 
     public final Set<TableName> tables = new HashSet<>();
-    public final Set<TableName> waitedFor = new HashSet<>();
+    public final Set<TableName> waitedFor = ConcurrentHashMap.newKeySet();
     public final Set<TableName> gone = new HashSet<>();
 
     /** What the next statements that read a table fail with. */
@@ -158,7 +158,7 @@ public final class FakeServer {
             return rows(row(settings));
         }
         if (sql.startsWith("SELECT DATABASE()")) {
-            return rows(row(schema, "SYSTEM", identity, account, 0, 0, 0));
+            return rows(row(schema, "SYSTEM", identity, account, 0, 0, 0, 0));
         }
         if (sql.contains("information_schema.TABLES")) {
             return tables.stream()

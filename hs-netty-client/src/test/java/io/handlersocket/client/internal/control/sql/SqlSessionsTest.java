@@ -90,6 +90,25 @@ class SqlSessionsTest {
     }
 
     @Test
+    void aSessionThatComesLateIsGivenBackIfNobodyWantsItAnyMore() {
+        CountDownLatch free = new CountDownLatch(1);
+        SqlSessions busy = new SqlSessions("unit", () -> {
+            try {
+                free.await();
+            } catch (InterruptedException e) {
+                throw new SQLException(e);
+            }
+            return server.session();
+        });
+        assertThatThrownBy(busy::get).isInstanceOf(SQLException.class).hasMessageContaining("no connection within");
+        busy.releaseAll();
+        free.countDown();
+        Awaitility.await().untilAsserted(() -> assertThat(server.opened).isEqualTo(1));
+        Awaitility.await().untilAsserted(() -> assertThat(server.closed).isEqualTo(1));
+        busy.abort();
+    }
+
+    @Test
     void afterTheEndNoSessionIsLent() throws Exception {
         SqlSession lent = sessions.get();
         sessions.abort();

@@ -21,10 +21,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,7 +61,8 @@ class ReadControlTest {
     };
     private final Quarantine quarantine = new Quarantine();
     private final StatusBoard board = new StatusBoard("unit", listener);
-    private final SqlSessions sessions = new SqlSessions("unit", server::session);
+    private SqlSessions.Source source = server::session;
+    private final SqlSessions sessions = new SqlSessions("unit", () -> source.open());
     private int clean;
     private final ReadControl control = new ReadControl(
             Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, listener),
@@ -630,6 +633,26 @@ class ReadControlTest {
         stepAfter(1);
         assertThat(board.now()).isInstanceOf(State.Ready.class);
         assertThat(connections.isOpen).isTrue();
+    }
+
+    @Test
+    void aSessionThatTheDataSourceGivesAfterADrainIsClosed() {
+        ready();
+        CountDownLatch free = new CountDownLatch(1);
+        source = () -> {
+            try {
+                free.await();
+            } catch (InterruptedException e) {
+                throw new SQLException(e);
+            }
+            return server.session();
+        };
+        stepAfter(1_000);
+        assertThat(board.now()).as("the DataSource gives no session").isInstanceOf(State.Unreachable.class);
+        stop(new State.Stopped("by the application"));
+        int before = server.opened;
+        free.countDown();
+        Awaitility.await().until(() -> server.opened > before && server.closed == server.opened);
     }
 
     @Test

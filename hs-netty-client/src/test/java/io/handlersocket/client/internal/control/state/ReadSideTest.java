@@ -7,16 +7,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientState;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.sql.FakeServer;
+import io.handlersocket.client.internal.lookup.Counters;
+import io.handlersocket.client.internal.lookup.LookupContext;
+import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.testkit.FakeHandlerSocket;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +39,8 @@ import org.junit.jupiter.api.Timeout;
 /** What becomes of the application's requests to the control thread. */
 @Timeout(60)
 class ReadSideTest {
+
+    private static final TableName WAITED_FOR = new TableName("game", "waited_for");
 
     private final FakeHandlerSocket port = new FakeHandlerSocket("secret");
     private final FakeServer server = new FakeServer();
@@ -94,6 +108,73 @@ class ReadSideTest {
         readSide.resume();
         awaitState(ClientState.READY);
         assertTable().isInstanceOf(RefusedException.class);
+    }
+
+    @Test
+    void aRequestWaitsIfTheGuardThatGoesBeforeItYields() throws Exception {
+        server.answers.put("@@lower_case_table_names", List.of()); // no such table
+        server.answers.put("SELECT 1 FROM `game`.`player`", List.of());
+        server.answers.put("TRANSACTION", List.of());
+        server.answers.put("ROLLBACK", List.of());
+        server.answers.put("handlersocket_idle", List.of());
+        server.tables.add(WAITED_FOR);
+        CountDownLatch busy = new CountDownLatch(1);
+        ClientListener slow = new ClientListener() {
+            @Override
+            public void refused(IndexSpec spec, String reason) {
+                if (busy.getCount() > 0) {
+                    busy.countDown();
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_100)); // until the guard is due
+                }
+            }
+        };
+        try (ReadSide waiting = new ReadSide(
+                Options.of("unit", server.dataSource(), WriteOptions.DEFAULTS, slow, Duration.ofMinutes(1)))) {
+            waiting.start();
+            Awaitility.await().until(() -> waiting.board().is(ClientState.READY));
+            CompletableFuture<Index> first = openPlayer(waiting);
+            assertThat(busy.await(10, TimeUnit.SECONDS)).isTrue();
+            server.waitedFor.add(WAITED_FOR);
+            CompletableFuture<Index> second = openPlayer(waiting);
+            assertThatThrownBy(first::join).hasCauseInstanceOf(RefusedException.class);
+            Awaitility.await().until(() -> waiting.board().now() instanceof State.YieldingToDdl);
+            server.waitedFor.clear();
+            assertThatThrownBy(second::join)
+                    .as("asked once connected again: the table does not exist")
+                    .hasCauseInstanceOf(RefusedException.class);
+        }
+    }
+
+    private static CompletableFuture<Index> openPlayer(ReadSide side) {
+        LookupContext context = new LookupContext(
+                side.pool(),
+                new Counters(),
+                side::reopen,
+                new LookupEvents("", null, Long.MAX_VALUE),
+                new UserStages(null, side.pool().io()),
+                1,
+                1);
+        return side.open(IndexSpec.primary("game", "player"), context);
+    }
+
+    @Test
+    void aRequestWakesAClientThatTheStepBeforeItFoundIdle() throws Exception {
+        CountDownLatch busy = new CountDownLatch(1);
+        ClientListener slow = new ClientListener() {
+            @Override
+            public void stateChanged(ClientState before, ClientState now, String reason) {
+                if (now == ClientState.READY && busy.getCount() > 0) {
+                    busy.countDown();
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_100)); // until the client is idle
+                }
+            }
+        };
+        try (ReadSide late = new ReadSide(Options.of("unit", server.dataSource(), WriteOptions.DEFAULTS, slow))) {
+            late.start();
+            assertThat(busy.await(10, TimeUnit.SECONDS)).isTrue();
+            CompletableFuture<Table> table = late.table(new TableName("game", "player"));
+            assertThatThrownBy(table::join).hasCauseInstanceOf(RefusedException.class);
+        }
     }
 
     @Test
