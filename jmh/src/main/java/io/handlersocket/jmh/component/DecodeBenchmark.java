@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -44,6 +45,7 @@ public class DecodeBenchmark {
             "localhost:3306",
             "UTC",
             "SYSTEM",
+            ZoneOffset.UTC,
             Instant.ofEpochSecond(Integer.MAX_VALUE),
             false,
             false,

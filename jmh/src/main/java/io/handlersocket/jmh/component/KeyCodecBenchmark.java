@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.UUID;
@@ -51,6 +52,7 @@ public class KeyCodecBenchmark {
             "localhost:3306",
             "UTC",
             "SYSTEM",
+            ZoneOffset.UTC,
             Instant.ofEpochSecond(Integer.MAX_VALUE),
             false,
             false,

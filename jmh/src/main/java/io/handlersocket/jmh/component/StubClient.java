@@ -19,6 +19,7 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultServerFacts;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,7 @@ final class StubClient {
             "127.0.0.1:3306",
             "UTC",
             "UTC",
+            ZoneOffset.UTC,
             Instant.ofEpochSecond(Integer.MAX_VALUE),
             false,
             false,
