@@ -16,7 +16,7 @@ public interface EntityTable {
      *
      * @return empty if they cannot differ
      */
-    Optional<String> refusal();
+    Optional<JdbcReason> refusal();
 
     /**
      * Returns schema and table.

@@ -6,8 +6,10 @@ import io.handlersocket.client.catalog.TableName;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
+import org.hibernate.SharedSessionContract;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,7 @@ public interface HandlerSocketLoads {
         return Loads.PROVIDER.of(sessionFactory);
     }
 
-    /** Returns the number of loads so far by role, route and reason, in no particular order. */
+    /** Returns the number of loads so far by role, route, kind and reason, in no particular order. */
     List<LoadCount> counts();
 
     /** Returns the number of loads so far that took this route. */
@@ -51,23 +53,36 @@ public interface HandlerSocketLoads {
     }
 
     /**
+     * Returns why a find by id of this entity would use JDBC now, outside a transaction; null if it would go over
+     * HandlerSocket. For a class that is not an entity, the kind is {@link JdbcReason.Kind#STATEMENT}. The answer is a
+     * hint. The first call plans the loads of all entities; a later one costs one map lookup if it returns null.
+     */
+    @Nullable
+    JdbcReason reason(Class<?> entity);
+
+    /**
      * Returns whether a find by id of this entity would go over HandlerSocket now, outside a transaction. The answer is
      * a hint, and costs one map lookup. If it is false, the indexes that are not open are opened in the background.
      */
-    boolean ready(Class<?> entity);
+    default boolean ready(Class<?> entity) {
+        return reason(entity) == null;
+    }
 
     /**
      * Returns whether finds by id of this entity usually go over HandlerSocket but cannot now, because the server does
      * not answer, clients are drained, or a session waits for a lock on the table.
      */
-    boolean interrupted(Class<?> entity);
+    default boolean interrupted(Class<?> entity) {
+        JdbcReason reason = reason(entity);
+        return reason != null && reason.kind() == JdbcReason.Kind.OUTAGE;
+    }
 
     /** Returns the limit for loads that use JDBC because HandlerSocket does not answer. */
     FallbackLimit fallback();
 
     /**
      * Opens the indexes of all entities, collections and named queries in the background, before the first load. Then
-     * logs one line that says how many of them go over HandlerSocket, and at DEBUG each plan with its reason.
+     * logs one line that says how many of them can go over HandlerSocket, and at DEBUG each plan with its reason.
      *
      * @return completes when every index that can be opened is open; does not fail if the server or a table is absent
      */
@@ -80,7 +95,20 @@ public interface HandlerSocketLoads {
      * @return the reason, and what to change; null if the rows may be read over HandlerSocket
      */
     @Nullable
-    String refusal(@Nullable Session session);
+    JdbcReason refusal(@Nullable Session session);
+
+    /**
+     * Runs loads of one session over JDBC only, such as those of a query whose SQL must appear in a log. The loads are
+     * counted with {@link JdbcReason.Kind#OPTION}. For an entity that is always left to JDBC, use {@link OverJdbc}.
+     *
+     * <p>Calls may be nested; the effect ends with the outermost call, also by an exception. The persistence context
+     * and the second-level cache still answer. Without a client, this method only runs {@code loads}.
+     *
+     * @param session the session, used only by this thread
+     * @param loads loads by this session; other sessions are not affected
+     * @return what {@code loads} returns
+     */
+    <T> T overJdbc(SharedSessionContract session, Supplier<T> loads);
 
     /** Returns whether an entity or collection of this session factory is mapped to this table. */
     boolean maps(TableName table);

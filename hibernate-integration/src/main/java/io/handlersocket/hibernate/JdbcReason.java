@@ -2,56 +2,58 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Why a load uses JDBC.
  *
  * @param kind the kind of the reason; a small set of values, suitable as the tag of a meter
- * @param text the reason for a developer; names tables and columns, never values
+ * @param text the reason for a developer; names tables, columns and attributes, never values
+ * @param column the only column that the reason is about; null if it is about more, or about something else
  */
-public record JdbcReason(Kind kind, String text) {
+public record JdbcReason(Kind kind, String text, @Nullable Column column) {
 
-    /** How long reasons of a kind usually apply: a guide for dashboards, which single reasons can outlast. */
-    public enum Scope {
-        /** Until the statement, the mapping or the table changes. */
-        PERMANENT,
-        /** Until the client is connected again or the index is open. */
-        FOR_NOW,
-        /** For one load. The next one with the same statement may go over HandlerSocket. */
-        THIS_LOAD
+    /** A reason that is not about one column. */
+    public JdbcReason(Kind kind, String text) {
+        this(kind, text, null);
     }
+
+    /**
+     * A column of a table, without quotes.
+     *
+     * @param table the table, without its schema
+     * @param name the column
+     */
+    public record Column(String table, String name) {}
 
     /** What requires JDBC for a load. */
     public enum Kind {
         /** The statement, or the mapping that it comes from, needs more than lookups by an index. */
-        STATEMENT(Scope.PERMANENT),
+        STATEMENT,
         /** No index of the table fits the statement, or a column cannot be read as the driver reads it. */
-        TABLE(Scope.PERMANENT),
-        /** The client is not connected, or the index is not open yet. */
-        NOT_OPEN(Scope.FOR_NOW),
-        /** The server did not answer a lookup that was ready. */
-        OUTAGE(Scope.FOR_NOW),
-        /** The session, its connection or its transaction needs SQL. */
-        SESSION(Scope.THIS_LOAD),
-        /** The load has an option that needs SQL: a lock, a hint, scrolling, a StatementInspector. */
-        OPTION(Scope.THIS_LOAD),
+        TABLE,
+        /**
+         * No lookup is possible yet or ever: the client is starting, there is no client, the server must not be used,
+         * or the index is not open yet.
+         */
+        NOT_OPEN,
+        /**
+         * Normally fast, not now: the server is unreachable or silent, the connection was lost, the circuit is open,
+         * the client is drained, idle or closed, the table is quarantined, the index is closed at the moment, or too
+         * many lookups are waiting.
+         */
+        OUTAGE,
+        /** The session, its connection, its transaction, or code around it needs SQL. */
+        SESSION,
+        /** The load has an option that needs SQL: a lock, a hint, scrolling, a StatementInspector, an opt-out. */
+        OPTION,
         /** Only SQL knows which rows match a key, a bound or a limit. */
-        VALUE(Scope.THIS_LOAD),
+        VALUE,
         /** The load finds too many rows, or its joins do not find the rows that they expect. */
-        ROWS(Scope.THIS_LOAD),
+        ROWS,
         /** The table's definition changed. */
-        TABLE_CHANGED(Scope.THIS_LOAD),
-        /** The lookup failed unexpectedly. */
-        FAILURE(Scope.THIS_LOAD);
-
-        private final Scope scope;
-
-        Kind(Scope scope) {
-            this.scope = scope;
-        }
-
-        /** Returns how long reasons of this kind usually apply. */
-        public Scope scope() {
-            return scope;
-        }
+        TABLE_CHANGED,
+        /** The lookup failed unexpectedly, or the call threw an exception. */
+        FAILURE
     }
 }

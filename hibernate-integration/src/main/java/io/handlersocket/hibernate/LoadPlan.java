@@ -7,8 +7,9 @@ package io.handlersocket.hibernate;
  *
  * @param kind what is loaded
  * @param role Hibernate's name of the entity or collection, or the name of the query
- * @param route the route
- * @param reason why the load uses JDBC, and what to change; empty for HandlerSocket
+ * @param route the route; JDBC if it is unknown
+ * @param reason why the load uses JDBC, and what to change; empty for HandlerSocket. The text is for people, and
+ *     may change in any release.
  */
 public record LoadPlan(Kind kind, String role, Route route, String reason) {
 

@@ -42,11 +42,12 @@ class EntityReasonsTest {
                     .containsEntry("TwoTables", noTable + "two_tables")
                     .containsEntry("OtherCatalog", "table other is in schema elsewhere, the connections in game");
             assertThat(reasons.get("WithFormula")).startsWith("@Formula upper(");
-            assertThat(reasons.get("ReadExpression")).isEqualTo("column name has a read expression");
-            assertThat(reasons.get("Restricted")).isEqualTo("a restriction in SQL, such as @SQLRestriction");
+            assertThat(reasons.get("ReadExpression"))
+                    .isEqualTo("ReadExpression.name: column name has a read expression");
+            assertThat(reasons.get("Restricted")).startsWith("a restriction (@SQLRestriction or @Filter) other than");
             assertThat(reasons.get("Subquery")).startsWith("it reads more than a plain table");
             assertThat(reasons.get("UnionRoot")).startsWith("it reads more than a plain table");
-            assertThat(reasons.get("WithFloat")).contains("FloatJdbcType");
+            assertThat(reasons.get("WithFloat")).isEqualTo(noTable + "with_float");
         }
         assertThat(database.statements()).isEmpty();
     }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.HibernateLine;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import org.hibernate.Hibernate;
-import org.hibernate.KeyType;
 import org.hibernate.Session;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -135,12 +135,12 @@ class LookupIT {
     }
 
     private static Keyed.ByNaturalId natural(App app, String code) {
-        return of(app, session -> session.find(Keyed.ByNaturalId.class, code, KeyType.NATURAL));
+        return of(app, session -> HibernateLine.findByNaturalId(session, Keyed.ByNaturalId.class, code));
     }
 
     @Test
-    void keysThatOnlyTheDriverCanSendUseJdbc() {
-        same(JDBC, Keyed.ByDay.class, LocalDate.of(2024, 2, 29));
+    void findsByDate() {
+        same(HANDLERSOCKET, Keyed.ByDay.class, LocalDate.of(2024, 2, 29));
     }
 
     @Test

@@ -83,7 +83,7 @@ class MappingIT {
                 arguments(JDBC, Model.UnionRoot.class, 2),
                 arguments(HANDLERSOCKET, Model.TwoTables.class, 1),
                 arguments(JDBC, Model.Subquery.class, 1),
-                arguments(JDBC, Model.WithFloat.class, 1));
+                arguments(HANDLERSOCKET, Model.WithFloat.class, 1));
     }
 
     @ParameterizedTest
@@ -154,7 +154,8 @@ class MappingIT {
                         "SingleRoot",
                         "SoftDeleted",
                         "TwoTables",
-                        "Versioned");
+                        "Versioned",
+                        "WithFloat");
         assertThat(fast.loads().entities())
                 .filteredOn(plan -> plan.route() == JDBC)
                 .allMatch(plan -> !plan.reason().isEmpty());

@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Factories;
+import io.handlersocket.hibernate.fixture.HibernateLine;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.AttributeConverter;
@@ -22,7 +23,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
-import org.hibernate.KeyType;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.annotations.NaturalId;
@@ -86,7 +86,7 @@ class PitfallsIT {
     }
 
     private static String byBadge(Session session, int number) {
-        return session.find(Guard.class, new Badge(number), KeyType.NATURAL).name;
+        return HibernateLine.findByNaturalId(session, Guard.class, new Badge(number)).name;
     }
 
     private static String queriedByBadge(Session session, int number) {

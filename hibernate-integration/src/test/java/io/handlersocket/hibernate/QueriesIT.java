@@ -193,8 +193,37 @@ class QueriesIT {
                         "from Book where author.id = :id and published = 2003",
                         q -> q.setParameter("id", 3)))
                 .hasSizeLessThan(5);
-        assertThat(books(JDBC, "from Book where genre = 'b'", q -> {})).isNotEmpty();
+        assertThat(books(HANDLERSOCKET, "from Book where genre = 'B'", q -> {})).isNotEmpty();
         assertThat(books(JDBC, "from Book where author.id = :id and text = 'x'", q -> q.setParameter("id", 3)))
+                .isEmpty();
+    }
+
+    @Test
+    void aListOfConstantsGivesEachRowOnce() {
+        assertThat(books(
+                        HANDLERSOCKET,
+                        "from Book where id in (:ids) and genre in ('b', 'B')",
+                        q -> q.setParameterList("ids", List.of(1, 2, 4, 5))))
+                .as("texts that are equal to the collation")
+                .containsExactly("title 1", "title 4");
+        assertThat(books(
+                        HANDLERSOCKET,
+                        "from Book where id = :id and genre in ('a', 'z')",
+                        q -> q.setParameter("id", 1)))
+                .isEmpty();
+    }
+
+    @Test
+    void aConditionIsNullIsComparedByTheServer() {
+        assertThat(books(
+                        HANDLERSOCKET,
+                        "from Book where author.id = :id and editor is null",
+                        q -> q.setParameter("id", 3)))
+                .hasSize(5);
+        assertThat(books(
+                        HANDLERSOCKET,
+                        "from Book where author.id = :id and editor is null",
+                        q -> q.setParameter("id", 20)))
                 .isEmpty();
     }
 
@@ -206,7 +235,7 @@ class QueriesIT {
                 JDBC,
                 "from Book where author.id = :id and title = :t",
                 q -> q.setParameter("id", 1).setParameter("t", "title 1"));
-        books(JDBC, "select distinct b from Book b where b.author.id = :id", q -> q.setParameter("id", 1));
+        books(JDBC, "from Book where author.id = :id and genre in ('a', 'b')", q -> q.setParameter("id", 1));
         books(JDBC, "from Book where author.id = :id or id = :id", q -> q.setParameter("id", 1));
         books(JDBC, "from Book where author.id <> :id and id < 50", q -> q.setParameter("id", 1));
         books(

@@ -57,6 +57,18 @@ class ReadmeIT {
                         .within(Duration.ZERO)
                         .stayOnJdbc("eager join"))
                 .hasMessageContaining("go over HANDLERSOCKET");
+        sessionFactory.inSession(session -> {
+            List<Player> best = loads.overJdbc(
+                    session,
+                    () -> session.createSelectionQuery("from Player p order by p.score desc", Player.class)
+                            .setMaxResults(10)
+                            .getResultList());
+            assertThat(best).isEmpty();
+        });
+        assertThat(loads.counts())
+                .filteredOn(count -> count.route() == Route.JDBC)
+                .extracting(LoadCount::kind)
+                .containsExactly(JdbcReason.Kind.OPTION);
         sessionFactory.close();
         client.close();
     }
@@ -71,7 +83,7 @@ class ReadmeIT {
             snippets++;
             assertThat(source).contains(squeezed(snippet.group(1)));
         }
-        assertThat(snippets).isEqualTo(2);
+        assertThat(snippets).isEqualTo(3);
     }
 
     @Test

@@ -5,7 +5,9 @@ package io.handlersocket.hibernate;
 import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
 import static io.handlersocket.hibernate.Route.JDBC;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.handlersocket.hibernate.fixture.HibernateLine;
 import io.handlersocket.hibernate.fixture.Library;
 import io.handlersocket.hibernate.fixture.Library.Author;
 import io.handlersocket.hibernate.fixture.Library.Book;
@@ -95,19 +97,26 @@ class RelationsIT {
     }
 
     @Test
-    void collectionsThatAreSortedByTextUseJdbc() {
+    void collectionsThatAreSortedByAsciiTextUseHandlerSocket() {
         twins.same(HANDLERSOCKET, 1, ofAuthor(3, a -> List.of(a.name)));
-        twins.rows(JDBC, 1, session -> {
-                    Author author = session.getReference(Author.class, 3);
-                    return session.createSelectionQuery(
-                                    "select b.title from Book b where b.author = :a order by b.title", String.class)
-                            .setParameter("a", author)
-                            .getResultList();
-                })
+        twins.rows(
+                        HANDLERSOCKET,
+                        1,
+                        session -> session.createSelectionQuery(
+                                        "select b.title from Book b where b.author.id = :id order by b.title",
+                                        String.class)
+                                .setParameter("id", 3)
+                                .getResultList())
                 .hasSize(5);
         assertThat(plan(LoadPlan.Kind.COLLECTION, Author.class.getName() + ".sortedBooks")
-                        .reason())
-                .isEqualTo("ORDER BY title desc, which no index of lib_book gives");
+                        .route())
+                .isEqualTo(HANDLERSOCKET);
+        twins.rows(
+                        HANDLERSOCKET,
+                        2,
+                        ofAuthor(
+                                3, a -> a.sortedBooks.stream().map(b -> b.title).toList()))
+                .hasSize(5);
         assertThat(plan(LoadPlan.Kind.COLLECTION, Author.class.getName() + ".friends")
                         .route())
                 .isEqualTo(HANDLERSOCKET);
@@ -193,6 +202,7 @@ class RelationsIT {
 
     @Test
     void manyNaturalIdsAreReadByOneLoad() {
+        assumeTrue(HibernateLine.isAtLeast7(3), "7.2 itself rejects natural ids as maps");
         twins.rows(
                         HANDLERSOCKET,
                         1,
@@ -288,7 +298,6 @@ class RelationsIT {
                 .filteredOn(plan -> plan.route() == JDBC)
                 .extracting(plan -> plan.kind() + " " + plan.role().replace(library + "$", "") + ": " + plan.reason())
                 .containsExactly(
-                        "COLLECTION Author.sortedBooks: ORDER BY title desc, which no index of lib_book gives",
                         "QUERY booksByTitle: no index of lib_book starts with (title)",
                         "QUERY renamed: the query writes");
         assertThat(twins.fast().loads().plans())

@@ -69,17 +69,31 @@ class SafeguardsIT {
                 new Mutation(
                         "constants beside the key are not compared",
                         HIBERNATE,
-                        "plan/OpenLookup.java",
-                        "filters.add(filter(choice.constants().get(i), constants.get(i)));",
+                        "plan/LookupValues.java",
+                        "addConstant(choice.constants().get(i), constants.get(i), alternative, filters);",
                         "choice.constants().get(i);",
                         "QueriesIT#constantsBesidesTheKeyAreComparedByTheServer"),
                 new Mutation(
                         "columns beside a unique key are not compared",
                         HIBERNATE,
-                        "plan/OpenLookup.java",
-                        "filters.add(filter(compared.column(), value));",
+                        "plan/LookupValues.java",
+                        "filters.add(filter(compared.column(), Comparison.EQUAL, value));",
                         "",
                         "QueriesIT#equalityOfAnIndexedColumnIsALookup"),
+                new Mutation(
+                        "of a list of constants, one that equals another finds its rows again",
+                        HIBERNATE,
+                        "plan/LookupValues.java",
+                        "filters.add(filter(column, Comparison.NOT_EQUAL, before));",
+                        "before.hashCode();",
+                        "QueriesIT#aListOfConstantsGivesEachRowOnce"),
+                new Mutation(
+                        "rows that IS NULL leaves out are found",
+                        HIBERNATE,
+                        "plan/LookupValues.java",
+                        "filters.add(Range.Filter.isNull(column.name()));",
+                        "column.name();",
+                        "QueriesIT#aConditionIsNullIsComparedByTheServer"),
                 new Mutation(
                         "values of a key go to its columns in the order they come",
                         HIBERNATE,
@@ -259,7 +273,7 @@ class SafeguardsIT {
                 new Mutation(
                         "a text key of a UUID is read as Java reads it",
                         HIBERNATE,
-                        "plan/OpenLookup.java",
+                        "plan/LookupValues.java",
                         "return value; // as it came",
                         "return value instanceof String text && text.length() == 36 && column.dataType().equals(\"uuid\")"
                                 + " ? java.util.UUID.fromString(text) : value; // as it came",

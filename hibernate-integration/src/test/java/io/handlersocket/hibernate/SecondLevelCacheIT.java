@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.CachedPlayer;
 import io.handlersocket.hibernate.fixture.DisturbedClient;
+import io.handlersocket.hibernate.fixture.HibernateLine;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.hibernate.CacheMode;
-import org.hibernate.KeyType;
 import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,7 +90,8 @@ class SecondLevelCacheIT {
         }));
         for (int i = 0; i < 2; i++) {
             seen.add(app.sessionFactory()
-                    .fromTransaction(session -> session.find(CachedPlayer.class, "ann", KeyType.NATURAL).score));
+                    .fromTransaction(
+                            session -> HibernateLine.findByNaturalId(session, CachedPlayer.class, "ann").score));
         }
         seen.add(app.sessionFactory().fromTransaction(session -> String.valueOf(session.find(CachedPlayer.class, 2))));
         app.sessionFactory().inTransaction(session -> session.remove(session.find(CachedPlayer.class, 1)));

@@ -11,9 +11,13 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.ZonedDateTime;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -23,6 +27,7 @@ import org.junit.jupiter.api.Test;
 class TypesIT {
 
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
+    private static final int RANDOM_ROWS = 2_000;
     private static App plain;
     private static App fast;
 
@@ -54,6 +59,20 @@ class TypesIT {
         e.bigInteger = new BigInteger("12345678901234567890123456789012345678");
         e.amount = new BigDecimal("-12345.678900");
         e.ratio = 0.1;
+        e.single = 16_777_216f;
+        e.singleRounded = 1.0005f;
+        e.doubleRounded = 0.00005;
+        e.doubleOfSingle = 0.1;
+        e.singleOfDouble = 0.1f;
+        e.stamp = Instant.parse("2024-10-27T00:30:00.123456Z");
+        e.offsetStamp = OffsetDateTime.parse("2024-10-27T02:30:00.123+02:00");
+        e.zonedStamp = ZonedDateTime.parse("2024-10-27T02:30:00+01:00[Europe/Berlin]");
+        e.localStamp = LocalDateTime.of(2024, 10, 27, 2, 30);
+        e.sqlStamp = Timestamp.valueOf("2024-10-27 02:30:00.000001");
+        e.vintage = 2024;
+        e.javaYear = Year.of(1999);
+        e.flags = "b,a";
+        e.json = "{\"a\" : [1, \"é\\t\"]}";
         e.flag = true;
         e.tinyBoolean = true;
         e.words = "tab\there, \u0001 \u0000 and \uD83D\uDE00 é";
@@ -92,6 +111,17 @@ class TypesIT {
         e.bigInteger = BigInteger.ZERO;
         e.amount = new BigDecimal("0.000001");
         e.ratio = -1.7976931348623157E308;
+        e.single = 3.402823e38f;
+        e.singleRounded = -9999999f;
+        e.doubleRounded = -99999999.9999;
+        e.doubleOfSingle = 1.1754944e-38;
+        e.singleOfDouble = Float.MIN_VALUE;
+        e.stamp = Instant.ofEpochSecond(1);
+        e.offsetStamp = OffsetDateTime.parse("2038-01-19T03:14:07.999Z");
+        e.vintage = 0;
+        e.javaYear = Year.of(1901);
+        e.flags = "";
+        e.json = "null";
         e.flag = false;
         e.tinyBoolean = false;
         e.words = "";
@@ -123,6 +153,23 @@ class TypesIT {
     void readsEveryTypeAsJdbcDoes() {
         same(common(1));
         same(extreme(2));
+    }
+
+    @Test
+    void readsRandomNumbersAndMomentsAsJdbcDoes() {
+        String number = "(rand() - 0.5) * pow(10, floor(rand() * %d) - %d)";
+        String moment = "from_unixtime(1 + floor(rand() * 2147483646) + rand())";
+        SERVER.execute("insert ignore into all_types (id, single, singleRounded, doubleRounded, doubleOfSingle,"
+                + " singleOfDouble, stamp, localStamp, vintage) select 1000 + seq, " + number.formatted(76, 37) + ", "
+                + number.formatted(10, 2) + ", " + number.formatted(10, 2) + ", " + number.formatted(76, 37) + ", "
+                + number.formatted(76, 37) + ", " + moment + ", " + moment + ", 1901 + rand() * 254"
+                + " from seq_1_to_" + RANDOM_ROWS);
+        for (long id = 1001; id <= 1000 + RANDOM_ROWS; id++) {
+            long row = id;
+            AllTypes expected = find(plain, row);
+            AllTypes actual = fast.routed(Route.HANDLERSOCKET, 1, () -> find(fast, row));
+            assertThat(actual).usingRecursiveComparison().isEqualTo(expected);
+        }
     }
 
     @Test

@@ -79,7 +79,9 @@ class UnusualSessionsIT {
         try (App app = fast(Map.of(INSPECTOR, hides))) {
             assertThat(app.<Object>expect(JDBC, 1, () -> of(app, UnusualSessionsIT::exists)))
                     .isEqualTo(false);
-            assertThat(app.loads().refusal(null)).contains("StatementInspector");
+            assertThat(app.loads().refusal(null))
+                    .extracting(JdbcReason::kind, JdbcReason::text)
+                    .containsExactly(JdbcReason.Kind.OPTION, "a StatementInspector may change the statement");
         }
     }
 
@@ -184,7 +186,7 @@ class UnusualSessionsIT {
                     .orElseThrow();
             EntityColumn mapped = app.loads().table(Coin.class).column("day").orElseThrow();
 
-            assertThat(mapped.key(LocalDate.of(1582, 10, 15), day)).isEqualTo(LocalDate.of(1582, 10, 15));
+            assertThat(mapped.key(LocalDate.of(1583, 1, 3), day)).isEqualTo(LocalDate.of(1583, 1, 3));
             assertThatThrownBy(() -> mapped.key(LocalDate.of(1582, 10, 10), day))
                     .isInstanceOf(IllegalArgumentException.class);
         }

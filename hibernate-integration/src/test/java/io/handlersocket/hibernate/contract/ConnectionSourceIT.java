@@ -313,7 +313,7 @@ class ConnectionSourceIT {
             assertThat(loads.counts())
                     .extracting(LoadCount::reason)
                     .allMatch(reason -> reason.contains(situation.reason()));
-            assertThat(loads.refusal(null)).contains(situation.reason());
+            assertThat(String.valueOf(loads.refusal(null))).contains(situation.reason());
         }
     }
 

@@ -14,6 +14,7 @@ import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Factories;
+import io.handlersocket.hibernate.fixture.HibernateLine;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,7 +23,6 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
-import org.hibernate.context.spi.TenantCredentialsMapper;
 import org.hibernate.context.spi.TenantSchemaMapper;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.junit.jupiter.api.AfterAll;
@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Sessions and pools with a role, a tenant or an account of their own: their loads are JDBC's. */
 class RoleIT {
 
+    private static final String CREDENTIALS = "multi_tenant.credentials_mapper"; // new in Hibernate 7.3
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
     private static final String ACCOUNT = "have another account or role than the HandlerSocket client";
 
@@ -81,19 +82,6 @@ class RoleIT {
         }
     }
 
-    /** Both tenants have the same account here: what is refused is that they need not. */
-    private static final class Credentials implements TenantCredentialsMapper<Object> {
-        @Override
-        public String user(Object tenant) {
-            return SERVER.getUsername();
-        }
-
-        @Override
-        public String password(Object tenant) {
-            return SERVER.getPassword();
-        }
-    }
-
     static Stream<Role> roles() {
         return Stream.of(
                 new Role(
@@ -112,9 +100,18 @@ class RoleIT {
                                 tenant -> SERVER.getDatabaseName()),
                         SessionFactory::openSession),
                 new Role(
-                        jdbc("multi_tenant.credentials_mapper", "credentials of each tenant"),
-                        Map.of("hibernate.multi_tenant.credentials_mapper", new Credentials()),
+                        jdbc(CREDENTIALS, "credentials of each tenant"),
+                        HibernateLine.isAtLeast7(3)
+                                ? Map.of(
+                                        "hibernate.multi_tenant.credentials_mapper",
+                                        new TenantAccount(SERVER.getUsername(), SERVER.getPassword()))
+                                : Map.of(),
                         SessionFactory::openSession));
+    }
+
+    static Stream<Role> rolesOfThisLine() {
+        return roles().filter(role ->
+                HibernateLine.isAtLeast7(3) || !role.situation().name().equals(CREDENTIALS));
     }
 
     private static SessionFactory factory(Map<String, Object> settings, HikariDataSource pool, Class<?>... entities) {
@@ -146,7 +143,7 @@ class RoleIT {
     }
 
     @ParameterizedTest
-    @MethodSource("roles")
+    @MethodSource("rolesOfThisLine")
     void isLeftToJdbc(Role role) {
         try (HikariDataSource pool = pool();
                 SessionFactory factory = factory(role.settings(), pool, Coin.class)) {

@@ -16,6 +16,7 @@ import io.handlersocket.hibernate.fixture.Family.Person;
 import io.handlersocket.hibernate.fixture.Family.Playlist;
 import io.handlersocket.hibernate.fixture.Family.Student;
 import io.handlersocket.hibernate.fixture.Family.Team;
+import io.handlersocket.hibernate.fixture.HibernateLine;
 import io.handlersocket.hibernate.fixture.Model;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,7 @@ final class AssociationCases {
     }
 
     private static Stream<MatrixCase> references() {
+        boolean joinsAny = HibernateLine.isAtLeast7(4); // older lines load the target by a select of its own
         return Stream.of(
                 row("lazy to-one and its target", HANDLERSOCKET, "", 2, s -> {
                     Book book = s.find(Book.class, 1);
@@ -53,7 +55,7 @@ final class AssociationCases {
                 row("one-to-one, mapped by the other side", HANDLERSOCKET, "", 2, s -> s.find(Passport.class, 1)),
                 row("one-to-one, mapped by nobody", HANDLERSOCKET, "", 2, s -> s.find(Passport.class, 2)),
                 row("eager to-one", HANDLERSOCKET, "", 1, s -> s.find(Model.EagerOwner.class, 1)),
-                row("@Any", JDBC, "", 1, s -> s.find(Note.class, 2)));
+                row("eager @Any that is null", joinsAny ? JDBC : HANDLERSOCKET, "", 1, s -> s.find(Note.class, 2)));
     }
 
     private static Stream<MatrixCase> collections() {
@@ -88,8 +90,8 @@ final class AssociationCases {
                         (s, author) -> initialize(author, author.marks)),
                 row(
                         "collection with @OrderBy",
-                        JDBC,
-                        "ORDER BY",
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> s.find(Author.class, 1),
                         (s, author) -> initialize(author, author.byTitle)),

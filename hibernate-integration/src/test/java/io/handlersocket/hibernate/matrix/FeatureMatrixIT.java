@@ -51,8 +51,10 @@ class FeatureMatrixIT {
                         JoinCases.all(),
                         MappingCases.all(),
                         RareCases.all(),
+                        NarrowedCases.all(),
                         QueryCases.all(),
                         RangeCases.all(),
+                        TextOrderCases.all(),
                         SessionCases.all())
                 .flatMap(cases -> cases);
     }

@@ -6,17 +6,19 @@ import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
 import static io.handlersocket.hibernate.Route.JDBC;
 import static io.handlersocket.hibernate.matrix.MatrixCase.row;
 
+import io.handlersocket.hibernate.fixture.HibernateLine;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.hibernate.fixture.Model;
 import io.handlersocket.hibernate.fixture.Special;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.hibernate.Hibernate;
-import org.hibernate.KeyType;
 
 /** Loads by one id or by several, of every kind. */
 @SuppressWarnings({"removal", "deprecation"}) // applications still load this way
@@ -132,10 +134,49 @@ final class IdCases {
                 Stream.of(
                         row(
                                 "id that is a date",
+                                HANDLERSOCKET,
+                                "",
+                                1,
+                                s -> s.find(Keyed.ByDay.class, LocalDate.of(2024, 2, 29))),
+                        row(
+                                "id that is a date, no row",
+                                HANDLERSOCKET,
+                                "",
+                                1,
+                                s -> String.valueOf(s.find(Keyed.ByDay.class, LocalDate.of(2024, 2, 28)))),
+                        row(
+                                "id that is a date before the calendars agree",
                                 JDBC,
                                 "only the driver can send",
                                 1,
-                                s -> s.find(Keyed.ByDay.class, LocalDate.of(2024, 2, 29))),
+                                s -> s.find(Keyed.ByDay.class, LocalDate.of(1, 1, 1))),
+                        row(
+                                "id that is a date and time",
+                                HANDLERSOCKET,
+                                "",
+                                1,
+                                s -> s.find(
+                                        Keyed.ByMoment.class, LocalDateTime.of(2024, 2, 29, 12, 0, 0, 123_000_000))),
+                        row(
+                                "id that is a date and time with more digits than its column",
+                                JDBC,
+                                "a date or time that column id does not hold exactly",
+                                1,
+                                s -> String.valueOf(s.find(
+                                        Keyed.ByMoment.class, LocalDateTime.of(2024, 2, 29, 12, 0, 0, 123_400_000)))),
+                        row(
+                                "id that is a time",
+                                HANDLERSOCKET,
+                                "",
+                                1,
+                                s -> s.find(Keyed.ByClock.class, LocalTime.of(23, 59, 59))),
+                        row(
+                                "id that is a time with more digits than its column",
+                                JDBC,
+                                "a date or time that column id does not hold exactly",
+                                1,
+                                s -> String.valueOf(
+                                        s.find(Keyed.ByClock.class, LocalTime.of(23, 59, 58, 600_000_000)))),
                         row(
                                 "id with more decimals than its column",
                                 JDBC,
@@ -161,7 +202,12 @@ final class IdCases {
 
     private static Stream<MatrixCase> natural() {
         return Stream.of(
-                row("@NaturalId", HANDLERSOCKET, "", 1, s -> s.find(Keyed.ByNaturalId.class, "seven", KeyType.NATURAL)),
+                row(
+                        "@NaturalId",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> HibernateLine.findByNaturalId(s, Keyed.ByNaturalId.class, "seven")),
                 row(
                         "@NaturalId, bySimpleNaturalId",
                         HANDLERSOCKET,
@@ -173,7 +219,7 @@ final class IdCases {
                         HANDLERSOCKET,
                         "",
                         1,
-                        s -> String.valueOf(s.find(Keyed.ByNaturalId.class, "eight", KeyType.NATURAL))),
+                        s -> String.valueOf(HibernateLine.findByNaturalId(s, Keyed.ByNaturalId.class, "eight"))),
                 row(
                         "@NaturalId of two columns",
                         HANDLERSOCKET,

@@ -93,7 +93,7 @@ final class JoinCases {
                 row(
                         "JOINED leaf by a unique key of the root",
                         JDBC,
-                        "another table than the first",
+                        "no column of the first table",
                         1,
                         s -> named(s, "JoinedDog", "puppy")),
                 row("JOINED, refreshed", HANDLERSOCKET, "", 1, s -> s.find(Animal.class, 3), (s, animal) -> {
@@ -145,7 +145,7 @@ final class JoinCases {
                 graph("entries", 2L),
                 graph("byTitle", 1L),
                 graph("byPrice", 1L),
-                graph(JDBC, "only the database can sort", 1, "sortedByTitle", 1L),
+                graph("sortedByTitle", 1L),
                 graph(HANDLERSOCKET, "", 2, "entries and labels", 1L),
                 graph(HANDLERSOCKET, "", 2, "entries and labels", 3L),
                 graph(HANDLERSOCKET, "", 2, "numbers and labels", 1L),
@@ -174,14 +174,14 @@ final class JoinCases {
                         "select d.title, e.id from Diary d left join d.entries e where d.id = :id order by e.price desc, e.id",
                         1L),
                 query(
-                        JDBC,
-                        "only the database can sort",
+                        HANDLERSOCKET,
+                        "",
                         "select d.title, e.title from Diary d join d.entries e where d.id = :id order by e.title",
                         1L),
                 query(
                         JDBC,
-                        "another table",
-                        "select d.id from Diary d join d.entries e where d.id = :id and e.price = 1",
+                        "more than a plain lookup",
+                        "select d.id from Diary d join d.entries e where d.id = :id and e.price = 10",
                         1L),
                 query(JDBC, "DISTINCT", "select distinct d.title from Diary d join d.entries e where d.id = :id", 1L),
                 query(

@@ -28,7 +28,7 @@ final class QueryCases {
     private QueryCases() {}
 
     static Stream<MatrixCase> all() {
-        return Stream.of(lookups(), other(), results(), settings()).flatMap(cases -> cases);
+        return Stream.of(lookups(), constants(), other(), results(), settings()).flatMap(cases -> cases);
     }
 
     private static MatrixCase query(Route route, String reason, String jpql, Map<String, Object> parameters) {
@@ -76,6 +76,49 @@ final class QueryCases {
                 query(HANDLERSOCKET, "", "from Book b where b.author.id = :author", Map.of("author", 1)));
     }
 
+    private static Stream<MatrixCase> constants() {
+        return Stream.of(
+                query(HANDLERSOCKET, "", "from Indexed i where i.id = 1", Map.of()),
+                query(HANDLERSOCKET, "", "from Indexed i where i.id = 77", Map.of()),
+                query(JDBC, "not understood", "from Indexed i where i.id = 4294967297L", Map.of()),
+                query(HANDLERSOCKET, "", "from Indexed i where i.nick = 'ANN'", Map.of()),
+                query(HANDLERSOCKET, "", "from Indexed i where i.kind = 1", Map.of()),
+                query(HANDLERSOCKET, "", "from Indexed i where i.d = :d and i.c = 1", Map.of("d", 2)),
+                query(HANDLERSOCKET, "", "from Indexed i where i.id = 1 and i.nick = :nick", Map.of("nick", "bob")),
+                query(HANDLERSOCKET, "", "from Indexed i where i.id = 1 and i.nick = :nick ", Map.of("nick", "ann")),
+                query(HANDLERSOCKET, "", "from Indexed i where i.id = :id and i.kind = 2", Map.of("id", 1)),
+                query(HANDLERSOCKET, "", "select i.plain from Indexed i where i.kind = 1 order by i.plain", Map.of()),
+                query(HANDLERSOCKET, "", "select count(*) from Indexed i where i.id = 1", Map.of()),
+                query(JDBC, "starts with (plain)", "from Indexed i where i.plain = 1", Map.of()),
+                query(JDBC, "starts with (kind, plain)", "from Indexed i where i.kind = 1 and i.plain = 1", Map.of()),
+                query(HANDLERSOCKET, "", "from Indexed i where i.id = :id and i.kind in (2, 1)", Map.of("id", 1)),
+                query(HANDLERSOCKET, "", "from Indexed i where i.id = :id and i.kind in (2, 3)", Map.of("id", 1)),
+                query(
+                        HANDLERSOCKET,
+                        "",
+                        "from Indexed i where i.id in (:ids) and i.nick in ('ann', 'ANN', 'bob')",
+                        Map.of("ids", List.of(1, 2, 3))),
+                query(
+                        JDBC,
+                        "without a unique key",
+                        "from Indexed i where i.a = :a and i.kind in (1, 2)",
+                        Map.of("a", 1)),
+                query(JDBC, "", "from Indexed i where i.kind in (1, 2)", Map.of()),
+                query(HANDLERSOCKET, "", "from Indexed i where i.id = :id and i.nick is null", Map.of("id", 4)),
+                query(HANDLERSOCKET, "", "from Indexed i where i.id = :id and i.nick is null ", Map.of("id", 1)),
+                query(
+                        HANDLERSOCKET,
+                        "",
+                        "from Indexed i where i.b = 1 and i.a is null and i.id = :id",
+                        Map.of("id", 4)),
+                query(
+                        HANDLERSOCKET,
+                        "",
+                        "select i.id from Indexed i where i.a = :a and i.nick is null",
+                        Map.of("a", 1)),
+                query(JDBC, "NOT NULL", "from Indexed i where i.id = :id and i.id is null", Map.of("id", 1)));
+    }
+
     private static Object criteria(Session session) {
         CriteriaBuilder builder = session.getCriteriaBuilder();
         CriteriaQuery<Indexed> query = builder.createQuery(Indexed.class);
@@ -88,17 +131,30 @@ final class QueryCases {
         Map<String, Object> id = Map.of("id", 1);
         return Stream.of(
                 query(HANDLERSOCKET, "", "from Indexed i where i.nick = :nick order by i.id", Map.of("nick", "ann")),
-                query(JDBC, "DISTINCT", "select distinct i from Indexed i where i.id = :id", id),
+                query(HANDLERSOCKET, "", "select distinct i from Indexed i where i.id = :id", id),
+                query(HANDLERSOCKET, "", "select distinct i from Indexed i where i.kind = :id", id),
+                query(JDBC, "DISTINCT", "select distinct i.kind from Indexed i where i.kind = :id", id),
                 query(JDBC, "GROUP BY", "select i.kind from Indexed i where i.id = :id group by i.kind", id),
-                query(JDBC, "not a column", "select count(*) from Indexed i where i.id = :id", id),
+                query(HANDLERSOCKET, "", "select count(*) from Indexed i where i.id = :id", id),
+                query(HANDLERSOCKET, "", "select count(*) from Indexed i where i.id = :id ", Map.of("id", 77)),
+                query(HANDLERSOCKET, "", "select count(i) from Indexed i where i.nick = :nick", Map.of("nick", "ann")),
+                query(HANDLERSOCKET, "", "select count(i.nick) from Indexed i where i.id = :id", Map.of("id", 4)),
+                query(
+                        HANDLERSOCKET,
+                        "",
+                        "select count(*) from Indexed i where i.id in (:ids)",
+                        Map.of("ids", List.of(1, 3, 1))),
+                query(JDBC, "a count of rows", "select count(*) from Indexed i where i.kind = :id", id),
+                query(JDBC, "not a column", "select count(distinct i.kind) from Indexed i where i.id = :id", id),
+                query(JDBC, "not a column", "select sum(i.kind) from Indexed i where i.id = :id", id),
                 query(JDBC, "", "select upper(i.nick) from Indexed i where i.id = :id", id),
                 query(JDBC, "whole table", "from Indexed i", Map.of()),
                 query(JDBC, "a range without end", "from Indexed i where i.id > :id", id),
                 query(JDBC, "with constants", "from Indexed i where i.id = :id or i.kind = 2", id),
                 query(JDBC, "more than columns", "from Indexed i where i.nick like :nick", Map.of("nick", "a%")),
-                query(JDBC, "tests for NULL", "from Indexed i where i.nick is null", Map.of()),
+                query(JDBC, "no column of the first table", "from Indexed i where i.nick is null", Map.of()),
                 query(JDBC, "more than columns", "from Indexed i where i.id <> :id", id),
-                query(JDBC, "no parameter", "from Indexed i where i.id = 1", Map.of()),
+                query(JDBC, "not NULL", "from Indexed i where i.id = :id and i.nick is not null", id),
                 query(JDBC, NO_INDEX, "from Indexed i where i.plain = :plain", Map.of("plain", 1)),
                 query(
                         HANDLERSOCKET,
@@ -192,7 +248,7 @@ final class QueryCases {
                         0,
                         s -> s.createNativeQuery("select * from s_indexed where id = 1", Indexed.class)
                                 .getResultList()),
-                row("enabled @Filter in a query", JDBC, "filter", 1, s -> {
+                row("enabled @Filter in a query", JDBC, "restriction", 1, s -> {
                     s.enableFilter("small").setParameter("max", 5);
                     return s.createSelectionQuery("from Filtered f where f.id = :id", Filtered.class)
                             .setParameter("id", 2)

@@ -7,6 +7,7 @@ import static io.handlersocket.hibernate.Route.JDBC;
 import static io.handlersocket.hibernate.matrix.MatrixCase.row;
 
 import io.handlersocket.hibernate.fixture.Rare;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.hibernate.Session;
@@ -18,24 +19,19 @@ final class RareCases {
 
     static Stream<MatrixCase> all() {
         return Stream.of(
-                row("@SoftDelete by time stamp", JDBC, "tests for NULL", 1, s -> s.find(Rare.Withdrawn.class, 1)),
+                row("@SoftDelete by time stamp", HANDLERSOCKET, "", 1, s -> s.find(Rare.Withdrawn.class, 1)),
                 row(
                         "@SoftDelete by time stamp, deleted",
-                        JDBC,
-                        "tests for NULL",
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> String.valueOf(s.find(Rare.Withdrawn.class, 2))),
                 row("SINGLE_TABLE root of a middle class", HANDLERSOCKET, "", 1, s -> s.find(Rare.Animal.class, 3)),
-                row(
-                        "SINGLE_TABLE middle class, a leaf",
-                        JDBC,
-                        "several discriminators",
-                        1,
-                        s -> s.find(Rare.Mammal.class, 3)),
+                row("SINGLE_TABLE middle class, a leaf", HANDLERSOCKET, "", 1, s -> s.find(Rare.Mammal.class, 3)),
                 row(
                         "SINGLE_TABLE middle class, a root",
-                        JDBC,
-                        "several discriminators",
+                        HANDLERSOCKET,
+                        "",
                         1,
                         s -> String.valueOf(s.find(Rare.Mammal.class, 1))),
                 row("SINGLE_TABLE leaf of a middle class", HANDLERSOCKET, "", 1, s -> s.find(Rare.Dog.class, 3)),
@@ -59,7 +55,24 @@ final class RareCases {
                                 .getResultList(),
                         (s, shelves) -> shelves.get(0).volumes.size()
                                 + shelves.get(1).volumes.size()),
-                row("TIMESTAMP", JDBC, "column at is timestamp(6)", 1, s -> s.find(Rare.Stamped.class, 1)),
+                row("TIMESTAMP", HANDLERSOCKET, "", 1, s -> s.find(Rare.Stamped.class, 1)),
+                row("TIMESTAMP, the first", HANDLERSOCKET, "", 1, s -> s.find(Rare.Stamped.class, 2)),
+                row("TIMESTAMP, the last of 31 bits", HANDLERSOCKET, "", 1, s -> s.find(Rare.Stamped.class, 3)),
+                row("TIMESTAMP, null", HANDLERSOCKET, "", 1, s -> s.find(Rare.Stamped.class, 4)),
+                row(
+                        "order by TIMESTAMP",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> stamped(s, "s.shelf.id = :value order by s.at desc", 1)),
+                row(
+                        "by a TIMESTAMP",
+                        JDBC,
+                        "date or time that column at does not hold exactly",
+                        1,
+                        s -> stamped(s, "s.at = :value", Instant.parse("2024-02-29T12:00:00.123456Z"))),
+                row("embeddable as JSON", HANDLERSOCKET, "", 1, s -> s.find(Rare.Labelled.class, 1)),
+                row("embeddable as JSON, null", HANDLERSOCKET, "", 1, s -> s.find(Rare.Labelled.class, 2)),
                 row(
                         "@BatchSize of more than one packet",
                         JDBC,
@@ -72,6 +85,12 @@ final class RareCases {
     private static Object computed(Session session, String condition, int n) {
         return session.createSelectionQuery("from Computed c where " + condition, Rare.Computed.class)
                 .setParameter("n", n)
+                .getResultList();
+    }
+
+    private static Object stamped(Session session, String condition, Object value) {
+        return session.createSelectionQuery("from Stamped s where " + condition, Rare.Stamped.class)
+                .setParameter("value", value)
                 .getResultList();
     }
 

@@ -6,6 +6,7 @@ import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
 import static io.handlersocket.hibernate.Route.JDBC;
 import static io.handlersocket.hibernate.matrix.MatrixCase.row;
 
+import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.hibernate.fixture.Model;
 import io.handlersocket.hibernate.fixture.Model.Versioned;
@@ -155,6 +156,20 @@ final class SessionCases {
 
     private static Stream<MatrixCase> modes() {
         return Stream.of(
+                row(
+                        "overJdbc",
+                        JDBC,
+                        "the application asked for JDBC",
+                        1,
+                        s -> HandlerSocketLoads.of(s.getSessionFactory())
+                                .overJdbc(s, () -> s.find(Versioned.class, 1))),
+                row(
+                        "after overJdbc",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> HandlerSocketLoads.of(s.getSessionFactory()).overJdbc(s, () -> "nothing"),
+                        (s, nothing) -> s.find(Versioned.class, 1)),
                 row("read-only session", HANDLERSOCKET, "", 1, s -> {
                     s.setDefaultReadOnly(true);
                     return s.find(Versioned.class, 1);

@@ -3,12 +3,15 @@
 package io.handlersocket.hibernate.matrix;
 
 import io.handlersocket.hibernate.fixture.AllTypes;
+import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Clinic;
 import io.handlersocket.hibernate.fixture.Enhanced;
 import io.handlersocket.hibernate.fixture.Family;
 import io.handlersocket.hibernate.fixture.Hierarchies;
+import io.handlersocket.hibernate.fixture.Kennel;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.hibernate.fixture.Model;
+import io.handlersocket.hibernate.fixture.Narrowed;
 import io.handlersocket.hibernate.fixture.Ranged;
 import io.handlersocket.hibernate.fixture.Rare;
 import io.handlersocket.hibernate.fixture.Special;
@@ -34,8 +37,10 @@ final class World {
                             Family.entities().stream(),
                             Hierarchies.entities().stream(),
                             Clinic.entities().stream(),
+                            Kennel.entities().stream(),
                             Special.entities().stream(),
-                            Rare.entities().stream())
+                            Rare.entities().stream(),
+                            Narrowed.entities().stream())
                     .flatMap(entities -> entities)
                     .toArray(Class<?>[]::new),
             rows(),
@@ -59,6 +64,15 @@ final class World {
                     "hibernate.javax.cache.missing_cache_strategy",
                     "create"));
 
+    /** Statements are prepared on the server, and rows arrive in the binary protocol. */
+    static final World PREPARED = new World(
+            new Class<?>[] {Rare.Rounded.class, Rare.Dated.class},
+            List.of(
+                    "insert into r_rounded (id, ratio, price) values (1, 16777217, -0.0005)",
+                    "insert into r_dated (id, at, day, clock) values (1, '2024-02-29 12:00:00.123456', '2024-02-29',"
+                            + " '23:59:59')"),
+            Map.of(App.URL_OPTIONS, "useServerPrepStmts=true"));
+
     private final Class<?>[] entities;
     private final List<String> rows;
     private final Map<String, Object> settings;
@@ -70,7 +84,7 @@ final class World {
     }
 
     static List<World> all() {
-        return List.of(MAIN, TENANT, QUERY_CACHE);
+        return List.of(MAIN, TENANT, QUERY_CACHE, PREPARED);
     }
 
     Class<?>[] entities() {
@@ -91,8 +105,10 @@ final class World {
         rows.addAll(Family.rows());
         rows.addAll(Hierarchies.rows());
         rows.addAll(Clinic.rows());
+        rows.addAll(Kennel.rows());
         rows.addAll(Special.rows());
         rows.addAll(Rare.rows());
+        rows.addAll(Narrowed.rows());
         rows.addAll(AllTypes.rows());
         rows.addAll(Ranged.rows());
         rows.add("insert into " + Model.ELSEWHERE + ".other (id) values (1)");

@@ -3,7 +3,9 @@
 package io.handlersocket.hibernate.models;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -61,16 +63,25 @@ record ColumnKind(Class<?> type, String definition, Function<Random, Object> val
                         "uuid",
                         r -> new UUID(r.nextInt(3) * 0x1111_0000_4000L, Long.MIN_VALUE + r.nextInt(4)));
             case 6 ->
-                random.nextInt(3) == 0
-                        ? new ColumnKind(LocalDate.class, "date", r -> LocalDate.of(2024, 2, 26 + r.nextInt(4)))
-                        : text("char", random);
+                switch (random.nextInt(4)) {
+                    case 0 -> new ColumnKind(LocalDate.class, "date", r -> LocalDate.of(2024, 2, 26 + r.nextInt(4)));
+                    case 1 -> new ColumnKind(LocalDateTime.class, "datetime(3)", ColumnKind::moment);
+                    default -> text("char", random);
+                };
             default -> text("varchar", random);
         };
     }
 
     /** One that is only read. */
     static ColumnKind value(Random random) {
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(9)) {
+            case 4 ->
+                new ColumnKind(Float.class, "float", r -> pick(r, 0.1f, 16_777_216f, -3e38f, 0f, 1.17549435e-38f));
+            case 5 ->
+                new ColumnKind(
+                        Instant.class,
+                        "timestamp(6) null",
+                        r -> Instant.ofEpochSecond(1 + r.nextInt(Integer.MAX_VALUE), 123_456_000));
             case 0 -> new ColumnKind(Double.class, "double", r -> pick(r, 0.1, -2.5e-300, 1e300, 0.0));
             case 1 -> new ColumnKind(Boolean.class, "bit", Random::nextBoolean);
             case 2 -> new ColumnKind(byte[].class, "varbinary(20)", r -> new byte[] {(byte) r.nextInt(256), 0, 9});
@@ -115,6 +126,10 @@ record ColumnKind(Class<?> type, String definition, Function<Random, Object> val
     private static BigDecimal decimal(Random random) {
         return new BigDecimal(
                 pick(random, "0", "0.00", "1.1", "1.10", "1.104", "-1.1", "999999.99", "1000000", "1e3", "-0.05"));
+    }
+
+    private static LocalDateTime moment(Random random) {
+        return LocalDateTime.of(2024, 2, 29, 12, 0, random.nextInt(3), pick(random, 0, 500_000_000, 123_400_000));
     }
 
     @SafeVarargs

@@ -11,8 +11,12 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +48,7 @@ class KeyTablesIT {
     private static final List<App> FAST = new ArrayList<>();
 
     static List<KeyTable> tables() {
-        return Stream.of(numbers(), texts(), bytes(), crossed())
+        return Stream.of(numbers(), texts(), bytes(), moments(), crossed())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -187,6 +191,86 @@ class KeyTablesIT {
                         List.of(id.toString().replace("-", ""))));
     }
 
+    private static List<KeyTable> moments() {
+        LocalDateTime noon = LocalDateTime.of(2024, 2, 29, 12, 0);
+        return List.of(
+                new KeyTable(
+                        LocalDateTime.class,
+                        "datetime(3)",
+                        List.of("'2024-02-29 12:00:00.123'", "'2024-02-29 12:00:00'", "'0001-01-01 00:00:00'"),
+                        List.of(noon.plusNanos(123_000_000), noon, noon.plusNanos(999), noon.plusDays(1)),
+                        List.of(
+                                noon.plusNanos(123_400_000),
+                                noon.plusNanos(1000),
+                                LocalDateTime.of(1, 1, 1, 0, 0),
+                                LocalDateTime.of(9999, 12, 31, 23, 59, 59),
+                                LocalDateTime.of(12_000, 1, 1, 0, 0))),
+                new KeyTable(
+                        Instant.class,
+                        "datetime(6)",
+                        List.of("'2024-02-29 12:00:00.123456'", "'1583-02-01 00:00:00'"),
+                        List.of(
+                                Instant.parse("2024-02-29T12:00:00.123456Z"),
+                                Instant.parse("1583-02-01T00:00:00Z"),
+                                Instant.EPOCH),
+                        List.of(Instant.parse("1500-01-01T00:00:00Z"))),
+                new KeyTable(
+                        Timestamp.class,
+                        "datetime",
+                        List.of("'2024-02-29 12:00:00'"),
+                        List.of(Timestamp.valueOf(noon), Timestamp.valueOf(noon.plusSeconds(1))),
+                        List.of(Timestamp.valueOf(noon.plusNanos(500_000_000)))),
+                new KeyTable(
+                        LocalDate.class,
+                        "date",
+                        List.of("'2024-02-29'", "'1000-01-01'"),
+                        List.of(LocalDate.of(2024, 2, 29), LocalDate.of(2024, 2, 28), LocalDate.of(1600, 1, 1)),
+                        List.of(LocalDate.of(1000, 1, 1), LocalDate.of(12_000, 1, 1))),
+                new KeyTable(
+                        LocalTime.class,
+                        "time(3)",
+                        List.of("'12:00:00.123'", "'-12:00:00'", "'838:59:59'", "'00:00:00'"),
+                        List.of(LocalTime.of(12, 0, 0, 123_000_000), LocalTime.MIDNIGHT, LocalTime.of(23, 59, 59)),
+                        List.of()),
+                new KeyTable(
+                        LocalTime.class,
+                        "time",
+                        List.of("'12:00:00'"),
+                        List.of(LocalTime.NOON),
+                        List.of(LocalTime.of(12, 0, 0, 400_000_000))),
+                new KeyTable(
+                        java.sql.Date.class,
+                        "date",
+                        List.of("'2024-02-29'"),
+                        List.of(java.sql.Date.valueOf("2024-02-29"), java.sql.Date.valueOf("2024-03-01")),
+                        List.of()),
+                new KeyTable(
+                        java.sql.Time.class,
+                        "time",
+                        List.of("'12:00:00'"),
+                        List.of(java.sql.Time.valueOf("12:00:00"), java.sql.Time.valueOf("00:00:00")),
+                        List.of()),
+                new KeyTable(LocalDateTime.class, "date", List.of("'2024-02-29'"), List.of(), List.of(noon)),
+                new KeyTable(
+                        LocalDate.class,
+                        "datetime",
+                        List.of("'2024-02-29 00:00:00'"),
+                        List.of(),
+                        List.of(LocalDate.of(2024, 2, 29))),
+                new KeyTable(
+                        LocalDateTime.class,
+                        "timestamp null",
+                        List.of("'2024-02-29 12:00:00'"),
+                        List.of(),
+                        List.of(noon)),
+                new KeyTable(
+                        LocalDateTime.class,
+                        "varchar(30)",
+                        List.of("'2024-02-29 12:00:00'"),
+                        List.of(),
+                        List.of(noon)));
+    }
+
     /** Types that SQL compares by rules of its own. */
     private static List<KeyTable> crossed() {
         return List.of(
@@ -198,14 +282,6 @@ class KeyTablesIT {
                         List.of("'2024-02-29 12:00:00.123'"),
                         List.of(),
                         List.of("2024-02-29 12:00:00.123", "2024-02-29 12:00:00.1234", "2024-02-29")),
-                new KeyTable(
-                        LocalDateTime.class,
-                        "datetime(3)",
-                        List.of("'2024-02-29 12:00:00.123'"),
-                        List.of(),
-                        List.of(
-                                LocalDateTime.of(2024, 2, 29, 12, 0, 0, 123_000_000),
-                                LocalDateTime.of(2024, 2, 29, 12, 0, 0, 123_400_000))),
                 new KeyTable(Integer.class, "varchar(4)", List.of("'1'", "'01'", "'x'"), List.of(), List.of(1, 0)),
                 new KeyTable(
                         byte[].class, "varchar(4)", List.of("'a'", "'b'"), List.of(), List.of(bytes("a"), bytes("A"))),

@@ -240,6 +240,7 @@ class RandomModelsIT {
                 + sum(app, "HandlerSocket does not take")
                 + sum(app, "only SQL can compare")
                 + sum(app, "more decimals than column")
+                + sum(app, "does not hold exactly")
                 + sum(app, "cannot hold")
                 + sum(app, "a range with NULL")
                 + sum(app, "a range of column")

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.boot;
 
+import java.util.List;
 import org.hibernate.Version;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.service.spi.ServiceContributor;
@@ -11,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /** Replaces standard services by those of this library, if it was tested with this line of Hibernate. */
 public final class Contributor implements ServiceContributor {
 
-    private static final String TESTED_LINE = "7.4.";
+    private static final List<String> TESTED_LINES = List.of("7.2", "7.3", "7.4");
     private static final Logger LOG = LoggerFactory.getLogger(Contributor.class);
 
     @Override
@@ -20,11 +21,11 @@ public final class Contributor implements ServiceContributor {
     }
 
     static void contribute(StandardServiceRegistryBuilder builder, String version) {
-        if (!version.startsWith(TESTED_LINE)) {
+        if (TESTED_LINES.stream().noneMatch(line -> version.startsWith(line + '.'))) {
             LOG.warn(
-                    "Hibernate {} was not tested with HandlerSocket (expected {}x): every load stays on JDBC",
+                    "Hibernate {} was not tested with HandlerSocket (tested lines: {}): every load stays on JDBC",
                     version,
-                    TESTED_LINE);
+                    String.join(", ", TESTED_LINES));
             return;
         }
         builder.addInitiator(new Initiators.OfIntegration());

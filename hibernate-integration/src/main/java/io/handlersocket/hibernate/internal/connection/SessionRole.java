@@ -19,6 +19,8 @@ final class SessionRole {
     private static final String READ_ONLY = "a read-only session, whose connections may be of a replica";
     private static final @Nullable VarHandle READ_ONLY_FIELD = readOnlyField();
 
+    private static final boolean TENANT_CREDENTIALS = hasTenantCredentials();
+
     private SessionRole() {}
 
     /** Returns why all sessions of the factory need JDBC; null if their role does not require it. */
@@ -26,7 +28,7 @@ final class SessionRole {
         if (options.isMultiTenancyEnabled()) {
             return "multi-tenancy";
         }
-        if (options.getTenantCredentialsMapper() != null) {
+        if (TENANT_CREDENTIALS && options.getTenantCredentialsMapper() != null) {
             return "credentials of each tenant";
         }
         return options.getTenantSchemaMapper() == null ? null : "a schema of each tenant";
@@ -69,6 +71,16 @@ final class SessionRole {
                     .findVarHandle(type, "readOnly", boolean.class);
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null;
+        }
+    }
+
+    // Hibernate 7.2 has no credentials of tenants.
+    private static boolean hasTenantCredentials() {
+        try {
+            Class.forName("org.hibernate.context.spi.TenantCredentialsMapper");
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
         }
     }
 }

@@ -40,6 +40,7 @@ public final class TrackingConnectionProvider
         return connections.track(provider.getConnection());
     }
 
+    /** Hibernate calls this since 7.3. */
     @Override
     public Connection getConnection(String user, String password) throws SQLException {
         return connections.track(provider.getConnection(user, password));

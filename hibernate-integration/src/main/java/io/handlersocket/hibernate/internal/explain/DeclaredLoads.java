@@ -9,14 +9,13 @@ import io.handlersocket.hibernate.internal.seam.PlannedMapping;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.hibernate.Version;
 import org.hibernate.engine.spi.LoadQueryInfluencers;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.loader.ast.internal.CollectionLoaderNamedQuery;
 import org.hibernate.loader.ast.internal.CollectionLoaderSingleKey;
-import org.hibernate.loader.ast.internal.LoaderSelectBuilder;
 import org.hibernate.loader.ast.internal.SingleIdEntityLoaderStandardImpl;
 import org.hibernate.loader.ast.spi.EntityBatchLoader;
-import org.hibernate.metamodel.mapping.ModelPart;
 import org.hibernate.persister.collection.AbstractCollectionPersister;
 import org.hibernate.persister.collection.CollectionPersister;
 import org.hibernate.persister.entity.AbstractEntityPersister;
@@ -29,13 +28,14 @@ import org.hibernate.query.sqm.internal.DomainParameterXref;
 import org.hibernate.query.sqm.spi.NamedSqmQueryMemento;
 import org.hibernate.query.sqm.tree.SqmStatement;
 import org.hibernate.query.sqm.tree.select.SqmSelectStatement;
-import org.hibernate.sql.ast.spi.SqlAliasBaseManager;
 import org.hibernate.sql.ast.tree.select.SelectStatement;
 import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.hibernate.sql.exec.spi.JdbcSelect;
 
 /** Builds each statement as Hibernate's own loaders and queries do, without running it. */
 final class DeclaredLoads {
+
+    private static final String UNKNOWN = "(unknown)";
 
     private final SessionFactoryImplementor sessionFactory;
     private final List<DeclaredLoad> loads = new ArrayList<>();
@@ -47,14 +47,30 @@ final class DeclaredLoads {
     /** Returns all declared loads of a session factory, sorted by kind and role. */
     static List<DeclaredLoad> of(SessionFactoryImplementor sessionFactory) {
         DeclaredLoads declared = new DeclaredLoads(sessionFactory);
-        sessionFactory.getMappingMetamodel().forEachEntityDescriptor(declared::addEntity);
-        sessionFactory.getMappingMetamodel().forEachCollectionDescriptor(declared::addCollection);
-        var queries = sessionFactory.getQueryEngine().getNamedObjectRepository();
-        queries.visitSqmQueryMementos(declared::addQuery);
-        queries.visitNativeQueryMementos(query -> declared.add(
-                Kind.QUERY, query.getRegistrationName(), name -> PlannedStatement.jdbc(name, "native SQL")));
+        declared.addAll(
+                Kind.ENTITY, () -> sessionFactory.getMappingMetamodel().forEachEntityDescriptor(declared::addEntity));
+        declared.addAll(
+                Kind.COLLECTION,
+                () -> sessionFactory.getMappingMetamodel().forEachCollectionDescriptor(declared::addCollection));
+        declared.addAll(Kind.QUERY, declared::addQueries);
         declared.loads.sort(Comparator.comparing(DeclaredLoad::kind).thenComparing(DeclaredLoad::role));
         return List.copyOf(declared.loads);
+    }
+
+    /** Adds all loads of a kind. If this Hibernate cannot list them, adds one of unknown route. */
+    private void addAll(Kind kind, Runnable list) {
+        try {
+            list.run();
+        } catch (LinkageError e) {
+            loads.add(new DeclaredLoad(kind, UNKNOWN, unknown(UNKNOWN, e)));
+        }
+    }
+
+    private void addQueries() {
+        var queries = sessionFactory.getQueryEngine().getNamedObjectRepository();
+        queries.visitSqmQueryMementos(this::addQuery);
+        queries.visitNativeQueryMementos(query ->
+                add(Kind.QUERY, query.getRegistrationName(), name -> PlannedStatement.jdbc(name, "native SQL")));
     }
 
     private interface Planner {
@@ -69,46 +85,41 @@ final class DeclaredLoads {
         } catch (RuntimeException e) {
             statement = PlannedStatement.jdbc(
                     role, "not understood: " + e.getClass().getSimpleName());
+        } catch (LinkageError e) {
+            statement = unknown(role, e);
         }
         loads.add(new DeclaredLoad(kind, role, statement));
+    }
+
+    private static PlannedStatement unknown(String role, LinkageError e) {
+        return PlannedStatement.jdbc(
+                role,
+                "unknown: Hibernate " + Version.getVersionString() + " builds the statement in another way ("
+                        + e.getClass().getSimpleName() + "); the load may still go over HandlerSocket");
     }
 
     private void addEntity(EntityPersister entity) {
         add(Kind.ENTITY, entity.getEntityName(), name -> findById(name, entity));
         if (entity.getNaturalIdMapping() != null) {
-            add(Kind.NATURAL_ID, entity.getEntityName(), name -> findBy(name, entity, entity.getNaturalIdMapping()));
+            add(
+                    Kind.NATURAL_ID,
+                    entity.getEntityName(),
+                    name -> planned(name, rendered(NaturalIdSelect.of(entity, sessionFactory))));
         }
     }
 
     @SuppressWarnings("removal") // the loader itself still takes LockOptions
     private PlannedStatement findById(String name, EntityPersister entity) {
         Object loader = entity instanceof AbstractEntityPersister persister ? persister.getSingleIdLoader() : entity;
-        if (loader instanceof EntityBatchLoader<?>) {
-            return findBy(name, entity, entity.getIdentifierMapping());
+        if (!(loader instanceof SingleIdEntityLoaderStandardImpl<?> || loader instanceof EntityBatchLoader<?>)) {
+            return PlannedStatement.jdbc(name, "the entity has a custom loader");
         }
-        return loader instanceof SingleIdEntityLoaderStandardImpl<?> standard
-                ? planned(
-                        name,
-                        standard.resolveLoadPlan(
-                                        new org.hibernate.LockOptions(), new LoadQueryInfluencers(sessionFactory))
-                                .getJdbcSelect())
-                : PlannedStatement.jdbc(name, "the entity has a custom loader");
-    }
-
-    @SuppressWarnings({"removal", "NullAway"}) // null selects the entity itself
-    private PlannedStatement findBy(String name, EntityPersister entity, ModelPart key) {
-        SelectStatement statement = LoaderSelectBuilder.createSelect(
-                entity,
-                null,
-                key,
-                null,
-                1,
-                new LoadQueryInfluencers(sessionFactory),
-                new org.hibernate.LockOptions(),
-                parameter -> {},
-                new SqlAliasBaseManager(),
-                sessionFactory);
-        return planned(name, rendered(statement));
+        LoadQueryInfluencers influencers = new LoadQueryInfluencers(sessionFactory);
+        return planned(
+                name,
+                new SingleIdEntityLoaderStandardImpl<>(entity, influencers)
+                        .resolveLoadPlan(new org.hibernate.LockOptions(), influencers)
+                        .getJdbcSelect());
     }
 
     private void addCollection(CollectionPersister collection) {

@@ -3,6 +3,8 @@
 package io.handlersocket.hibernate.internal.explain;
 
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.internal.seam.Inspection;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import org.hibernate.FlushMode;
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** Decides whether columns may be read without Hibernate now, by the same rules as Hibernate's loads. */
 final class DirectReadGate {
 
-    private static final String INSPECTED = "a StatementInspector may change the statement";
+    private static final JdbcReason INSPECTED =
+            new JdbcReason(Kind.OPTION, "a StatementInspector may change the statement");
 
     private final Integration integration;
     private final SessionFactoryOptions options;
@@ -28,31 +31,40 @@ final class DirectReadGate {
     }
 
     @Nullable
-    String refusal(@Nullable Session session) {
+    JdbcReason refusal(@Nullable Session session) {
         ServerFacts server = integration.server();
         if (server == null) {
-            return "HandlerSocket is not connected";
+            return new JdbcReason(Kind.NOT_OPEN, "HandlerSocket is not connected");
         }
         if (options.getStatementInspector() != null) {
             return INSPECTED;
         }
         return session == null
-                ? integration.contract().refusal(options, server)
+                ? ofSession(integration.contract().refusal(options, server))
                 : refusal(session.unwrap(SessionImplementor.class), server);
     }
 
-    private @Nullable String refusal(SessionImplementor session, ServerFacts server) {
+    private @Nullable JdbcReason refusal(SessionImplementor session, ServerFacts server) {
+        JdbcReason option = integration.jdbcOnly().refusal(session);
+        if (option != null) {
+            return option;
+        }
         if (Inspection.isInspected(session)) {
             return INSPECTED;
         }
         try {
             session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
         } catch (TransactionException e) {
-            return "the transaction has no time left"; // the query itself throws the error
+            return ofSession("the transaction has no time left"); // the query itself throws the error
         }
-        return wouldFlush(session)
-                ? "the session holds entities that a query would write first"
-                : integration.contract().refusal(session, server);
+        return ofSession(
+                wouldFlush(session)
+                        ? "the session holds entities that a query would write first"
+                        : integration.contract().refusal(session, server));
+    }
+
+    private static @Nullable JdbcReason ofSession(@Nullable String reason) {
+        return reason == null ? null : new JdbcReason(Kind.SESSION, reason);
     }
 
     // Hibernate checks each managed entity before a query; if there is one, the query is left to Hibernate.

@@ -6,9 +6,12 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.internal.mapping.AttributeNames;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
@@ -21,12 +24,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.hibernate.Session;
+import org.hibernate.SharedSessionContract;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
 /** The view of a session factory with a client. */
 final class FactoryLoads implements HandlerSocketLoads {
+
+    private static final JdbcReason NOT_OPEN = new JdbcReason(Kind.OUTAGE, "the index is not open at the moment");
+    private static final JdbcReason NO_ENTITY = new JdbcReason(Kind.STATEMENT, "not an entity");
 
     private final Integration integration;
     private final LookupRouter router;
@@ -34,6 +42,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     private final DirectReadGate reads;
     private volatile Map<String, PlannedStatement> entities = Map.of();
     private volatile @Nullable List<DeclaredLoad> statements;
+    private volatile @Nullable AttributeNames names;
 
     FactoryLoads(Integration integration, SessionFactoryImplementor sessionFactory) {
         this.integration = integration;
@@ -44,7 +53,7 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public List<LoadCount> counts() {
-        return integration.statistics().counts();
+        return integration.statistics().counts(names()::named);
     }
 
     @Override
@@ -61,33 +70,28 @@ final class FactoryLoads implements HandlerSocketLoads {
         String reason;
         try {
             OpenPlan open = open(known.statement());
-            String refusal = known.statement().isLimited() ? null : open.refusalOfAll();
-            reason = refusal != null ? refusal : open.isOpen() ? "" : "the index is not open at the moment";
+            String refusal = open.refusal(known.statement().answer());
+            if (refusal == null && !known.statement().isLimited()) {
+                refusal = open.refusalOfAll();
+            }
+            reason = refusal != null ? refusal : open.isOpen() ? "" : NOT_OPEN.text();
         } catch (LeftToJdbcException e) {
-            reason = e.reason().text();
+            reason = names().named(e.reason()).text();
         }
         return new LoadPlan(known.kind(), known.role(), reason.isEmpty() ? Route.HANDLERSOCKET : Route.JDBC, reason);
     }
 
     @Override
-    public boolean ready(Class<?> entity) {
+    public @Nullable JdbcReason reason(Class<?> entity) {
         statements();
         PlannedStatement statement = entities.get(entity.getName());
-        try {
-            return statement != null && open(statement).isOpen();
-        } catch (LeftToJdbcException e) {
-            return false;
+        if (statement == null) {
+            return NO_ENTITY;
         }
-    }
-
-    @Override
-    public boolean interrupted(Class<?> entity) {
-        statements();
-        PlannedStatement statement = entities.get(entity.getName());
         try {
-            return statement != null && !open(statement).isOpen();
+            return open(statement).isOpen() ? null : NOT_OPEN;
         } catch (LeftToJdbcException e) {
-            return false; // not known to be only an interruption
+            return names().named(e.reason());
         }
     }
 
@@ -97,8 +101,9 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     private OpenPlan open(PlannedStatement statement) {
-        if (!statement.isLookup()) {
-            throw LeftToJdbcException.statement(statement.reason());
+        JdbcReason reason = statement.reason();
+        if (reason != null) {
+            throw new LeftToJdbcException(reason);
         }
         return router.open(router.plan(statement), sessionFactory.getSessionFactoryOptions());
     }
@@ -119,7 +124,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     @Override
-    public @Nullable String refusal(@Nullable Session session) {
+    public @Nullable JdbcReason refusal(@Nullable Session session) {
         return reads.refusal(session);
     }
 
@@ -133,6 +138,11 @@ final class FactoryLoads implements HandlerSocketLoads {
         return MappedTable.of(sessionFactory, entity, integration.connections().pooled());
     }
 
+    @Override
+    public <T> T overJdbc(SharedSessionContract session, Supplier<T> loads) {
+        return integration.jdbcOnly().run(session, loads);
+    }
+
     private CompletableFuture<Void> resolve(PlannedStatement statement) {
         try {
             Plan plan = router.plan(statement);
@@ -141,6 +151,15 @@ final class FactoryLoads implements HandlerSocketLoads {
         } catch (LeftToJdbcException e) {
             return CompletableFuture.completedFuture(null);
         }
+    }
+
+    private AttributeNames names() {
+        AttributeNames known = names;
+        if (known == null) {
+            known = new AttributeNames(sessionFactory);
+            names = known;
+        }
+        return known;
     }
 
     private List<DeclaredLoad> statements() {

@@ -6,6 +6,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
@@ -14,14 +15,18 @@ import io.handlersocket.hibernate.internal.session.PooledConnections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.hibernate.Session;
+import org.hibernate.SharedSessionContract;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
 /** The view of a session factory without a client: every load uses JDBC, and none is counted. */
 record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocketLoads {
 
-    private static final String REASON = "no HandlerSocket client, switched off, or another Hibernate than 7.4";
+    private static final JdbcReason REASON = new JdbcReason(
+            JdbcReason.Kind.NOT_OPEN,
+            "there is no HandlerSocket client, loads are switched off, or Hibernate is not 7.2, 7.3 or 7.4");
 
     @Override
     public List<LoadCount> counts() {
@@ -36,18 +41,13 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
     @Override
     public List<LoadPlan> plans() {
         return DeclaredLoads.of(sessionFactory).stream()
-                .map(known -> new LoadPlan(known.kind(), known.role(), Route.JDBC, REASON))
+                .map(known -> new LoadPlan(known.kind(), known.role(), Route.JDBC, REASON.text()))
                 .toList();
     }
 
     @Override
-    public boolean ready(Class<?> entity) {
-        return false;
-    }
-
-    @Override
-    public boolean interrupted(Class<?> entity) {
-        return false;
+    public JdbcReason reason(Class<?> entity) {
+        return REASON;
     }
 
     @Override
@@ -56,8 +56,13 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
     }
 
     @Override
-    public String refusal(@Nullable Session session) {
+    public JdbcReason refusal(@Nullable Session session) {
         return REASON;
+    }
+
+    @Override
+    public <T> T overJdbc(SharedSessionContract session, Supplier<T> loads) {
+        return loads.get();
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs in one line how many loads go over HandlerSocket, and at DEBUG each plan with its reason. */
+/** Logs in one line how many loads can go over HandlerSocket, and at DEBUG each plan with its reason. */
 final class PlanLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(HandlerSocketLoads.class);
@@ -25,12 +25,12 @@ final class PlanLog {
         }
     }
 
-    /** Returns the line, such as {@code Loads over HandlerSocket: 3 of 4 entities, 2 of 2 collections}. */
+    /** Returns the line, such as {@code Can be loaded over HandlerSocket: 3 of 4 entities, 2 of 2 collections}. */
     static String summary(List<LoadPlan> plans) {
         return Arrays.stream(LoadPlan.Kind.values())
                 .filter(kind -> plans.stream().anyMatch(plan -> plan.kind() == kind))
                 .map(kind -> count(plans, kind))
-                .collect(Collectors.joining(", ", "Loads over HandlerSocket: ", ""));
+                .collect(Collectors.joining(", ", "Can be loaded over HandlerSocket: ", ""));
     }
 
     private static String count(List<LoadPlan> plans, LoadPlan.Kind kind) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Passes every method on to another result set. Subclasses override what they need. It is no dynamic proxy, because
- * getters are called for each column of each row.
+ * getters are called for each column of each row. It is long because {@link ResultSet} has nearly 200 methods.
  */
 @NullUnmarked // java.sql says nothing of null
 @SuppressWarnings("deprecation") // the interface still has methods it deprecates

@@ -28,7 +28,8 @@ import java.util.Calendar;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Refuses every method of a prepared statement. Subclasses override the ones they support.
+ * Refuses every method of a prepared statement. Subclasses override the ones they support. It is long because
+ * {@link PreparedStatement} and {@link java.sql.Statement} have about 100 methods.
  */
 @NullUnmarked // java.sql says nothing of null
 @SuppressWarnings("deprecation") // the interface still has methods it deprecates

@@ -5,18 +5,14 @@ package io.handlersocket.hibernate.internal.mapping;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.hibernate.EntityColumn;
+import io.handlersocket.hibernate.internal.plan.ExactKeys;
 import io.handlersocket.hibernate.internal.plan.ValueType;
 import io.handlersocket.hibernate.internal.planner.HibernateTypes;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
-import java.math.BigDecimal;
-import java.sql.Date;
 import java.sql.SQLException;
-import java.sql.Timestamp;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.temporal.ChronoField;
+import java.time.temporal.Temporal;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -37,7 +33,6 @@ final class MappedColumn implements EntityColumn {
     private final ValueType valueType;
     private final PooledConnections pool;
     private final WrapperOptions options;
-    private final boolean driverZone;
 
     private MappedColumn(
             String name,
@@ -50,7 +45,6 @@ final class MappedColumn implements EntityColumn {
         this.valueType = valueType;
         this.pool = pool;
         this.options = factory.getWrapperOptions();
-        this.driverZone = factory.getSessionFactoryOptions().getJdbcTimeZone() == null;
     }
 
     /** Returns the column; empty if it is unknown here how Hibernate reads this type. */
@@ -74,11 +68,15 @@ final class MappedColumn implements EntityColumn {
 
     @Override
     public Optional<String> refusal(Column column) {
-        return Optional.ofNullable(valueType.refusal(column, pool.hasPlainValues()));
+        return Optional.ofNullable(valueType.refusal(column, pool.driver()));
     }
 
     @Override
     public @Nullable Object read(Row row, int position, Column column) {
+        String refusal = valueType.refusal(column, pool.driver()); // a new connection may have other options
+        if (refusal != null) {
+            throw new IllegalArgumentException(refusal);
+        }
         @Nullable Object[] values = {valueType.decode(row, position, column)};
         RowsResultSet result = new RowsResultSet(List.<@Nullable Object[]>of(values));
         result.next();
@@ -94,40 +92,13 @@ final class MappedColumn implements EntityColumn {
         if (!type().isInstance(value)) {
             throw new IllegalArgumentException("column " + name + ": a value that is no " + type().getName());
         }
-        if (value instanceof LocalDateTime || value instanceof LocalDate) {
-            return temporal(value, column);
-        }
         Object bound = bound(value);
+        if (bound instanceof Temporal && (!pool.driver().plain() || ExactKeys.refusal(bound, column) != null)) {
+            throw new IllegalArgumentException("column " + name + ": a date or time that only the driver can send");
+        }
         return bound instanceof String text && column.dataType().equals("uuid") && text.length() == UUID_TEXT_LENGTH
                 ? UUID.fromString(text)
                 : bound;
-    }
-
-    /** Returns the value. Refuses a local time that the JVM's time zone does not have, as the driver sends another. */
-    private Object temporal(Object value, Column column) {
-        boolean plain = mapping.getValueConverter() == null
-                && driverZone
-                && refusal(column).isEmpty();
-        boolean same = value instanceof LocalDate date
-                ? column.dataType().equals("date")
-                        && Date.valueOf(date).toLocalDate().equals(date)
-                : column.dataType().equals("datetime") && isExact((LocalDateTime) value, column.fractionDigits());
-        if (!plain || !same) {
-            throw new IllegalArgumentException("column " + name + ": a date or time that only the driver can send");
-        }
-        return value;
-    }
-
-    /**
-     * Returns whether the column holds this time exactly. For any other time, SQL and the driver may cut digits and
-     * find an earlier one.
-     */
-    private static boolean isExact(LocalDateTime time, int fractionDigits) {
-        return BigDecimal.valueOf(time.get(ChronoField.NANO_OF_SECOND), 9)
-                                .stripTrailingZeros()
-                                .scale()
-                        <= fractionDigits
-                && Timestamp.valueOf(time).toLocalDateTime().equals(time);
     }
 
     @SuppressWarnings("unchecked") // the mapping's binder accepts the mapping's own values

@@ -5,6 +5,9 @@ package io.handlersocket.hibernate.internal.mapping;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.OverJdbc;
 import io.handlersocket.hibernate.internal.planner.SqlName;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import java.util.ArrayList;
@@ -58,7 +61,13 @@ public final class MappedTable implements EntityTable {
     }
 
     @Override
-    public Optional<String> refusal() {
+    public Optional<JdbcReason> refusal() {
+        return entity.getMappedClass().isAnnotationPresent(OverJdbc.class)
+                ? Optional.of(new JdbcReason(Kind.OPTION, entity.getEntityName() + " has @OverJdbc"))
+                : ofMapping().map(text -> new JdbcReason(Kind.STATEMENT, text));
+    }
+
+    private Optional<String> ofMapping() {
         if (entity.getTableSpan() > 1 || entity.hasMultipleTables()) {
             return Optional.of("the entity has several tables");
         }

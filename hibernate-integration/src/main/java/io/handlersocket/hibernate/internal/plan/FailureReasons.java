@@ -19,7 +19,7 @@ public final class FailureReasons {
 
     private FailureReasons() {}
 
-    /** Returns why this lookup has no answer; an {@link Kind#OUTAGE} if it had one, were the server there. */
+    /** Returns why this lookup has no answer; an {@link Kind#OUTAGE} if the same lookup may succeed later. */
     public static JdbcReason of(HandlerSocketException e) {
         if (e instanceof RefusedException) {
             return new JdbcReason(Kind.TABLE, "HandlerSocket refused: " + e.getMessage());

@@ -8,10 +8,13 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.spi.Refusals;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,11 +24,12 @@ import org.jspecify.annotations.Nullable;
  * @param read the columns of the spec, as the table has them
  * @param definition the index as the table has it; true of a handle only if that says the same
  * @param scan the way along the index, or null if all rows of a key are read
- * @param sorted how the rows are sorted once they are read; for columns, positions in the lookup's
+ * @param sorted how the rows are sorted once they are read, or null if they come in order or need none
  * @param atMostOneRow whether a key has a value for every column of a unique index
  * @param parts for each leading part of the index that is compared, what it is compared with
  * @param rest further compared columns of a unique index
  * @param constants the columns compared with constants, in the statement's order
+ * @param nulls the columns that are NULL
  * @param positions for each column the statement reads, its position in the spec's columns
  */
 record IndexChoice(
@@ -33,18 +37,19 @@ record IndexChoice(
         List<Column> read,
         IndexDefinition definition,
         @Nullable IndexScan scan,
-        List<Join.Order> sorted,
+        @Nullable RowOrder sorted,
         boolean atMostOneRow,
         List<Compared> parts,
         List<Compared> rest,
         List<Column> constants,
+        List<Column> nulls,
         List<Integer> positions) {
 
     /**
      * A column and the position, in a key, of the value it must equal.
      *
      * @param column as the table has it
-     * @param value from 0
+     * @param value from 0; those of the constants follow those of the key
      */
     record Compared(Column column, int value) {}
 
@@ -53,24 +58,40 @@ record IndexChoice(
      * that starts with the columns compared and nothing else. An index of which rows would have to be read only to be
      * passed over is left to SQL, which may know a better way.
      *
+     * <p>Constants, such as a discriminator, usually distinguish few rows. So they belong to the key only if they
+     * complete a unique index, or the parameters alone have no index.
+     *
      * @throws LeftToJdbcException if no index answers the lookup, or a column cannot be read
      */
-    static IndexChoice of(Lookup lookup, Table table, boolean plainValues) {
+    static IndexChoice of(Lookup lookup, Table table, DriverValues driver) {
         Refusals.of(table).ifPresent(reason -> {
             throw LeftToJdbcException.table(lookup.table() + ": " + reason);
         });
         RangeAndOrder range = lookup.range();
-        Optional<IndexDefinition> unique = table.indexes().stream()
-                .filter(index ->
-                        range.isOrder() && index.unique() && Refusals.of(index).isEmpty())
-                .filter(index -> covered(index.parts(), lookup.key()))
-                .findFirst();
-        List<Join.Order> sorted = new ArrayList<>();
-        IndexScan scan = unique.isPresent() || range.isNone() ? null : scan(lookup, table, sorted);
-        IndexDefinition index = unique.orElseGet(() -> scan == null ? startingWith(lookup, table) : scan.index());
+        Optional<IndexDefinition> unique =
+                unique(lookup, lookup.key(), table).or(() -> unique(lookup, lookup.equal(), table));
+        IndexScan scan = null;
+        RowOrder sorted = null;
+        if (range.severalKeys()) {
+            sorted = sorted(lookup, table, "ORDER BY of several keys (IN)");
+        } else if (unique.isEmpty() && !range.isNone()) {
+            try {
+                scan = IndexScan.of(lookup, table);
+            } catch (LeftToJdbcException e) {
+                if (!range.isOrder()) {
+                    throw e;
+                }
+                sorted = sorted(lookup, table, e.reason().text());
+            }
+        }
+        IndexDefinition index =
+                unique.isPresent() ? unique.get() : scan != null ? scan.index() : startingWith(lookup, table);
+        boolean keyOnly = scan != null
+                || (unique.isPresent() ? covered(index.parts(), lookup.key()) : startsWith(index, lookup.key()));
+        List<String> equal = keyOnly ? lookup.key() : lookup.equal();
         List<Compared> parts = new ArrayList<>();
         for (IndexPart part : index.parts()) {
-            int value = indexOf(lookup.key(), part.column());
+            int value = indexOf(equal, part.column());
             if (value < 0) {
                 break;
             }
@@ -80,15 +101,20 @@ record IndexChoice(
                 .filter(value -> parts.stream().noneMatch(part -> part.value() == value))
                 .mapToObj(value -> new Compared(comparable(table, lookup.key().get(value)), value))
                 .toList();
+        Stream.concat(parts.stream(), rest.stream()).forEach(compared -> refuseShifted(compared.column(), driver));
         List<Column> constants =
                 lookup.constants().stream().map(name -> comparable(table, name)).toList();
+        constants.forEach(column -> refuseShifted(column, driver));
+        List<Column> nulls =
+                lookup.nulls().stream().map(name -> nullable(table, name)).toList();
         List<Column> read = new ArrayList<>();
         List<Integer> positions = new ArrayList<>();
         for (Lookup.Selected selected : lookup.columns()) {
             Column column = column(table, selected.column());
-            String refusal = selected.type().refusal(column, plainValues);
+            String refusal = selected.type().refusal(column, driver);
             if (refusal != null) {
-                throw LeftToJdbcException.table(refusal);
+                throw new LeftToJdbcException(new JdbcReason(
+                        JdbcReason.Kind.TABLE, refusal, new JdbcReason.Column(lookup.table(), column.name())));
             }
             int known = read.indexOf(column);
             positions.add(known < 0 ? read.size() : known);
@@ -99,46 +125,58 @@ record IndexChoice(
         IndexSpec spec = new IndexSpec(
                 table.name(), index.name(), read.stream().map(Column::name).toList());
         return new IndexChoice(
-                spec, read, index, scan, List.copyOf(sorted), unique.isPresent(), parts, rest, constants, positions);
+                spec, read, index, scan, sorted, unique.isPresent(), parts, rest, constants, nulls, positions);
     }
 
-    /** The way along an index, or null if the rows of a key, wherever they are found, can be sorted here. */
-    private static @Nullable IndexScan scan(Lookup lookup, Table table, List<Join.Order> sorted) {
-        try {
-            return IndexScan.of(lookup, table);
-        } catch (LeftToJdbcException e) {
-            if (!lookup.range().isOrder() || !addOrders(lookup, sorted)) {
-                throw e;
-            }
-            return null;
-        }
-    }
-
-    /** Returns whether Java sorts by these columns as SQL does. */
-    private static boolean addOrders(Lookup lookup, List<Join.Order> sorted) {
+    /**
+     * How the rows of the keys, wherever they are found, are sorted here.
+     *
+     * @param reason why no index gives the order
+     */
+    private static RowOrder sorted(Lookup lookup, Table table, String reason) {
+        List<RowOrder.Key> keys = new ArrayList<>();
         for (RangeAndOrder.Sort sort : lookup.range().order()) {
-            int item = -1;
-            for (int i = 0; i < lookup.columns().size(); i++) {
-                Lookup.Selected selected = lookup.columns().get(i);
-                item = selected.type().isSortable() && selected.column().equalsIgnoreCase(sort.column()) ? i : item;
+            Column column = column(table, sort.column());
+            Lookup.Selected selected = lookup.columns().stream()
+                    .filter(one -> one.column().equalsIgnoreCase(sort.column()))
+                    .findFirst()
+                    .orElseThrow(() -> LeftToJdbcException.table(reason + "; " + column.name() + " is not selected"));
+            String refusal = selected.type().sortRefusal(column);
+            if (refusal != null) {
+                throw LeftToJdbcException.table(reason + "; " + refusal);
             }
-            if (item < 0) {
-                sorted.clear();
-                return false;
-            }
-            sorted.add(new Join.Order(item, sort.descending()));
+            keys.add(new RowOrder.Key(lookup.columns().indexOf(selected), sort.descending(), column));
         }
-        return true;
+        return new RowOrder(keys);
+    }
+
+    private static Optional<IndexDefinition> unique(Lookup lookup, List<String> equal, Table table) {
+        return table.indexes().stream()
+                .filter(index -> lookup.range().isOrder()
+                        && index.unique()
+                        && Refusals.of(index).isEmpty())
+                .filter(index -> covered(index.parts(), equal))
+                .findFirst();
     }
 
     private static IndexDefinition startingWith(Lookup lookup, Table table) {
-        int parts = lookup.key().size();
-        return table.indexes().stream()
-                .filter(index -> Refusals.of(index).isEmpty() && index.parts().size() >= parts)
-                .filter(index -> covered(index.parts().subList(0, parts), lookup.key()))
-                .findFirst()
+        List<String> named = lookup.key().isEmpty() ? lookup.equal() : lookup.key();
+        return startingWith(lookup.key(), table)
+                .or(() -> startingWith(lookup.equal(), table))
                 .orElseThrow(() -> LeftToJdbcException.table(
-                        "no index of " + lookup.table() + " starts with (" + String.join(", ", lookup.key()) + ")"));
+                        "no index of " + lookup.table() + " starts with (" + String.join(", ", named) + ")"));
+    }
+
+    private static Optional<IndexDefinition> startingWith(List<String> equal, Table table) {
+        return table.indexes().stream()
+                .filter(index -> Refusals.of(index).isEmpty() && startsWith(index, equal))
+                .findFirst();
+    }
+
+    private static boolean startsWith(IndexDefinition index, List<String> equal) {
+        return !equal.isEmpty()
+                && index.parts().size() >= equal.size()
+                && covered(index.parts().subList(0, equal.size()), equal);
     }
 
     private static boolean covered(List<IndexPart> parts, List<String> key) {
@@ -162,11 +200,28 @@ record IndexChoice(
                 .orElseThrow(() -> LeftToJdbcException.table("no column " + name + " in " + table.name()));
     }
 
+    private static void refuseShifted(Column column, DriverValues driver) {
+        if (ValueType.isTemporal(column) && !driver.plain()) {
+            throw LeftToJdbcException.table("column " + column.name() + " is " + column.columnType()
+                    + ", part of the condition, and the JDBC URL may change what it is compared with");
+        }
+    }
+
     private static Column comparable(Table table, String name) {
         Column column = column(table, name);
         if (column.isLob()) {
             throw LeftToJdbcException.table("column " + name + " is " + column.columnType()
                     + ", which HandlerSocket cannot compare, and part of the condition");
+        }
+        return column;
+    }
+
+    /** Of a NOT NULL column, SQL finds zero dates and the last generated number by {@code is null}. */
+    private static Column nullable(Table table, String name) {
+        Column column = comparable(table, name);
+        if (!column.nullable()) {
+            throw LeftToJdbcException.table("column " + name + " is NOT NULL, and only SQL knows its rows that IS NULL"
+                    + " finds; declare the column as NULL");
         }
         return column;
     }

@@ -78,7 +78,8 @@ record IndexScan(
         RangeAndOrder range = lookup.range();
         range.compared().forEach(column -> refuseRange(IndexChoice.column(table, column)));
         order(lookup).forEach(sort -> refuseOrder(IndexChoice.column(table, sort.column())));
-        if (lookup.key().isEmpty() && !lookup.constants().isEmpty()) {
+        if (lookup.key().isEmpty()
+                && !(lookup.constants().isEmpty() && lookup.nulls().isEmpty())) {
             throw LeftToJdbcException.table("a range of a whole index with further conditions");
         }
         LeftToJdbcException refusal = null;

@@ -19,16 +19,14 @@ public record Join(List<Table> tables, List<Item> items, List<Order> orders) {
      * One of the tables.
      *
      * @param lookup what is read of it; its columns are those that items, origins and orders name by position
-     * @param constants the values of the lookup's constants; of the first table, the statement has them
      * @param outer whether a row without a match stays, with NULL for every column of this table and its group
      * @param origins for each part of the lookup's key, where its value comes from; empty for the first table
      * @param end the position after the last table that is joined with this one before this one is joined with earlier
      *     tables
      */
-    public record Table(Lookup lookup, List<Object> constants, boolean outer, List<Origin> origins, int end) {
+    public record Table(Lookup lookup, boolean outer, List<Origin> origins, int end) {
 
         public Table {
-            constants = List.copyOf(constants);
             origins = List.copyOf(origins);
         }
     }
@@ -63,7 +61,7 @@ public record Join(List<Table> tables, List<Item> items, List<Order> orders) {
     public record Case(Origin column, Object value) {}
 
     /**
-     * A sort key of a type that Java orders as SQL does.
+     * A sort key of a {@linkplain ValueType#isSortable sortable} type.
      *
      * @param item the item sorted by
      * @param descending whether the largest comes first, and NULL last

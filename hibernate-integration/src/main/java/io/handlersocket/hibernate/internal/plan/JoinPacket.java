@@ -66,11 +66,16 @@ final class JoinPacket {
     /** Sends them, and waits for what they find. */
     Answers read() {
         List<Read> reads = new ArrayList<>();
-        Read first = steps.lookups().get(0).request(keys, constants);
-        if (first == null) {
-            return new Answers(this, List.of(), List.of());
+        OpenLookup root = steps.lookups().get(0);
+        List<Object> ofRoot = steps.constants(0, constants);
+        int alternatives = LookupValues.alternatives(ofRoot);
+        for (int i = 0; i < alternatives; i++) {
+            Read first = root.request(keys, ofRoot, OpenLookup.MAX_ROWS, i);
+            if (first == null) {
+                return new Answers(this, List.of(), List.of());
+            }
+            reads.add(first);
         }
-        reads.add(first);
         int limit = limit();
         for (int table = 1; table < steps.tables(); table++) {
             for (JoinKey key : lookups.get(table)) {
@@ -80,10 +85,13 @@ final class JoinPacket {
         if (reads.size() > OpenJoin.MAX_LOOKUPS) {
             throw LeftToJdbcException.rows("a join of more than " + OpenJoin.MAX_LOOKUPS + " lookups");
         }
-        List<Rows> found = steps.lookups().get(0).client().readTogether(reads);
+        List<Rows> found = root.client().readTogether(reads);
         List<Map<JoinKey, List<@Nullable Object[]>>> rows = new ArrayList<>(steps.tables());
         int next = 0;
-        List<@Nullable Object[]> roots = steps.lookups().get(0).values(found.get(next++));
+        List<@Nullable Object[]> roots = root.values(found.get(next++));
+        while (next < alternatives) {
+            roots.addAll(root.values(found.get(next++)));
+        }
         for (int table = 0; table < steps.tables(); table++) {
             Map<JoinKey, List<@Nullable Object[]>> ofTable = new HashMap<>();
             for (JoinKey key : lookups.get(table)) {
@@ -108,10 +116,7 @@ final class JoinPacket {
     private Read request(int table, JoinKey key, int limit) {
         Read request = steps.lookups()
                 .get(table)
-                .request(
-                        List.<@Nullable Object[]>of(key.values()),
-                        steps.join().tables().get(table).constants(),
-                        limit);
+                .request(List.<@Nullable Object[]>of(key.values()), steps.constants(table, constants), limit, 0);
         if (request == null) {
             throw new AssertionError("a key without NULL");
         }

@@ -94,9 +94,9 @@ public final class JoinPlan implements Plan {
     }
 
     @Override
-    public CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean plainValues, boolean now) {
+    public CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean now) {
         return CompletableFuture.allOf(plans.stream()
-                .map(plan -> plan.resolve(client, schema, plainValues, now).toCompletableFuture())
+                .map(plan -> plan.resolve(client, schema, now).toCompletableFuture())
                 .toArray(CompletableFuture[]::new));
     }
 }

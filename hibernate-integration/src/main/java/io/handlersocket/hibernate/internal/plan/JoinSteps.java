@@ -19,6 +19,7 @@ final class JoinSteps {
     private final List<OpenLookup> lookups;
     private final int[] @Nullable [] predicted;
     private final boolean[] references;
+    private final int[] constantsUpTo;
 
     JoinSteps(Join join, List<OpenLookup> lookups) {
         int tables = join.tables().size();
@@ -26,9 +27,15 @@ final class JoinSteps {
         this.lookups = List.copyOf(lookups);
         this.predicted = new int[tables][];
         this.references = new boolean[tables];
+        this.constantsUpTo = new int[tables + 1];
         for (int i = 0; i < tables; i++) {
             predicted[i] = join.predicted(i);
-            references[i] = i > 0 && predicted[i] == null && isReference(join, lookups, i);
+            constantsUpTo[i + 1] =
+                    constantsUpTo[i] + join.tables().get(i).lookup().constants().size();
+            references[i] = i > 0
+                    && predicted[i] == null
+                    && !isRestricted(join.tables().get(i))
+                    && isReference(join, lookups, i);
         }
     }
 
@@ -45,16 +52,37 @@ final class JoinSteps {
         return predicted[table];
     }
 
+    /** The values of a table's constants, of those of all tables. */
+    List<Object> constants(int table, List<Object> all) {
+        int from = constantsUpTo[table];
+        int to = constantsUpTo[table + 1];
+        return from == to ? List.of() : all.subList(from, to);
+    }
+
     /** Whether a table's rows are what foreign keys refer to. */
     boolean isReferredTo(int table) {
         return references[table];
     }
 
-    /** Why the columns that are compared with each other may not be so in Java, or null if they may. */
+    /** What the rows are sorted by. */
+    List<RowOrder.Key> sortKeys() {
+        return join.orders().stream().map(this::sortKey).toList();
+    }
+
+    private RowOrder.Key sortKey(Join.Order order) {
+        Join.Origin origin = join.items().get(order.item()).column();
+        Column column = lookups.get(origin.table()).column(origin.column());
+        return new RowOrder.Key(order.item(), order.descending(), column);
+    }
+
+    /** Why the columns that are compared or sorted may not be so in Java, or null if they may. */
     static @Nullable String refusal(Join join, List<OpenLookup> lookups) {
         for (int i = 1; i < lookups.size(); i++) {
             OpenLookup lookup = lookups.get(i);
             for (IndexChoice.Compared compared : lookup.choice().parts()) {
+                if (compared.value() >= lookup.lookup().key().size()) {
+                    continue; // a constant
+                }
                 Join.Origin origin = join.tables().get(i).origins().get(compared.value());
                 String refusal =
                         refusal(compared.column(), lookups.get(origin.table()).column(origin.column()));
@@ -64,6 +92,15 @@ final class JoinSteps {
             }
             if (!lookup.choice().rest().isEmpty()) {
                 return "no index of " + lookup.lookup().table() + " contains all join columns";
+            }
+        }
+        for (Join.Order order : join.orders()) {
+            Join.Origin origin = join.items().get(order.item()).column();
+            OpenLookup lookup = lookups.get(origin.table());
+            String refusal =
+                    lookup.lookup().columns().get(origin.column()).type().sortRefusal(lookup.column(origin.column()));
+            if (refusal != null) {
+                return "ORDER BY of a join: " + refusal;
             }
         }
         return null;
@@ -81,6 +118,11 @@ final class JoinSteps {
     private static String described(Column column) {
         Collation collation = column.collation();
         return column.name() + ' ' + column.columnType() + (collation == null ? "" : " collate " + collation.name());
+    }
+
+    /** Whether a join may lack the row that a reference points to, because of a condition on it. */
+    private static boolean isRestricted(Join.Table table) {
+        return !table.lookup().constants().isEmpty() || !table.lookup().nulls().isEmpty();
     }
 
     /** A unique key that is compared with columns other than the primary key of another table. */

@@ -26,6 +26,11 @@ public final class LeftToJdbcException extends RuntimeException {
         return new LeftToJdbcException(Kind.STATEMENT, text);
     }
 
+    /** See {@link Kind#STATEMENT}; the reason is about this column only. */
+    public static LeftToJdbcException statement(String text, JdbcReason.Column column) {
+        return new LeftToJdbcException(new JdbcReason(Kind.STATEMENT, text, column));
+    }
+
     /** See {@link Kind#TABLE}. */
     static LeftToJdbcException table(String text) {
         return new LeftToJdbcException(Kind.TABLE, text);

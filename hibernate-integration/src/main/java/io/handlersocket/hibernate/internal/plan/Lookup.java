@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,8 +15,9 @@ import java.util.List;
  * @param columns what is read, in the statement's order, one or more
  * @param key the columns that equal parameters, in the order of a key's values; empty only if the range compares
  *     another column
- * @param constants the columns compared with constants
+ * @param constants the columns compared with constants, or with values that are the same for all keys
  * @param range further comparisons, and the order
+ * @param nulls the columns that are NULL
  */
 public record Lookup(
         String schema,
@@ -23,7 +25,8 @@ public record Lookup(
         List<Selected> columns,
         List<String> key,
         List<String> constants,
-        RangeAndOrder range) {
+        RangeAndOrder range,
+        List<String> nulls) {
 
     /**
      * A column that is read.
@@ -33,14 +36,52 @@ public record Lookup(
      */
     public record Selected(String column, ValueType type) {}
 
-    /** One that asks for nothing but equal columns. */
+    /**
+     * Constants of which a column equals one, such as several discriminators.
+     *
+     * @param values two or more
+     */
+    public record OneOf(List<Object> values) {
+
+        public OneOf {
+            values = List.copyOf(values);
+        }
+    }
+
+    /**
+     * Stands for a value that the statement has as a parameter.
+     *
+     * @param position the parameter's position in the statement, from 0
+     */
+    public record Parameter(int position) {}
+
+    /** A lookup of equal columns only. */
     public Lookup(String schema, String table, List<Selected> columns, List<String> key, List<String> constants) {
         this(schema, table, columns, key, constants, RangeAndOrder.NONE);
+    }
+
+    /** A lookup that compares no column with NULL. */
+    public Lookup(
+            String schema,
+            String table,
+            List<Selected> columns,
+            List<String> key,
+            List<String> constants,
+            RangeAndOrder range) {
+        this(schema, table, columns, key, constants, range, List.of());
     }
 
     public Lookup {
         columns = List.copyOf(columns);
         key = List.copyOf(key);
         constants = List.copyOf(constants);
+        nulls = List.copyOf(nulls);
+    }
+
+    /** Returns all columns that equal a value: those of the key, then those of the constants. */
+    List<String> equal() {
+        List<String> equal = new ArrayList<>(key);
+        equal.addAll(constants);
+        return equal;
     }
 }

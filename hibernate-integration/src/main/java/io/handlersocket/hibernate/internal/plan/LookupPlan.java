@@ -9,12 +9,14 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,22 +29,26 @@ public final class LookupPlan implements Plan {
     private static final long LAST_RETRY_NANOS = Duration.ofSeconds(60).toNanos();
     static final JdbcReason OPENING = new JdbcReason(Kind.NOT_OPEN, "the index is being opened");
     private static final JdbcReason CHANGED = new JdbcReason(Kind.NOT_OPEN, "the table changed");
+    private static final JdbcReason OTHER_CONNECTIONS =
+            new JdbcReason(Kind.NOT_OPEN, "a new connection's driver options convert values in another way");
 
     private sealed interface State {
         record Opening(CompletableFuture<Void> done, JdbcReason reason) implements State {}
 
-        record Ready(OpenLookup lookup) implements State {}
+        record Ready(OpenLookup lookup, DriverValues driver) implements State {}
 
         record Refused(JdbcReason reason, long retryAtNanos, long delayNanos) implements State {}
     }
 
     private final Lookup lookup;
     private final LongSupplier nanoTime;
+    private final Supplier<DriverValues> driver;
     private final AtomicReference<State> state;
 
-    LookupPlan(Lookup lookup, LongSupplier nanoTime) {
+    LookupPlan(Lookup lookup, LongSupplier nanoTime, Supplier<DriverValues> driver) {
         this.lookup = lookup;
         this.nanoTime = nanoTime;
+        this.driver = driver;
         this.state = new AtomicReference<>(new State.Refused(OPENING, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
     }
 
@@ -53,6 +59,10 @@ public final class LookupPlan implements Plan {
         }
         if (ready.lookup().bound().isStale()) {
             forget(ready.lookup());
+            return null;
+        }
+        if (!ready.driver().equals(driver.get())) {
+            forget(ready.lookup(), OTHER_CONNECTIONS);
             return null;
         }
         return ready.lookup();
@@ -69,14 +79,18 @@ public final class LookupPlan implements Plan {
 
     @Override
     public void forget(OpenPlan stale) {
+        forget(stale, CHANGED);
+    }
+
+    private void forget(OpenPlan stale, JdbcReason reason) {
         State now = state.get();
         if (now instanceof State.Ready ready && ready.lookup() == stale) {
-            state.compareAndSet(now, new State.Refused(CHANGED, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
+            state.compareAndSet(now, new State.Refused(reason, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
         }
     }
 
     @Override
-    public CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean plainValues, boolean now) {
+    public CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean now) {
         State before = state.get();
         if (before instanceof State.Opening opening) {
             return opening.done();
@@ -86,23 +100,24 @@ public final class LookupPlan implements Plan {
         }
         CompletableFuture<Void> done = new CompletableFuture<>();
         if (!state.compareAndSet(before, new State.Opening(done, refused.reason()))) {
-            return resolve(client, schema, plainValues, now);
+            return resolve(client, schema, now);
         }
-        openWith(client, schema, plainValues).whenComplete((open, failure) -> {
-            state.set(open != null ? new State.Ready(open) : refused(failure, refused.delayNanos()));
+        DriverValues proven = driver.get();
+        openWith(client, schema, proven).whenComplete((open, failure) -> {
+            state.set(open != null ? new State.Ready(open, proven) : refused(failure, refused.delayNanos()));
             done.complete(null);
         });
         return done;
     }
 
-    private CompletionStage<OpenLookup> openWith(HandlerSocketClient client, String schema, boolean plainValues) {
+    private CompletionStage<OpenLookup> openWith(HandlerSocketClient client, String schema, DriverValues proven) {
         try {
             if (!lookup.schema().isEmpty() && !lookup.schema().equals(schema)) {
                 throw LeftToJdbcException.table("table " + lookup.table() + " is in schema " + lookup.schema()
                         + ", the connections in " + schema);
             }
             return client.table(new TableName(schema, lookup.table()))
-                    .thenCompose(table -> open(client, table, plainValues, true));
+                    .thenCompose(table -> open(client, table, proven, true));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -115,8 +130,8 @@ public final class LookupPlan implements Plan {
      *     keys would mean something else
      */
     private CompletionStage<OpenLookup> open(
-            HandlerSocketClient client, Table table, boolean plainValues, boolean again) {
-        IndexChoice choice = IndexChoice.of(lookup, table, plainValues);
+            HandlerSocketClient client, Table table, DriverValues proven, boolean again) {
+        IndexChoice choice = IndexChoice.of(lookup, table, proven);
         return client.openIndex(choice.spec()).thenCompose(index -> {
             Table now = index.table();
             if (now.equals(table) && index.definition().equals(choice.definition())) {
@@ -125,7 +140,7 @@ public final class LookupPlan implements Plan {
             if (!again) {
                 throw LeftToJdbcException.table("table " + lookup.table() + " is changing");
             }
-            return open(client, now, plainValues, false);
+            return open(client, now, proven, false);
         });
     }
 
@@ -138,12 +153,19 @@ public final class LookupPlan implements Plan {
                     nanoTime.getAsLong() + FIRST_RETRY_NANOS,
                     FIRST_RETRY_NANOS);
         }
-        JdbcReason reason = cause instanceof LeftToJdbcException || cause instanceof RefusedException
+        long delay = Math.min(LAST_RETRY_NANOS, delayNanos * 2);
+        return new State.Refused(reason(cause), nanoTime.getAsLong() + delay, delay);
+    }
+
+    private static JdbcReason reason(Throwable cause) {
+        if (cause instanceof LeftToJdbcException left) {
+            return new JdbcReason(
+                    Kind.TABLE, left.reason().text(), left.reason().column());
+        }
+        return cause instanceof RefusedException
                 ? new JdbcReason(Kind.TABLE, String.valueOf(cause.getMessage()))
                 : new JdbcReason(
                         Kind.FAILURE,
                         "the index could not be opened: " + cause.getClass().getSimpleName());
-        long delay = Math.min(LAST_RETRY_NANOS, delayNanos * 2);
-        return new State.Refused(reason, nanoTime.getAsLong() + delay, delay);
     }
 }

@@ -2,9 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One plan per shape of lookup. */
@@ -16,9 +18,12 @@ public final class LookupPlans {
 
     private final Map<Lookup, LookupPlan> plans = new ConcurrentHashMap<>();
     private final LongSupplier nanoTime;
+    private final Supplier<DriverValues> driver;
 
-    public LookupPlans(LongSupplier nanoTime) {
+    /** @param driver what is proven now about the pool's connections */
+    public LookupPlans(LongSupplier nanoTime, Supplier<DriverValues> driver) {
         this.nanoTime = nanoTime;
+        this.driver = driver;
     }
 
     /** The plan of this lookup, or null if there are too many. */
@@ -27,6 +32,6 @@ public final class LookupPlans {
         if (plan != null || plans.size() >= MAX_PLANS) {
             return plan;
         }
-        return plans.computeIfAbsent(lookup, l -> new LookupPlan(l, nanoTime));
+        return plans.computeIfAbsent(lookup, l -> new LookupPlan(l, nanoTime, driver));
     }
 }

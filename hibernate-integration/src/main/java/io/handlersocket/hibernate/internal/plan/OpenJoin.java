@@ -4,7 +4,6 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.catalog.Table;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +29,8 @@ final class OpenJoin implements OpenPlan {
     private final List<OpenLookup> lookups;
     private final JoinSteps steps;
     private final int packets;
-    private final @Nullable Comparator<@Nullable Object[]> order;
+    private final @Nullable RowOrder order;
+    private final boolean distinct;
     private final Backoff backoff = new Backoff();
 
     OpenJoin(Join join, List<OpenLookup> lookups) {
@@ -38,7 +38,8 @@ final class OpenJoin implements OpenPlan {
         this.lookups = List.copyOf(lookups);
         this.steps = new JoinSteps(join, lookups);
         this.packets = join.packets() + RETRIES;
-        this.order = RowOrder.of(join.orders());
+        this.order = join.orders().isEmpty() ? null : new RowOrder(steps.sortKeys());
+        this.distinct = isDistinct(join, lookups);
     }
 
     List<OpenLookup> lookups() {
@@ -53,6 +54,31 @@ final class OpenJoin implements OpenPlan {
     @Override
     public @Nullable String refusalOfAll() {
         return null;
+    }
+
+    @Override
+    public @Nullable String refusal(Answer answer) {
+        return answer == Answer.ROWS || (answer == Answer.DISTINCT_ROWS && distinct) ? null : OpenLookup.EQUAL_ROWS;
+    }
+
+    /** Whether no two rows are equal: they have the primary key of each table, or one row of it by earlier tables. */
+    private static boolean isDistinct(Join join, List<OpenLookup> lookups) {
+        for (int i = 0; i < lookups.size(); i++) {
+            int table = i;
+            OpenLookup lookup = lookups.get(i);
+            List<String> selected = join.items().stream()
+                    .filter(item -> item.cases().isEmpty() && item.column().table() == table)
+                    .map(item -> lookup.lookup()
+                            .columns()
+                            .get(item.column().column())
+                            .column())
+                    .toList();
+            boolean only = i > 0 && lookup.choice().atMostOneRow();
+            if (!only && !OpenLookup.containsPrimaryKey(selected, lookup.table())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
@@ -100,7 +126,7 @@ final class OpenJoin implements OpenPlan {
             rows.add(row);
         }
         if (order != null) {
-            rows.sort(order);
+            order.sort(rows);
         }
         return rows;
     }

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
-import io.handlersocket.client.Comparison;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.Key;
@@ -11,9 +10,9 @@ import io.handlersocket.client.Read;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +23,17 @@ public final class OpenLookup implements OpenPlan {
     /** The most rows of one key that are read: a longer scan would hold up other lookups of the server's worker. */
     static final int MAX_ROWS = 4_096;
 
+    static final String EQUAL_ROWS = "DISTINCT without the primary key of each table; select it";
+
     private final Lookup lookup;
     private final IndexChoice choice;
     private final Index index;
     private final HandlerSocketClient client;
-    private final @Nullable Comparator<@Nullable Object[]> sort;
     private final BoundTable bound;
     private final RangeReader ranges;
+    private final Backoff backoff = new Backoff();
+    private final LookupValues given;
+    private final @Nullable String distinctRefusal;
 
     /** @param table the one that the index was chosen by */
     OpenLookup(Lookup lookup, IndexChoice choice, Table table, Index index, HandlerSocketClient client) {
@@ -38,9 +41,10 @@ public final class OpenLookup implements OpenPlan {
         this.choice = choice;
         this.index = index;
         this.client = client;
-        this.sort = RowOrder.of(choice.sorted());
         this.bound = new BoundTable(index, table);
         this.ranges = new RangeReader(index);
+        this.given = new LookupValues(lookup, choice);
+        this.distinctRefusal = isDistinct(lookup, table) ? null : EQUAL_ROWS;
     }
 
     @Override
@@ -53,36 +57,52 @@ public final class OpenLookup implements OpenPlan {
         if (keys.size() == 1
                 && choice.atMostOneRow()
                 && choice.rest().isEmpty()
-                && choice.constants().isEmpty()) {
-            Optional<Row> row = index.find(key(keys.get(0)));
+                && choice.constants().isEmpty()
+                && choice.nulls().isEmpty()) {
+            Optional<Row> row = index.find(given.key(keys.get(0), constants));
             return row.isPresent() ? List.<@Nullable Object[]>of(values(row.get())) : List.of();
         }
-        Read request = request(keys, constants);
+        int alternatives = LookupValues.alternatives(constants);
+        if (alternatives > 1) {
+            return readAlternatives(keys, constants, alternatives);
+        }
+        Read request = request(keys, constants, MAX_ROWS, 0);
         return request == null
                 ? List.of()
                 : values(client.readTogether(List.of(request)).get(0));
     }
 
+    private List<@Nullable Object[]> readAlternatives(
+            List<@Nullable Object[]> keys, List<Object> constants, int alternatives) {
+        List<Read> requests = new ArrayList<>(alternatives);
+        for (int i = 0; i < alternatives; i++) {
+            Read request = request(keys, constants, MAX_ROWS, i);
+            if (request == null) {
+                return List.of();
+            }
+            requests.add(request);
+        }
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        client.readTogether(requests).forEach(found -> rows.addAll(values(found)));
+        return rows;
+    }
+
     /**
      * What to send for some keys.
      *
-     * @return null if no row can have any of them
+     * @param limit the most rows of one key, beyond which the answer is left to SQL
+     * @param alternative which constant of a list the rows have
+     * @return null if no row can have any of the keys
      */
     @Nullable
-    Read request(List<@Nullable Object[]> keys, List<Object> constants) {
-        return request(keys, constants, MAX_ROWS);
-    }
-
-    /** The same with another limit of rows, beyond which the answer is left to SQL. */
-    @Nullable
-    Read request(List<@Nullable Object[]> keys, List<Object> constants, int limit) {
-        List<Range.Filter> filters = filters(keys, constants);
+    Read request(List<@Nullable Object[]> keys, List<Object> constants, int limit, int alternative) {
+        List<Range.Filter> filters = given.filters(keys, constants, alternative);
         if (filters == null) {
             return null;
         }
         List<@Nullable Object[]> parts = new ArrayList<>(keys.size());
         for (@Nullable Object[] key : keys) {
-            parts.add(key(key));
+            parts.add(given.key(key, constants));
         }
         KeyOrder.sort(parts);
         return new Read(index, parts.stream().map(Key::of).toList(), filters, limit);
@@ -136,14 +156,15 @@ public final class OpenLookup implements OpenPlan {
 
     private List<@Nullable Object[]> readPage(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
         IndexScan scan = choice.scan();
+        RowOrder order = choice.sorted();
         if (scan == null && page.isAll()) {
-            return sorted(read(keys, constants));
+            return order == null ? read(keys, constants) : readSorted(order, keys, constants);
         }
         if (keys.size() > 1) {
             throw LeftToJdbcException.statement("LIMIT of the rows of several keys");
         }
         int rows = page.isAll() ? MAX_ROWS : page.read();
-        if (!page.isAll() && !choice.sorted().isEmpty()) { // of rows that sort alike, SQL may take others
+        if (order != null) { // of rows that sort alike, SQL may take others
             throw LeftToJdbcException.table("a page in an order that no index gives");
         }
         if (choice.atMostOneRow()) {
@@ -153,10 +174,16 @@ public final class OpenLookup implements OpenPlan {
                 scan == null ? IndexScan.through(choice.definition()) : scan, keys.get(0), constants, page, rows));
     }
 
-    private List<@Nullable Object[]> sorted(List<@Nullable Object[]> rows) {
-        if (rows.size() > 1 && sort != null) {
-            rows.sort(sort);
+    private List<@Nullable Object[]> readSorted(RowOrder order, List<@Nullable Object[]> keys, List<Object> constants) {
+        backoff.check();
+        List<@Nullable Object[]> rows = read(keys, constants);
+        try {
+            order.sort(rows);
+        } catch (LeftToJdbcException e) {
+            backoff.failed(e.reason());
+            throw e;
         }
+        backoff.succeeded();
         return rows;
     }
 
@@ -167,14 +194,14 @@ public final class OpenLookup implements OpenPlan {
             throw LeftToJdbcException.table(refusal);
         }
         List<Object> equal = new ArrayList<>();
-        for (Object part : key(values)) {
+        for (Object part : given.key(values, constants)) {
             equal.add(present(part));
         }
         List<Object> compared = new ArrayList<>();
         for (int i = lookup.key().size(); i < values.length; i++) {
-            compared.add(present(value(values[i], scan.column(compared.size()))));
+            compared.add(LookupValues.value(present(values[i]), scan.column(compared.size())));
         }
-        List<Range.Filter> filters = filters(List.<@Nullable Object[]>of(values), constants);
+        List<Range.Filter> filters = given.filters(List.<@Nullable Object[]>of(values), constants, 0);
         if (filters == null) {
             return List.of();
         }
@@ -206,39 +233,28 @@ public final class OpenLookup implements OpenPlan {
         return scan != null && scan.endless() ? "a range without end, and no LIMIT" : null;
     }
 
-    /** What rows must equal in other columns than their key; null if no row can, because a value is NULL. */
-    private @Nullable List<Range.Filter> filters(List<@Nullable Object[]> keys, List<Object> constants) {
-        if (choice.constants().isEmpty() && choice.rest().isEmpty()) {
-            return List.of();
+    @Override
+    public @Nullable String refusal(Answer answer) {
+        if (answer == Answer.COUNT) {
+            return choice.atMostOneRow() ? null : "a count of rows without a unique key, which SQL counts faster";
         }
-        if (keys.size() > 1 && !choice.rest().isEmpty()) {
-            throw LeftToJdbcException.table(
-                    "several keys, of which " + choice.definition().columns() + " is only a part");
-        }
-        List<Range.Filter> filters = new ArrayList<>();
-        for (int i = 0; i < constants.size(); i++) {
-            filters.add(filter(choice.constants().get(i), constants.get(i)));
-        }
-        for (IndexChoice.Compared compared : choice.rest()) {
-            Object value = value(keys.get(0), compared);
-            if (value == null) {
-                return null;
-            }
-            filters.add(filter(compared.column(), value));
-        }
-        return filters;
+        return answer == Answer.DISTINCT_ROWS ? distinctRefusal : null;
     }
 
-    private static Range.Filter filter(Column column, Object value) {
-        return new Range.Filter(column.name(), Comparison.EQUAL, value);
+    private static boolean isDistinct(Lookup lookup, Table table) {
+        List<String> selected = lookup.columns().stream()
+                .filter(column -> column.type() != ValueType.NULL)
+                .map(Lookup.Selected::column)
+                .toList();
+        return containsPrimaryKey(selected, table);
     }
 
-    private @Nullable Object[] key(@Nullable Object[] parameters) {
-        @Nullable Object[] key = new Object[choice.parts().size()];
-        for (int i = 0; i < key.length; i++) {
-            key[i] = value(parameters, choice.parts().get(i));
-        }
-        return key;
+    /** Whether no two rows are equal in these columns. */
+    static boolean containsPrimaryKey(List<String> columns, Table table) {
+        return table.index(IndexDefinition.PRIMARY)
+                .filter(primary ->
+                        primary.columns().stream().allMatch(column -> IndexChoice.indexOf(columns, column) >= 0))
+                .isPresent();
     }
 
     private @Nullable Object[] values(Row row) {
@@ -251,16 +267,5 @@ public final class OpenLookup implements OpenPlan {
                     .decode(row, position, choice.read().get(position));
         }
         return values;
-    }
-
-    private static @Nullable Object value(@Nullable Object[] parameters, IndexChoice.Compared compared) {
-        return value(parameters[compared.value()], compared.column());
-    }
-
-    private static @Nullable Object value(@Nullable Object value, Column column) {
-        if (Decimals.areTooMany(value, column)) {
-            throw LeftToJdbcException.value("a key has more decimals than column " + column.name());
-        }
-        return value; // as it came: the client's codec alone knows which texts of a UUID or address SQL reads alike
     }
 }

@@ -29,6 +29,10 @@ public interface OpenPlan {
      */
     List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page);
 
+    /** Returns why the rows that this plan reads are not enough to answer the statement; null if they are. */
+    @Nullable
+    String refusal(Answer answer);
+
     /** Why the rows cannot be read without a limit; null if they can. */
     @Nullable
     String refusalOfAll();

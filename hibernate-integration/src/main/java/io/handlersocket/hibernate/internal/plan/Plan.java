@@ -26,9 +26,8 @@ public sealed interface Plan permits LookupPlan, JoinPlan {
      * Resolves the plan in the background, unless this is under way, done, or failed a short time ago.
      *
      * @param schema the schema of unqualified tables
-     * @param plainValues see {@link ValueType#refusal}
      * @param now whether to try even shortly after a failure
      * @return completes, and never fails, once it is open or refused
      */
-    CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean plainValues, boolean now);
+    CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean now);
 }

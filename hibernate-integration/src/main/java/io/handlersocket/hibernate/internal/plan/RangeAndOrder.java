@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param bounds what one column is compared with, at most one bound of each end; each has a value, in this order
  * @param after the rows after a given one, or null
  * @param order the columns to sort by
+ * @param severalKeys whether it sorts the rows of several keys, in whose order no index has them
  */
-public record RangeAndOrder(List<Bound> bounds, @Nullable After after, List<Sort> order) {
+public record RangeAndOrder(List<Bound> bounds, @Nullable After after, List<Sort> order, boolean severalKeys) {
 
     /** Nothing. */
-    public static final RangeAndOrder NONE = new RangeAndOrder(List.of(), null, List.of());
+    public static final RangeAndOrder NONE = new RangeAndOrder(List.of(), null, List.of(), false);
 
     /** One end of a range. */
     public record Bound(String column, Comparison comparison) {

@@ -2,34 +2,99 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.client.UndecidableValueException;
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.TextOrder;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Compares rows as {@code order by} does, where the sorted columns are numbers or dates. */
+/** Sorts rows as {@code order by} does, by columns that are {@linkplain ValueType#sortRefusal not refused}. */
 final class RowOrder {
 
-    private RowOrder() {}
+    /**
+     * A sort key.
+     *
+     * @param item the position of the value in a row
+     * @param descending whether the largest comes first, and NULL last
+     * @param column as the table has it
+     */
+    record Key(int item, boolean descending, Column column) {
 
-    /** Null if nothing is sorted. */
-    static @Nullable Comparator<@Nullable Object[]> of(List<Join.Order> orders) {
-        return orders.stream()
-                .map(RowOrder::of)
+        /** Null for a column that is not text. */
+        @Nullable
+        TextOrder texts() {
+            return column.collation() == null
+                    ? null
+                    : column.collation().textOrder().orElse(null);
+        }
+    }
+
+    private final List<Key> keys;
+    private final Comparator<@Nullable Object[]> comparator;
+
+    /** @param keys one or more, the first one first */
+    RowOrder(List<Key> keys) {
+        this.keys = List.copyOf(keys);
+        this.comparator = keys.stream()
+                .map(RowOrder::comparator)
                 .reduce(Comparator::thenComparing)
-                .orElse(null);
+                .orElseThrow();
+    }
+
+    /**
+     * Sorts the rows of one answer. Rows that are equal in all sorted columns keep their order.
+     *
+     * @throws LeftToJdbcException if only SQL knows how the collation of a column sorts these texts
+     */
+    void sort(List<@Nullable Object[]> rows) {
+        if (rows.size() < 2) {
+            return;
+        }
+        for (Key key : keys) {
+            TextOrder texts = key.texts();
+            if (texts != null) {
+                refuseUncovered(rows, key, texts);
+            }
+        }
+        try {
+            rows.sort(comparator);
+        } catch (UndecidableValueException e) {
+            throw LeftToJdbcException.rows("ORDER BY: " + e.getMessage());
+        }
+    }
+
+    private static void refuseUncovered(List<@Nullable Object[]> rows, Key key, TextOrder texts) {
+        for (@Nullable Object[] row : rows) {
+            if (row[key.item()] instanceof String text && !texts.covers(text)) {
+                throw LeftToJdbcException.rows("ORDER BY " + key.column().name()
+                        + ": a value is not ASCII text, or has letters that the collation sorts as one");
+            }
+        }
     }
 
     // To MariaDB, NULL is less than every value.
-    private static Comparator<@Nullable Object[]> of(Join.Order order) {
-        Comparator<@Nullable Object[]> ascending = (left, right) -> compare(left[order.item()], right[order.item()]);
-        return order.descending() ? ascending.reversed() : ascending;
+    private static Comparator<@Nullable Object[]> comparator(Key key) {
+        Comparator<Object> values = values(key.texts());
+        int item = key.item();
+        Comparator<@Nullable Object[]> ascending = (left, right) -> compare(left[item], right[item], values);
+        return key.descending() ? ascending.reversed() : ascending;
     }
 
     @SuppressWarnings("unchecked") // the values of one column are of one type
-    private static int compare(@Nullable Object left, @Nullable Object right) {
+    private static Comparator<Object> values(@Nullable TextOrder texts) {
+        return texts == null
+                ? (left, right) -> ((Comparable<Object>) left).compareTo(right)
+                : (left, right) -> texts.compare((String) left, (String) right);
+    }
+
+    private static int compare(@Nullable Object left, @Nullable Object right, Comparator<Object> values) {
         if (left == null || right == null) {
             return left == right ? 0 : left == null ? -1 : 1;
         }
-        return ((Comparable<Object>) left).compareTo(right);
+        if (left == ValueType.ZERO_DATE || right == ValueType.ZERO_DATE) {
+            return left == right ? 0 : left == ValueType.ZERO_DATE ? -1 : 1;
+        }
+        return values.compare(left, right);
     }
 }

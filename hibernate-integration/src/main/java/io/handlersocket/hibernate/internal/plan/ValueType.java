@@ -3,11 +3,14 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.Row;
+import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -16,52 +19,102 @@ import org.jspecify.annotations.Nullable;
  * driver. Pairs that are not listed were not compared with the driver and stay on JDBC.
  */
 public enum ValueType {
-    INTEGER(false, "tinyint smallint mediumint int bigint"),
-    BOOLEAN(false, "tinyint bit"),
-    DECIMAL(false, "decimal"),
-    DOUBLE(false, "double"),
-    TEXT(false, "char varchar tinytext text mediumtext longtext enum uuid"),
-    BYTES(false, "binary varbinary tinyblob blob mediumblob longblob"),
-    UUID_VALUE(false, "uuid"),
-    DATE(true, "date"),
-    TIME(true, "time"),
-    TIMESTAMP(true, "datetime"),
+    INTEGER("tinyint smallint mediumint int bigint year"),
+    BOOLEAN("tinyint bit"),
+    DECIMAL("decimal"),
+    FLOAT("float double"),
+    DOUBLE("double float"),
+    TEXT("char varchar tinytext text mediumtext longtext enum set uuid"),
+    BYTES("binary varbinary tinyblob blob mediumblob longblob"),
+    UUID_VALUE("uuid"),
+    DATE("date"),
+    TIME("time"),
+    TIMESTAMP("datetime timestamp"),
+    /** The constant NULL, whatever the column holds. */
+    NULL(""),
     /** Not read by Hibernate: the key of another table's rows. */
-    KEY(false, "tinyint smallint mediumint int bigint decimal char varchar binary varbinary uuid");
+    KEY("tinyint smallint mediumint int bigint decimal char varchar binary varbinary uuid");
 
-    private final boolean temporal;
-    private final String dataTypes;
+    /** The value of a zero date. The driver returns null for it, but SQL sorts it after NULL. */
+    public static final Object ZERO_DATE = new Object();
+
+    private static final Set<String> TEMPORAL = Set.of("date", "time", "datetime", "timestamp");
+
+    /** An ENUM is sorted by its position, and a UUID by its bytes. */
+    private static final Set<String> SORTED_TEXTS =
+            Set.of("char", "varchar", "tinytext", "text", "mediumtext", "longtext");
+
+    @SuppressWarnings("ImmutableEnumChecker") // from Set.of
+    private final Set<String> dataTypes;
 
     /** @param dataTypes separated by blanks */
-    ValueType(boolean temporal, String dataTypes) {
-        this.temporal = temporal;
-        this.dataTypes = ' ' + dataTypes + ' ';
+    ValueType(String dataTypes) {
+        this.dataTypes = Set.of(dataTypes.split(" ", -1));
     }
 
     /**
      * Why a column cannot be read this way over HandlerSocket.
      *
-     * @param plainValues whether nothing changes how the driver reads dates, times and CHAR
+     * @param driver what is proven about the pool's connections
      * @return null if it can
      */
-    public @Nullable String refusal(Column column, boolean plainValues) {
+    public @Nullable String refusal(Column column, DriverValues driver) {
+        if (this == NULL) {
+            return null;
+        }
         if (this == BOOLEAN && column.zerofill()) {
             return "column " + column.name() + " is " + column.columnType() + ", whose zero the driver reads as true";
         }
-        if (!dataTypes.contains(' ' + column.dataType() + ' ')
-                || (column.dataType().equals("bit") && column.precision() != 1)) {
+        if (!dataTypes.contains(column.dataType()) || (column.dataType().equals("bit") && column.precision() != 1)) {
             return "column " + column.name() + " is " + column.columnType() + ", read as " + name();
         }
-        if (!plainValues && (temporal || column.dataType().equals("char"))) {
+        if (!driver.plain() && (isTemporal(column) || column.dataType().equals("char"))) {
             return "column " + column.name() + " is " + column.columnType()
-                    + " and the JDBC URL or sql_mode may change its values";
+                    + " and the JDBC URL may change its values (timezone, preserveInstants, sessionVariables, initSql,"
+                    + " oldMode, useLegacyDatetimeCode)";
+        }
+        if (!driver.text() && (this == FLOAT || isRounded(column))) {
+            return "column " + column.name() + " is " + column.columnType()
+                    + ", which the driver returns with other digits from server-side prepared statements."
+                    + " Remove useServerPrepStmts from the JDBC URL";
         }
         return null;
     }
 
-    /** Whether Java orders the values as SQL does, whatever the column's exact type. */
+    /** Whether the column holds dates or times. */
+    static boolean isTemporal(Column column) {
+        return TEMPORAL.contains(column.dataType());
+    }
+
+    /** Whether the server prints fewer digits than the column holds. */
+    private static boolean isRounded(Column column) {
+        return column.dataType().equals("float") || (column.dataType().equals("double") && column.scale() >= 0);
+    }
+
+    /** Whether this library sorts by such values, unless the {@linkplain #sortRefusal column} refuses. */
     public boolean isSortable() {
-        return this == INTEGER || this == DECIMAL || this == DATE || this == TIMESTAMP;
+        return this == INTEGER || this == DECIMAL || this == DATE || this == TIMESTAMP || this == TEXT;
+    }
+
+    /**
+     * Why this library cannot sort by a column as SQL does.
+     *
+     * @return null if it can: integers, DECIMAL, DATE, DATETIME and TIMESTAMP always, texts if the server reported how
+     *     it sorts ASCII text; not FLOAT, DOUBLE or TIME
+     */
+    @Nullable
+    String sortRefusal(Column column) {
+        String only = "only the database can sort by column " + column.name() + ", which is " + column.columnType();
+        if (this != TEXT) {
+            return isSortable() ? null : only;
+        }
+        Collation collation = column.collation();
+        if (collation == null || !SORTED_TEXTS.contains(column.dataType())) {
+            return only;
+        }
+        return column.isFilledWithBlanksThatCount() || collation.textOrder().isEmpty()
+                ? only + " under " + collation.name()
+                : null;
     }
 
     /**
@@ -74,17 +127,33 @@ public enum ValueType {
             return null;
         }
         return switch (this) {
-            case INTEGER, KEY -> row.valueAt(position);
+            case NULL -> null;
+            case INTEGER -> column.dataType().equals("year") ? (Object) row.longAt(position) : row.valueAt(position);
+            case KEY -> row.valueAt(position);
             case BOOLEAN -> column.dataType().equals("bit") ? anyBit(row.valueAt(position)) : row.intAt(position) != 0;
             case DECIMAL -> row.valueAt(position, BigDecimal.class);
-            case DOUBLE -> row.valueAt(position, Double.class);
+            case FLOAT -> Float.valueOf(text(row, position)); // not by a double, which would round twice
+            case DOUBLE ->
+                isRounded(column) ? Double.valueOf(text(row, position)) : row.valueAt(position, Double.class);
             case TEXT -> row.stringAt(position);
             case BYTES -> row.valueAt(position, byte[].class);
             case UUID_VALUE -> row.valueAt(position, UUID.class);
-            case DATE -> row.valueAt(position, LocalDate.class);
+            case DATE -> orZeroDate(row.valueAt(position, LocalDate.class));
             case TIME -> row.valueAt(position, Duration.class);
-            case TIMESTAMP -> row.valueAt(position, LocalDateTime.class);
+            case TIMESTAMP -> orZeroDate(row.valueAt(position, LocalDateTime.class));
         };
+    }
+
+    private static Object orZeroDate(@Nullable Object value) {
+        return value == null ? ZERO_DATE : value;
+    }
+
+    private static String text(Row row, int position) {
+        String text = row.stringAt(position);
+        if (text == null) {
+            throw new IllegalArgumentException("a NULL that is a value");
+        }
+        return text;
     }
 
     private static boolean anyBit(@Nullable Object value) {

@@ -5,10 +5,11 @@ package io.handlersocket.hibernate.internal.planner;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads the tables that a statement joins. Each must be joined by columns that equal columns of earlier tables, or
- * constants. It reads the text that JDBC would run, because the rules that render the AST are many.
+ * values. It reads the text that JDBC would run, because the rules that render the AST are many.
  */
 final class FromClause {
 
@@ -17,10 +18,11 @@ final class FromClause {
      *
      * @param outer whether it is joined by {@code left join}
      * @param equal the columns that join its rows
-     * @param constants further conditions on its rows
+     * @param restrictions further conditions on its rows
      * @param end the position after the last table in the same parentheses
      */
-    record Table(SqlName name, String alias, boolean outer, List<Equal> equal, List<Constant> constants, int end) {}
+    record Table(
+            SqlName name, String alias, boolean outer, List<Equal> equal, List<Restriction> restrictions, int end) {}
 
     /**
      * A condition that two columns are equal.
@@ -29,14 +31,6 @@ final class FromClause {
      * @param other a column of an earlier table
      */
     record Equal(String column, SqlText.ColumnName other) {}
-
-    /**
-     * A condition that a column equals a constant.
-     *
-     * @param column a column of the table itself
-     * @param value a text, number or boolean
-     */
-    record Constant(String column, Object value) {}
 
     private final SqlText text;
     private final List<Table> tables = new ArrayList<>();
@@ -85,21 +79,30 @@ final class FromClause {
         }
         text.expect(" on ");
         List<Equal> equal = new ArrayList<>();
-        List<Constant> constants = new ArrayList<>();
+        List<Restriction> restrictions = new ArrayList<>();
         do {
-            condition(alias, position, equal, constants);
+            condition(alias, position, equal, restrictions);
         } while (text.take(" and "));
         if (equal.isEmpty()) {
             throw LeftToJdbcException.statement("the join compares no columns");
         }
-        tables.set(position, new Table(name, alias, outer, equal, constants, tables.size()));
+        tables.set(position, new Table(name, alias, outer, equal, restrictions, tables.size()));
     }
 
-    private void condition(String alias, int position, List<Equal> equal, List<Constant> constants) {
+    private void condition(String alias, int position, List<Equal> equal, List<Restriction> restrictions) {
         if (text.take("(")) {
-            List<SqlText.ColumnName> left = tuple();
-            text.expect("=(");
-            List<SqlText.ColumnName> right = tuple();
+            List<SqlText.ColumnName> left = columns();
+            if (left.size() == 1 && !text.take(")")) { // @SQLRestriction
+                restrictions.add(restriction(left.get(0), alias));
+                while (text.take(" and ")) {
+                    restrictions.add(restriction(text.column(), alias));
+                }
+                text.expect(")");
+                return;
+            }
+            text.expect(left.size() == 1 ? "=(" : ")=(");
+            List<SqlText.ColumnName> right = columns();
+            text.expect(")");
             if (left.size() != right.size()) {
                 throw LeftToJdbcException.statement("the join has conditions other than equal columns");
             }
@@ -109,23 +112,34 @@ final class FromClause {
             return;
         }
         SqlText.ColumnName left = text.column();
-        text.expect("=");
-        if (text.isConstant()) {
-            if (!left.alias().equals(alias)) {
-                throw LeftToJdbcException.statement("the join compares a column of another table with a constant");
-            }
-            constants.add(new Constant(left.name(), text.constant()));
-        } else {
+        Optional<Restriction> restriction = text.restriction(left);
+        if (restriction.isEmpty()) {
             equal.add(equal(left, text.column(), alias, position));
+        } else {
+            restrictions.add(own(restriction.get(), alias));
         }
     }
 
-    private List<SqlText.ColumnName> tuple() {
+    private Restriction restriction(SqlText.ColumnName column, String alias) {
+        return own(
+                text.restriction(column)
+                        .orElseThrow(() -> LeftToJdbcException.statement(
+                                "the join has a restriction (@SQLRestriction or @Filter) other than column = value")),
+                alias);
+    }
+
+    private static Restriction own(Restriction restriction, String alias) {
+        if (!restriction.column().alias().equals(alias)) {
+            throw LeftToJdbcException.statement("the join compares a column of another table with a value");
+        }
+        return restriction;
+    }
+
+    private List<SqlText.ColumnName> columns() {
         List<SqlText.ColumnName> columns = new ArrayList<>();
         do {
             columns.add(text.column());
         } while (text.take(","));
-        text.expect(")");
         return columns;
     }
 

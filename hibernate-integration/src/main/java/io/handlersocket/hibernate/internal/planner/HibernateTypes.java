@@ -7,6 +7,7 @@ import java.sql.Blob;
 import java.sql.Clob;
 import java.util.Map;
 import java.util.Optional;
+import org.hibernate.dialect.type.MariaDBCastingJsonJdbcType;
 import org.hibernate.metamodel.mapping.JdbcMapping;
 import org.hibernate.metamodel.mapping.JdbcMappingContainer;
 import org.hibernate.sql.Template;
@@ -24,6 +25,7 @@ import org.hibernate.type.descriptor.jdbc.DecimalJdbcType;
 import org.hibernate.type.descriptor.jdbc.DoubleJdbcType;
 import org.hibernate.type.descriptor.jdbc.DurationJdbcType;
 import org.hibernate.type.descriptor.jdbc.EnumJdbcType;
+import org.hibernate.type.descriptor.jdbc.FloatJdbcType;
 import org.hibernate.type.descriptor.jdbc.IntegerJdbcType;
 import org.hibernate.type.descriptor.jdbc.JdbcType;
 import org.hibernate.type.descriptor.jdbc.LongNVarcharJdbcType;
@@ -61,6 +63,7 @@ public final class HibernateTypes {
             Map.entry(DecimalJdbcType.class, ValueType.DECIMAL),
             Map.entry(NumericJdbcType.class, ValueType.DECIMAL),
             Map.entry(DurationJdbcType.class, ValueType.DECIMAL),
+            Map.entry(FloatJdbcType.class, ValueType.FLOAT),
             Map.entry(DoubleJdbcType.class, ValueType.DOUBLE),
             Map.entry(VarcharJdbcType.class, ValueType.TEXT),
             Map.entry(CharJdbcType.class, ValueType.TEXT),
@@ -70,6 +73,7 @@ public final class HibernateTypes {
             Map.entry(LongNVarcharJdbcType.class, ValueType.TEXT),
             Map.entry(EnumJdbcType.class, ValueType.TEXT),
             Map.entry(VarcharUUIDJdbcType.class, ValueType.TEXT),
+            Map.entry(MariaDBCastingJsonJdbcType.class, ValueType.TEXT),
             Map.entry(VarbinaryJdbcType.class, ValueType.BYTES),
             Map.entry(BinaryJdbcType.class, ValueType.BYTES),
             Map.entry(LongVarbinaryJdbcType.class, ValueType.BYTES),

@@ -71,11 +71,12 @@ final class JoinItems {
 
     private void addColumn(SqlSelection selection, ColumnReference column) {
         if (column.isColumnExpressionFormula()) {
-            throw LeftToJdbcException.statement("@Formula " + column.getColumnExpression());
+            throw LeftToJdbcException.statement(
+                    "@Formula " + column.getColumnExpression(), StatementPlanner.named(column));
         }
         String refusal = HibernateTypes.refusal(selection, column);
         if (refusal != null) {
-            throw LeftToJdbcException.statement(refusal);
+            throw LeftToJdbcException.statement(refusal, StatementPlanner.named(column));
         }
         SqlText.ColumnName name = name(column);
         if (!text.column().equals(name)) {

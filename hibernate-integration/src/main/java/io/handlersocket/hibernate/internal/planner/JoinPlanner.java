@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.Join;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
@@ -29,6 +31,7 @@ final class JoinPlanner {
 
     private final List<FromClause.Table> tables;
     private final List<List<Lookup.Selected>> columns = new ArrayList<>();
+    private final List<Object> constants = new ArrayList<>();
 
     private JoinPlanner(List<FromClause.Table> tables) {
         this.tables = tables;
@@ -42,11 +45,9 @@ final class JoinPlanner {
      * @throws LeftToJdbcException if lookups cannot answer the statement
      */
     static PlannedStatement plan(String role, QuerySpec query, String sql, SessionFactoryImplementor sessionFactory) {
-        if (query.getSelectClause().isDistinct()) {
-            throw LeftToJdbcException.statement("DISTINCT");
-        }
+        boolean distinct = query.getSelectClause().isDistinct();
         SqlText text = new SqlText(sql);
-        require(text.take("select "));
+        require(text.take(distinct ? "select distinct " : "select "));
         List<JoinItems.Item> items = JoinItems.of(query.getSelectClause().getSqlSelections(), text);
         require(text.take(" from "));
         List<FromClause.Table> tables = FromClause.of(text);
@@ -56,20 +57,25 @@ final class JoinPlanner {
         text.expect(" where ");
         StringBuilder where = new StringBuilder();
         KeyCondition condition =
-                new KeyCondition(sessionFactory, where, tables.get(0).alias());
+                new KeyCondition(sessionFactory, where, tables.get(0).alias(), text.parameters());
         condition.add(query.getWhereClauseRestrictions());
         if (!condition.rangeAndOrder(List.of()).equals(RangeAndOrder.NONE)) {
             throw LeftToJdbcException.statement("a range");
         }
         require(text.take(where.toString()));
+        int selected = items.size();
         List<Join.Order> orders = orders(items, query.getSortSpecifications(), text);
+        if (distinct && items.size() > selected) {
+            throw LeftToJdbcException.statement("DISTINCT sorted by a column that is not selected");
+        }
         JoinPlanner planner = new JoinPlanner(tables);
         Join join = planner.join(items, condition, orders);
         if (join.packets() > MAX_PACKETS) {
             throw LeftToJdbcException.statement(
                     "tables that depend on each other more than " + (MAX_PACKETS - 1) + " deep");
         }
-        return PlannedStatement.join(role, join, sql, condition.keys(), condition.constants());
+        return PlannedStatement.join(
+                role, join, sql, condition.keys(), planner.constants, distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
     }
 
     private static void require(boolean plain) {
@@ -91,21 +97,38 @@ final class JoinPlanner {
             List<String> key = i == 0
                     ? condition.key()
                     : table.equal().stream().map(FromClause.Equal::column).toList();
-            List<String> constants = i == 0
-                    ? condition.constantColumns()
-                    : table.constants().stream()
-                            .map(FromClause.Constant::column)
-                            .toList();
+            List<Restriction> restrictions = new ArrayList<>(table.restrictions());
+            restrictions.addAll(condition.restrictions(table.alias()));
+            if (restrictions.size() > table.restrictions().size() && isOuter(i)) {
+                // Rows without a match have NULL in all columns of the table: IS NULL would find them.
+                throw LeftToJdbcException.statement("the condition compares a column of an outer join");
+            }
+            List<String> compared = Restriction.constants(restrictions);
             if (columns.get(i).isEmpty()) {
                 // No column is selected, but the number of its rows matters.
-                columns.get(i).add(new Lookup.Selected(key.get(0), ValueType.KEY));
+                columns.get(i).add(new Lookup.Selected(key.isEmpty() ? compared.get(0) : key.get(0), ValueType.KEY));
             }
-            Lookup lookup = new Lookup(table.name().schema(), table.name().name(), columns.get(i), key, constants);
-            List<Object> values =
-                    table.constants().stream().map(FromClause.Constant::value).toList();
-            joined.add(new Join.Table(lookup, values, table.outer(), origins.get(i), table.end()));
+            Lookup lookup = new Lookup(
+                    table.name().schema(),
+                    table.name().name(),
+                    columns.get(i),
+                    key,
+                    compared,
+                    RangeAndOrder.NONE,
+                    Restriction.nulls(restrictions));
+            constants.addAll(Restriction.values(restrictions));
+            joined.add(new Join.Table(lookup, table.outer(), origins.get(i), table.end()));
         }
         return new Join(joined, selected, orders);
+    }
+
+    private boolean isOuter(int table) {
+        for (int i = 0; i <= table; i++) {
+            if (tables.get(i).outer() && tables.get(i).end() > table) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Join.Item item(JoinItems.Item item) {
@@ -168,7 +191,9 @@ final class JoinPlanner {
                 ? null
                 : HibernateTypes.of(sorted.getJdbcMapping()).orElse(null);
         if (type == null || !type.isSortable()) {
-            throw LeftToJdbcException.statement("ORDER BY a column that only the database can sort");
+            throw LeftToJdbcException.statement(
+                    "ORDER BY a column that only the database can sort",
+                    new JdbcReason.Column(column.alias(), column.name()));
         }
         items.add(new JoinItems.Item(column, type, List.of()));
         return items.size() - 1;

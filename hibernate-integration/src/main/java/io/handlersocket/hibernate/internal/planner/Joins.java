@@ -2,15 +2,17 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
 import org.hibernate.sql.ast.tree.from.NamedTableReference;
 import org.hibernate.sql.ast.tree.from.TableGroup;
 import org.hibernate.sql.ast.tree.from.TableGroupJoin;
+import org.hibernate.sql.ast.tree.from.TableReference;
 import org.hibernate.sql.ast.tree.from.TableReferenceJoin;
 
-/** Names what a table group is joined with, for the reason. */
+/** What a table group is joined with. */
 final class Joins {
 
     private Joins() {}
@@ -49,5 +51,31 @@ final class Joins {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Returns the tables that the statement reads. Does not touch a join that is not initialized: asking it for its
+     * table would add it to the statement.
+     */
+    static List<NamedTableReference> tables(TableGroup root) {
+        List<NamedTableReference> tables = new ArrayList<>();
+        addTables(root, tables);
+        return tables;
+    }
+
+    private static void addTables(TableGroup group, List<NamedTableReference> tables) {
+        if (!group.isInitialized()) {
+            return;
+        }
+        addTable(group.getPrimaryTableReference(), tables);
+        group.getTableReferenceJoins().forEach(join -> addTable(join.getJoinedTableReference(), tables));
+        group.getTableGroupJoins().forEach(join -> addTables(join.getJoinedGroup(), tables));
+        group.getNestedTableGroupJoins().forEach(join -> addTables(join.getJoinedGroup(), tables));
+    }
+
+    private static void addTable(TableReference reference, List<NamedTableReference> tables) {
+        if (reference instanceof NamedTableReference table && !tables.contains(table)) {
+            tables.add(table);
+        }
     }
 }

@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A condition in which columns equal parameters or constants, joined by {@code and}: {@code a=?}, {@code (a,b)=(?,?)},
- * {@code a in (?,?)}, {@code (a,b) in ((?,?),(?,?))}, {@code kind='x'}. At most one list has several keys. One {@link
- * RangeCondition} may be joined to them. Collects the compared columns, and renders the condition as Hibernate does.
+ * {@code a in (?,?)}, {@code (a,b) in ((?,?),(?,?))}, {@code kind='x'}, {@code kind in ('x','y')}, {@code deleted is
+ * null}. At most one list has several keys. One {@link RangeCondition} may be joined to them. Collects the compared
+ * columns, and renders the condition as Hibernate does.
  */
 final class KeyCondition {
 
@@ -37,8 +38,7 @@ final class KeyCondition {
     private final List<String> single = new ArrayList<>();
     private final List<Integer> singleParameters = new ArrayList<>();
     private final List<String> listed = new ArrayList<>();
-    private final List<String> constantColumns = new ArrayList<>();
-    private final List<Object> constants = new ArrayList<>();
+    private final Restrictions restrictions;
     private final RangeCondition range;
     private boolean first = true;
     private int parameters;
@@ -49,33 +49,36 @@ final class KeyCondition {
      * Creates an empty condition.
      *
      * @param sql the statement's text up to the condition; the condition is appended to it
-     * @param alias the alias of the table whose columns are compared
+     * @param alias the alias of the table with the key
+     * @param parameters how many parameters the statement has before the condition
      */
-    KeyCondition(SessionFactoryImplementor sessionFactory, StringBuilder sql, String alias) {
+    KeyCondition(SessionFactoryImplementor sessionFactory, StringBuilder sql, String alias, int parameters) {
         this.sessionFactory = sessionFactory;
         this.sql = sql;
         this.alias = alias;
-        this.range = new RangeCondition(sql, () -> parameters++);
+        this.parameters = parameters;
+        this.restrictions = new Restrictions(sessionFactory, sql);
+        this.range = new RangeCondition(sql, () -> this.parameters++);
     }
 
     /** Returns the columns that are compared with parameters, in the order of {@link #keys()}. */
     List<String> key() {
         List<String> key = new ArrayList<>(single);
         key.addAll(listed);
-        if (key.isEmpty() && range.isEmpty()) {
-            throw LeftToJdbcException.statement("the condition has no parameter");
+        if (key.isEmpty()
+                && range.isEmpty()
+                && Restriction.constants(restrictions(alias)).isEmpty()) {
+            throw LeftToJdbcException.statement("the condition compares no column of the first table with a value");
         }
         return key;
     }
 
     /** Returns the range, if the condition has one, together with this order. */
     RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
-        RangeAndOrder asked = range.rangeAndOrder(order);
-        if (listSize > 1 && !asked.equals(RangeAndOrder.NONE)) {
-            throw LeftToJdbcException.statement(
-                    range.isEmpty() ? "ORDER BY of several keys (IN)" : "a range of several keys (IN)");
+        if (listSize > 1 && !range.isEmpty()) {
+            throw LeftToJdbcException.statement("a range of several keys (IN)");
         }
-        return asked;
+        return range.rangeAndOrder(order, listSize > 1 && !order.isEmpty());
     }
 
     /** Returns for each key the positions of its parameters, followed by those of the range. */
@@ -96,14 +99,14 @@ final class KeyCondition {
         return keys;
     }
 
-    /** Returns the columns that are compared with constants. */
-    List<String> constantColumns() {
-        return constantColumns;
+    /** Returns all conditions on columns that are not part of the key. */
+    List<Restriction> restrictions() {
+        return restrictions.all();
     }
 
-    /** Returns the constants, as the database stores them. */
-    List<Object> constants() {
-        return constants;
+    /** Returns the conditions on columns of this table that are not part of the key. */
+    List<Restriction> restrictions(String ofAlias) {
+        return restrictions.of(ofAlias);
     }
 
     /**
@@ -120,13 +123,21 @@ final class KeyCondition {
             junction.getPredicates().forEach(part -> add(part, true));
         } else if (where instanceof ComparisonPredicate comparison
                 && comparison.getOperator() == ComparisonOperator.EQUAL) {
-            sql.append(first ? "" : " and ");
-            first = false;
+            and();
             addEqual(comparison.getLeftHandExpression(), comparison.getRightHandExpression());
         } else if (where instanceof InListPredicate list && !list.isNegated()) {
-            sql.append(first ? "" : " and ");
-            first = false;
+            and();
             addList(list);
+        } else if (where instanceof NullnessPredicate nullness && !nullness.isNegated()) {
+            addNull(nullness.getExpression());
+        } else if (where instanceof SqlFragmentPredicate fragment) {
+            and();
+            restrictions.addFragment(fragment.getSqlFragment());
+        } else if (where instanceof FilterPredicate filter) {
+            for (FilterPredicate.FilterFragmentPredicate fragment : filter.getFragments()) {
+                and();
+                parameters = restrictions.addFilter(fragment, parameters);
+            }
         } else if (where instanceof GroupedPredicate grouped && !RangeCondition.isAlternative(where)) {
             sql.append(first ? "(" : " and (");
             first = true;
@@ -134,11 +145,18 @@ final class KeyCondition {
             sql.append(')');
             first = false;
         } else if (where != null && RangeCondition.isRange(where)) {
-            sql.append(first ? "" : " and ");
-            first = false;
+            and();
             range.add(where, nested);
         } else {
             throw LeftToJdbcException.statement(otherCondition(where));
+        }
+    }
+
+    private void addNull(Expression expression) {
+        SqlTuple tuple = SqlTupleContainer.getSqlTuple(expression);
+        for (Expression part : tuple == null ? List.of(expression) : tuple.getExpressions()) {
+            and();
+            restrictions.addNull(column(part));
         }
     }
 
@@ -151,14 +169,21 @@ final class KeyCondition {
             sql.append("=").append(marks(columns.size()));
             return;
         }
-        ColumnReference column = ownColumn(left);
-        StatementPlanner.append(sql, column, "");
+        ColumnReference column = column(left);
         if (right instanceof Literal literal) {
-            addConstant(column, literal);
-        } else {
+            restrictions.addConstant(column, literal);
+        } else if (alias.equals(column.getQualifier())) {
+            StatementPlanner.append(sql, column, "");
             sql.append("=?");
             addParameter(StatementPlanner.columnName(column));
+        } else {
+            restrictions.addParameter(column, parameters++);
         }
+    }
+
+    private void and() {
+        sql.append(first ? "" : " and ");
+        first = false;
     }
 
     private void addParameter(String column) {
@@ -166,32 +191,12 @@ final class KeyCondition {
         singleParameters.add(parameters++);
     }
 
-    @SuppressWarnings({"unchecked", "NullAway"}) // formatters of the tested types ask the session factory at most
-    private void addConstant(ColumnReference column, Literal literal) {
-        Object value = literal.getLiteralValue();
-        Object known = value instanceof Character ? value.toString() : value;
-        if (!(known instanceof String
-                || known instanceof Boolean
-                || known instanceof Long
-                || known instanceof Integer
-                || known instanceof Short
-                || known instanceof Byte)) {
-            throw LeftToJdbcException.statement(
-                    "the condition compares with a constant that is not a text, number or boolean");
-        }
-        var formatter = literal.getJdbcMapping().getJdbcLiteralFormatter();
-        if (formatter == null) {
-            throw LeftToJdbcException.statement("the condition compares with a constant that has no SQL literal");
-        }
-        sql.append('=')
-                .append(formatter.toJdbcLiteral(
-                        value, sessionFactory.getJdbcServices().getDialect(), sessionFactory.getWrapperOptions()));
-        constantColumns.add(StatementPlanner.columnName(column));
-        constants.add(known);
-    }
-
     private void addList(InListPredicate list) {
         int size = list.getListExpressions().size();
+        if (list.getListExpressions().stream().anyMatch(Literal.class::isInstance)) {
+            restrictions.addConstants(ownColumn(list.getTestExpression()), list.getListExpressions());
+            return;
+        }
         if (size == 0 || (size > 1 && listSize > 1)) {
             throw LeftToJdbcException.statement("the condition has several lists of keys (IN), or an empty one");
         }
@@ -207,10 +212,6 @@ final class KeyCondition {
         int rendered = sessionFactory.getSessionFactoryOptions().inClauseParameterPaddingEnabled()
                 ? MathHelper.ceilingPowerOfTwo(size)
                 : size;
-        if (list.getListExpressions().stream().anyMatch(Literal.class::isInstance)) {
-            throw LeftToJdbcException.statement(
-                    "the condition compares with a list of constants, such as several discriminators");
-        }
         sql.append(" in (").append(mark);
         for (int i = 1; i < rendered; i++) {
             sql.append(',').append(mark);
@@ -248,7 +249,7 @@ final class KeyCondition {
     }
 
     static ColumnReference column(Expression expression) {
-        ColumnReference column = expression.getColumnReference();
+        ColumnReference column = StatementPlanner.reference(expression);
         if (column == null) {
             throw LeftToJdbcException.statement("the condition compares something that is not a column");
         }
@@ -259,14 +260,8 @@ final class KeyCondition {
         if (where == null) {
             return "no condition: it reads the whole table";
         }
-        if (where instanceof FilterPredicate) {
-            return "a filter is enabled";
-        }
-        if (where instanceof SqlFragmentPredicate) {
-            return "a restriction in SQL, such as @SQLRestriction";
-        }
         if (where instanceof NullnessPredicate) {
-            return "the condition tests for NULL, as a soft delete by time stamp does";
+            return "the condition tests for a value that is not NULL";
         }
         return RangeCondition.OTHER;
     }

@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.Join;
 import io.handlersocket.hibernate.internal.plan.JoinPlan;
 import io.handlersocket.hibernate.internal.plan.Lookup;
@@ -16,10 +18,12 @@ public final class PlannedStatement {
     private final String role;
     private final @Nullable Lookup lookup;
     private final @Nullable Join join;
-    private final String reason;
+    private final @Nullable JdbcReason reason;
     private final String sql;
     private final int[][] keys;
     private final List<Object> constants;
+    private final boolean hasParameters;
+    private final Answer answer;
     private volatile @Nullable Rendered rendered;
     // Kept, because a statement runs many times and comparing lookups takes long.
     private volatile @Nullable Plan plan;
@@ -28,10 +32,11 @@ public final class PlannedStatement {
             String role,
             @Nullable Lookup lookup,
             @Nullable Join join,
-            String reason,
+            @Nullable JdbcReason reason,
             String sql,
             int[][] keys,
-            List<Object> constants) {
+            List<Object> constants,
+            Answer answer) {
         this.role = role;
         this.lookup = lookup;
         this.join = join;
@@ -39,11 +44,18 @@ public final class PlannedStatement {
         this.sql = sql;
         this.keys = keys;
         this.constants = List.copyOf(constants);
+        this.hasParameters = constants.stream().anyMatch(Lookup.Parameter.class::isInstance);
+        this.answer = answer;
     }
 
     /** Returns a statement that is left to JDBC for this reason. */
     public static PlannedStatement jdbc(String role, String reason) {
-        return new PlannedStatement(role, null, null, reason, "", new int[0][], List.of());
+        return jdbc(role, new JdbcReason(JdbcReason.Kind.STATEMENT, reason));
+    }
+
+    /** Returns a statement that is left to JDBC for this reason. */
+    public static PlannedStatement jdbc(String role, JdbcReason reason) {
+        return new PlannedStatement(role, null, null, reason, "", new int[0][], List.of(), Answer.ROWS);
     }
 
     /**
@@ -52,14 +64,17 @@ public final class PlannedStatement {
      * @param sql the rendered text of the lookup without its LIMIT
      * @param keys for each key, the positions of its values among the statement's parameters
      * @param constants the values of the lookup's constants
+     * @param answer what the statement returns of the rows
      */
-    static PlannedStatement lookup(String role, Lookup lookup, String sql, int[][] keys, List<Object> constants) {
-        return new PlannedStatement(role, lookup, null, "", sql, keys, constants);
+    static PlannedStatement lookup(
+            String role, Lookup lookup, String sql, int[][] keys, List<Object> constants, Answer answer) {
+        return new PlannedStatement(role, lookup, null, null, sql, keys, constants, answer);
     }
 
-    /** Returns a statement that is a join; see {@link #lookup}. */
-    static PlannedStatement join(String role, Join join, String sql, int[][] keys, List<Object> constants) {
-        return new PlannedStatement(role, null, join, "", sql, keys, constants);
+    /** Returns a statement that is a join; see {@link #lookup}. The constants are in the order of the tables. */
+    static PlannedStatement join(
+            String role, Join join, String sql, int[][] keys, List<Object> constants, Answer answer) {
+        return new PlannedStatement(role, null, join, null, sql, keys, constants, answer);
     }
 
     /** Returns Hibernate's name of what is loaded. */
@@ -69,11 +84,11 @@ public final class PlannedStatement {
 
     /** Returns whether the statement is a lookup or a join. */
     public boolean isLookup() {
-        return lookup != null || join != null;
+        return reason == null;
     }
 
-    /** Returns the reason for JDBC; empty if the statement is a lookup or a join. */
-    public String reason() {
+    /** Returns the reason for JDBC; null if the statement is a lookup or a join. */
+    public @Nullable JdbcReason reason() {
         return reason;
     }
 
@@ -103,8 +118,19 @@ public final class PlannedStatement {
         return keys;
     }
 
+    /** Returns the constants; some may be {@link Lookup.Parameter}s. */
     public List<Object> constants() {
         return constants;
+    }
+
+    /** Returns whether some constants are {@link Lookup.Parameter}s. */
+    public boolean hasParameters() {
+        return hasParameters;
+    }
+
+    /** Returns what the statement returns of the rows. */
+    public Answer answer() {
+        return answer;
     }
 
     /** Returns the plan; null if the statement is left to JDBC, or there are too many plans. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import org.hibernate.query.sqm.ComparisonOperator;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
@@ -76,8 +77,8 @@ final class RangeCondition {
     }
 
     /** Returns the range together with this order. */
-    RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
-        return new RangeAndOrder(bounds, after, order);
+    RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order, boolean severalKeys) {
+        return new RangeAndOrder(bounds, after, order, severalKeys);
     }
 
     /**
@@ -132,18 +133,7 @@ final class RangeCondition {
 
     /** Renders the parts that {@code or} joins, and collects them as terms. */
     private void addTerms(Predicate predicate, List<List<Compared>> terms) {
-        if (predicate instanceof GroupedPredicate grouped) {
-            sql.append('(');
-            addTerms(grouped.getSubPredicate(), terms);
-            sql.append(')');
-        } else if (predicate instanceof Junction junction && junction.getNature() == Junction.Nature.DISJUNCTION) {
-            String separator = "";
-            for (Predicate part : junction.getPredicates()) {
-                sql.append(separator);
-                addTerms(part, terms);
-                separator = " or ";
-            }
-        } else {
+        if (!addParts(predicate, Junction.Nature.DISJUNCTION, " or ", part -> addTerms(part, terms))) {
             List<Compared> term = new ArrayList<>();
             addTerm(predicate, term);
             terms.add(term);
@@ -152,22 +142,34 @@ final class RangeCondition {
 
     /** Renders the parts that {@code and} joins, and collects their comparisons. */
     private void addTerm(Predicate predicate, List<Compared> term) {
-        if (predicate instanceof GroupedPredicate grouped) {
-            sql.append('(');
-            addTerm(grouped.getSubPredicate(), term);
-            sql.append(')');
-        } else if (predicate instanceof Junction junction && junction.getNature() == Junction.Nature.CONJUNCTION) {
-            String separator = "";
-            for (Predicate part : junction.getPredicates()) {
-                sql.append(separator);
-                addTerm(part, term);
-                separator = " and ";
-            }
-        } else if (predicate instanceof ComparisonPredicate comparison) {
-            term.add(compared(comparison));
-        } else {
+        if (addParts(predicate, Junction.Nature.CONJUNCTION, " and ", part -> addTerm(part, term))) {
+            return;
+        }
+        if (!(predicate instanceof ComparisonPredicate comparison)) {
             throw LeftToJdbcException.statement(OTHER);
         }
+        term.add(compared(comparison));
+    }
+
+    /** Renders a group or a junction of this kind, and passes on its parts; returns false for any other predicate. */
+    private boolean addParts(
+            Predicate predicate, Junction.Nature nature, String separator, Consumer<Predicate> addPart) {
+        if (predicate instanceof GroupedPredicate grouped) {
+            sql.append('(');
+            addPart.accept(grouped.getSubPredicate());
+            sql.append(')');
+            return true;
+        }
+        if (predicate instanceof Junction junction && junction.getNature() == nature) {
+            String before = "";
+            for (Predicate part : junction.getPredicates()) {
+                sql.append(before);
+                addPart.accept(part);
+                before = separator;
+            }
+            return true;
+        }
+        return false;
     }
 
     private Compared compared(ComparisonPredicate comparison) {

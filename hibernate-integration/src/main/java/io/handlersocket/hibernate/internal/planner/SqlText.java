@@ -3,6 +3,8 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.Lookup;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,9 +26,21 @@ final class SqlText {
 
     private final String sql;
     private int position;
+    private int parameters;
 
     SqlText(String sql) {
+        this(sql, 0);
+    }
+
+    /** @param parameters how many parameters the statement has before this text */
+    SqlText(String sql, int parameters) {
         this.sql = sql;
+        this.parameters = parameters;
+    }
+
+    /** Returns how many parameters the statement has up to this position. */
+    int parameters() {
+        return parameters;
     }
 
     boolean isAtEnd() {
@@ -71,6 +85,24 @@ final class SqlText {
             return Long.valueOf(constant.group(1));
         }
         return constant.group(2) == null ? (Object) Boolean.valueOf(constant.group(3)) : constant.group(2);
+    }
+
+    /**
+     * Reads what a column is compared with, including the operator.
+     *
+     * @return empty if it is not a value; a column follows
+     */
+    Optional<Restriction> restriction(ColumnName column) {
+        if (take(" is null") || take(" IS NULL")) {
+            return Optional.of(new Restriction(column, null));
+        }
+        if (!take(" = ")) { // as written in @SQLRestriction
+            expect("=");
+        }
+        if (take("?")) {
+            return Optional.of(new Restriction(column, new Lookup.Parameter(parameters++)));
+        }
+        return isConstant() ? Optional.of(new Restriction(column, constant())) : Optional.empty();
     }
 
     private Matcher next(Pattern pattern) {

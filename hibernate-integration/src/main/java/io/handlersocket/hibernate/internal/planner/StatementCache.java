@@ -28,6 +28,7 @@ public class StatementCache {
     private record Seen(@Nullable ModelPart role, List<JdbcMapping> types, PlannedStatement statement) {}
 
     private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+    private volatile @Nullable JdbcOnlyTables jdbcOnly;
 
     /** Returns the cached plan of a statement, or plans it. */
     public PlannedStatement plan(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
@@ -59,7 +60,16 @@ public class StatementCache {
 
     /** Plans a statement that is not in the cache. */
     protected PlannedStatement planNew(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
-        return StatementPlanner.plan(ast, sql, sessionFactory);
+        return StatementPlanner.plan(ast, sql, sessionFactory, jdbcOnly(sessionFactory));
+    }
+
+    private JdbcOnlyTables jdbcOnly(SessionFactoryImplementor sessionFactory) {
+        JdbcOnlyTables known = jdbcOnly;
+        if (known == null || known.sessionFactory() != sessionFactory) {
+            known = JdbcOnlyTables.of(sessionFactory);
+            jdbcOnly = known;
+        }
+        return known;
     }
 
     private static @Nullable ModelPart role(QuerySpec query) {

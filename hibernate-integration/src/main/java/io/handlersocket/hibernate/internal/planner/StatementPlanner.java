@@ -2,21 +2,31 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
+import io.handlersocket.hibernate.internal.plan.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.EntityMappingType;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
+import org.hibernate.query.sqm.sql.internal.SqmPathInterpretation;
 import org.hibernate.sql.ast.spi.SqlSelection;
+import org.hibernate.sql.ast.tree.SqlAstNode;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
+import org.hibernate.sql.ast.tree.expression.Expression;
+import org.hibernate.sql.ast.tree.expression.FunctionExpression;
+import org.hibernate.sql.ast.tree.expression.Literal;
+import org.hibernate.sql.ast.tree.expression.Star;
 import org.hibernate.sql.ast.tree.from.NamedTableReference;
 import org.hibernate.sql.ast.tree.from.TableGroup;
 import org.hibernate.sql.ast.tree.select.QuerySpec;
 import org.hibernate.sql.ast.tree.select.SelectStatement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans a select from its AST: a plain lookup of one table, or the reason for JDBC.
@@ -30,10 +40,14 @@ public final class StatementPlanner {
     /** The reason for a statement whose text differs from that of a lookup. */
     public static final String NOT_PLAIN = "the statement locks, filters, sorts or computes more than a plain lookup";
 
+    /** Stands for any column that has a value in all rows. */
+    private static final String ANY = "";
+
     private StatementPlanner() {}
 
     /** @param sql the text that Hibernate has rendered */
-    static PlannedStatement plan(SelectStatement statement, String sql, SessionFactoryImplementor sessionFactory) {
+    static PlannedStatement plan(
+            SelectStatement statement, String sql, SessionFactoryImplementor sessionFactory, JdbcOnlyTables jdbcOnly) {
         if (!(statement.getQueryPart() instanceof QuerySpec query)) {
             return PlannedStatement.jdbc("query", "a union of queries");
         }
@@ -45,16 +59,35 @@ public final class StatementPlanner {
         TableGroup root = roots.get(0);
         String role = role(root);
         try {
+            JdbcReason option = jdbcOnly.refusal(root);
+            if (option != null) {
+                return PlannedStatement.jdbc(role, option);
+            }
             Optional<String> join = Joins.reason(root);
             if (join.isPresent()) {
                 return join(join.get(), role, query, sql, sessionFactory);
             }
             return lookup(role, query, root, sessionFactory);
         } catch (LeftToJdbcException e) {
-            return PlannedStatement.jdbc(role, e.reason().text());
+            return PlannedStatement.jdbc(role, ofTable(e.reason(), root));
         } catch (RuntimeException e) {
             return PlannedStatement.jdbc(role, "not understood: " + e.getClass().getSimpleName());
         }
+    }
+
+    /** Replaces the alias by which the planner names the column's table. */
+    private static JdbcReason ofTable(JdbcReason reason, TableGroup root) {
+        JdbcReason.Column column = reason.column();
+        if (column == null) {
+            return reason;
+        }
+        for (NamedTableReference table : Joins.tables(root)) {
+            SqlName name = SqlName.of(table.getTableExpression());
+            if (name != null && column.table().equals(table.getIdentificationVariable())) {
+                return new JdbcReason(reason.kind(), reason.text(), new JdbcReason.Column(name.name(), column.name()));
+            }
+        }
+        return new JdbcReason(reason.kind(), reason.text());
     }
 
     private static String role(TableGroup root) {
@@ -71,7 +104,8 @@ public final class StatementPlanner {
         try {
             return JoinPlanner.plan(role, query, sql, sessionFactory);
         } catch (LeftToJdbcException e) {
-            throw LeftToJdbcException.statement(join + ": " + e.reason().text());
+            JdbcReason reason = e.reason();
+            throw new LeftToJdbcException(new JdbcReason(reason.kind(), join + ": " + reason.text(), reason.column()));
         }
     }
 
@@ -85,22 +119,40 @@ public final class StatementPlanner {
             throw LeftToJdbcException.statement("it reads more than a plain table");
         }
         refuseClauses(query);
-        StringBuilder sql = new StringBuilder("select ");
-        List<Lookup.Selected> columns = columns(query.getSelectClause().getSqlSelections(), sql);
+        boolean distinct = query.getSelectClause().isDistinct();
+        StringBuilder sql = new StringBuilder(distinct ? "select distinct " : "select ");
+        List<SqlSelection> selections = query.getSelectClause().getSqlSelections();
+        Lookup.Selected counted = counted(selections, sql);
+        List<Lookup.Selected> columns = counted == null ? columns(selections, sql) : List.of(counted);
         String alias = table.getIdentificationVariable();
         sql.append(" from ").append(table.getTableExpression()).append(' ').append(alias);
-        KeyCondition condition = new KeyCondition(sessionFactory, sql.append(" where "), alias);
+        KeyCondition condition = new KeyCondition(sessionFactory, sql.append(" where "), alias, 0);
         condition.add(query.getWhereClauseRestrictions());
         RangeAndOrder asked = condition.rangeAndOrder(SortClause.of(query.getSortSpecifications(), sql));
-        Lookup lookup =
-                new Lookup(name.schema(), name.name(), columns, condition.key(), condition.constantColumns(), asked);
-        return PlannedStatement.lookup(role, lookup, sql.toString(), condition.keys(), condition.constants());
+        List<Restriction> restrictions = condition.restrictions(alias);
+        if (restrictions.size() != condition.restrictions().size()) {
+            throw LeftToJdbcException.statement(NOT_PLAIN);
+        }
+        List<String> compared = new ArrayList<>(condition.key());
+        compared.addAll(Restriction.constants(restrictions));
+        Lookup lookup = new Lookup(
+                name.schema(),
+                name.name(),
+                named(columns, compared),
+                condition.key(),
+                Restriction.constants(restrictions),
+                asked,
+                Restriction.nulls(restrictions));
+        return PlannedStatement.lookup(
+                role,
+                lookup,
+                sql.toString(),
+                condition.keys(),
+                Restriction.values(restrictions),
+                counted != null ? Answer.COUNT : distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
     }
 
     private static void refuseClauses(QuerySpec query) {
-        if (query.getSelectClause().isDistinct()) {
-            throw LeftToJdbcException.statement("DISTINCT");
-        }
         if (!query.getGroupByClauseExpressions().isEmpty() || query.getHavingClauseRestrictions() != null) {
             throw LeftToJdbcException.statement("GROUP BY");
         }
@@ -112,19 +164,24 @@ public final class StatementPlanner {
             if (selection.isVirtual()) {
                 continue;
             }
+            if (selection.getJdbcResultSetIndex() != columns.size() + 1) {
+                throw LeftToJdbcException.statement("its columns are not in the order of the mapping");
+            }
+            if (selection.getExpression() instanceof Literal literal && literal.getLiteralValue() == null) {
+                sql.append(columns.isEmpty() ? "null" : ",null");
+                columns.add(new Lookup.Selected(ANY, ValueType.NULL));
+                continue;
+            }
             ColumnReference column = selection.getExpression().getColumnReference();
             if (column == null) {
                 throw LeftToJdbcException.statement("it selects something that is not a column");
             }
             if (column.isColumnExpressionFormula()) {
-                throw LeftToJdbcException.statement("@Formula " + column.getColumnExpression());
-            }
-            if (selection.getJdbcResultSetIndex() != columns.size() + 1) {
-                throw LeftToJdbcException.statement("its columns are not in the order of the mapping");
+                throw LeftToJdbcException.statement("@Formula " + column.getColumnExpression(), named(column));
             }
             String refusal = HibernateTypes.refusal(selection, column);
             if (refusal != null) {
-                throw LeftToJdbcException.statement(refusal);
+                throw LeftToJdbcException.statement(refusal, named(column));
             }
             columns.add(new Lookup.Selected(columnName(column), HibernateTypes.of(selection)));
             append(sql, column, columns.size() == 1 ? "" : ",");
@@ -133,6 +190,59 @@ public final class StatementPlanner {
             throw LeftToJdbcException.statement("it selects nothing");
         }
         return columns;
+    }
+
+    /** Returns what {@code count(*)} or the count of a column counts; null if anything else is selected. */
+    private static Lookup.@Nullable Selected counted(List<SqlSelection> selections, StringBuilder sql) {
+        if (selections.size() != 1
+                || !(selections.get(0).getExpression() instanceof FunctionExpression function)
+                || !function.getFunctionName().equals("count")
+                || function.getArguments().size() != 1
+                || HibernateTypes.of(selections.get(0).getExpressionType().getSingleJdbcMapping())
+                                .orElse(null)
+                        != ValueType.INTEGER) {
+            return null;
+        }
+        SqlAstNode argument = function.getArguments().get(0);
+        if (argument instanceof Star) {
+            sql.append("count(*)");
+            return new Lookup.Selected(ANY, ValueType.KEY);
+        }
+        ColumnReference column = argument instanceof Expression expression ? reference(expression) : null;
+        if (column == null) {
+            return null;
+        }
+        append(sql, column, "count(");
+        sql.append(')');
+        return new Lookup.Selected(columnName(column), ValueType.KEY);
+    }
+
+    /** Returns the columns with one that is compared with a value instead of {@link #ANY}. */
+    private static List<Lookup.Selected> named(List<Lookup.Selected> columns, List<String> compared) {
+        return columns.stream()
+                .map(column -> {
+                    if (!column.column().equals(ANY)) {
+                        return column;
+                    }
+                    if (compared.isEmpty()) {
+                        throw LeftToJdbcException.statement("it selects something that is not a column");
+                    }
+                    return new Lookup.Selected(compared.get(0), column.type());
+                })
+                .toList();
+    }
+
+    /** Returns the column that a reason is about, with its table's alias. */
+    static JdbcReason.Column named(ColumnReference column) {
+        SqlName name = SqlName.of(column.getColumnExpression());
+        return new JdbcReason.Column(column.getQualifier(), name == null ? column.getColumnExpression() : name.name());
+    }
+
+    /** Returns the column of an expression, also of a path to an entity; null if it is not one column. */
+    static @Nullable ColumnReference reference(Expression expression) {
+        return expression instanceof SqmPathInterpretation<?> path
+                ? path.getSqlExpression().getColumnReference()
+                : expression.getColumnReference();
     }
 
     static void append(StringBuilder sql, ColumnReference column, String separator) {

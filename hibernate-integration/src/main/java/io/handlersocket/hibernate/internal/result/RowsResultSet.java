@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.result;
 
 import io.handlersocket.hibernate.internal.jdbc.DelegatingResultSet;
+import io.handlersocket.hibernate.internal.plan.ValueType;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.sql.Blob;
@@ -110,6 +111,12 @@ public final class RowsResultSet extends DelegatingResultSet {
     @Override
     public long getLong(int column) throws SQLException {
         return integer(column, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    @Override
+    public float getFloat(int column) throws SQLException {
+        Float value = value(column, Float.class);
+        return value == null ? 0 : value;
     }
 
     @Override
@@ -222,7 +229,7 @@ public final class RowsResultSet extends DelegatingResultSet {
         if (values == null) {
             throw new SQLException("column " + column + " read while not on a row");
         }
-        Object value = values[column - 1];
+        Object value = values[column - 1] == ValueType.ZERO_DATE ? null : values[column - 1];
         lastWasNull = value == null;
         if (value != null && !type.isInstance(value)) {
             throw new SQLDataException("column " + column + " is "

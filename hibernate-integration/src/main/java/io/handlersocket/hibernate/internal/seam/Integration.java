@@ -37,8 +37,10 @@ public class Integration implements Service {
     private final transient SessionContract contract;
     private final transient FallbackLimit fallback;
     private final transient @Nullable DataSource drain;
-    private final transient LookupPlans plans = new LookupPlans(System::nanoTime);
+    private final transient LookupPlans plans =
+            new LookupPlans(System::nanoTime, () -> connections().pooled().driver());
     private final transient LoadStatistics statistics = new LoadStatistics();
+    private final transient JdbcOnlySessions jdbcOnly = new JdbcOnlySessions();
     private final transient HibernateConnections connections;
     private final transient Map<String, HandlerSocketLoads> loads = new ConcurrentHashMap<>();
     private transient volatile @Nullable HandlerSocketClient client;
@@ -147,6 +149,11 @@ public class Integration implements Service {
 
     LookupPlans plans() {
         return plans;
+    }
+
+    /** Returns the sessions that the application leaves to JDBC. */
+    public JdbcOnlySessions jdbcOnly() {
+        return jdbcOnly;
     }
 
     public LoadStatistics statistics() {

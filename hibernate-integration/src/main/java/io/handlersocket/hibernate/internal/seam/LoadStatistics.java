@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
 
 /** Counts loads by role, route and reason. */
 public final class LoadStatistics {
@@ -38,20 +39,23 @@ public final class LoadStatistics {
     }
 
     private static Key overflow(JdbcReason reason) {
-        return new Key("(other)", new JdbcReason(reason.kind(), "further reasons, which are not counted separately"));
+        return new Key("(other)", new JdbcReason(reason.kind(), "one of many reasons that are counted together"));
     }
 
-    /** Returns all counts, those of HandlerSocket first. */
-    public List<LoadCount> counts() {
+    /**
+     * Returns all counts, those of HandlerSocket first.
+     *
+     * @param named completes a reason for a developer
+     */
+    public List<LoadCount> counts(UnaryOperator<JdbcReason> named) {
         List<LoadCount> counts = new ArrayList<>(fast.size() + jdbc.size());
         fast.forEach((role, adder) -> counts.add(new LoadCount(role, Route.HANDLERSOCKET, null, "", adder.sum())));
-        jdbc.forEach((key, adder) -> counts.add(count(key, adder.sum())));
+        jdbc.forEach((key, adder) -> counts.add(count(key.role(), named.apply(key.reason()), adder.sum())));
         return counts;
     }
 
-    private static LoadCount count(Key key, long count) {
-        return new LoadCount(
-                key.role(), Route.JDBC, key.reason().kind(), key.reason().text(), count);
+    private static LoadCount count(String role, JdbcReason reason, long count) {
+        return new LoadCount(role, Route.JDBC, reason.kind(), reason.text(), count);
     }
 
     /** Returns the number of loads of one route. */

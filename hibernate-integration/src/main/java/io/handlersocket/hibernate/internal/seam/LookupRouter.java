@@ -9,8 +9,10 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.FailureReasons;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.plan.Plan;
@@ -61,23 +63,31 @@ public final class LookupRouter {
             Inspection inspection) {
         String role =
                 context.hasQueryExecutionToBeAddedToStatistics() ? "query on " + statement.role() : statement.role();
+        long start = LoadLog.start();
         try {
             RowsResultSet result = new RowsResultSet(read(statement, select, bindings, context, inspection));
             statistics.fast(role);
+            LoadLog.handlerSocket(role, result.size(), start);
             return result;
         } catch (LeftToJdbcException e) {
-            statistics.jdbc(role, e.reason());
+            jdbc(role, e.reason(), start);
             if (e.reason().kind() == Kind.OUTAGE) {
                 throw e;
             }
-        } catch (RuntimeException e) {
-            // Hibernate's state has not changed yet, so JDBC can still answer.
-            statistics.jdbc(
+        } catch (RuntimeException | LinkageError e) {
+            // Hibernate's state has not changed yet, so JDBC can still answer. A later patch of Hibernate may not link.
+            jdbc(
                     role,
                     new JdbcReason(
-                            Kind.FAILURE, "the lookup failed: " + e.getClass().getSimpleName()));
+                            Kind.FAILURE, "the lookup failed: " + e.getClass().getSimpleName()),
+                    start);
         }
         return null;
+    }
+
+    private void jdbc(String role, JdbcReason reason, long start) {
+        statistics.jdbc(role, reason);
+        LoadLog.jdbc(role, reason, start);
     }
 
     /** Waits until this session may use JDBC because the server does not answer. */
@@ -101,11 +111,10 @@ public final class LookupRouter {
             JdbcParameterBindings bindings,
             ExecutionContext context,
             Inspection inspection) {
-        if (!statement.isLookup()) {
-            throw LeftToJdbcException.statement(statement.reason());
-        }
+        refuse(integration.jdbcOnly().refusal(context.getSession()));
+        refuse(statement.reason());
         LimitClause limit = statement.limit(select.getSqlString());
-        if (limit == null) {
+        if (limit == null || (statement.answer() == Answer.COUNT && !limit.isEmpty())) {
             throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
         }
         refuse(Kind.OPTION, refusal(limit, select, context));
@@ -113,14 +122,16 @@ public final class LookupRouter {
         refuse(Kind.SESSION, integration.contract().refusal(context.getSession(), server));
         Plan plan = plan(statement);
         OpenPlan open = open(plan, server);
+        refuse(Kind.TABLE, open.refusal(statement.answer()));
         List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
+        List<Object> constants = constants(statement, select.getParameterBinders(), bindings, context);
         Page page = limit.page(select.getParameterBinders(), bindings, context);
         refuse(Kind.OPTION, inspection.refusal());
         try {
-            List<@Nullable Object[]> rows = open.read(keys, statement.constants(), page);
+            List<@Nullable Object[]> rows = open.read(keys, constants, page);
             // The connection is unproven, because the client connected only during this load.
             refuse(Kind.NOT_OPEN, server == null ? "HandlerSocket was not connected when the load began" : null);
-            return rows;
+            return statement.answer() == Answer.COUNT ? counted(rows) : rows;
         } catch (HandlerSocketException e) {
             if (e instanceof RefusedException) {
                 plan.forget(open);
@@ -164,6 +175,12 @@ public final class LookupRouter {
         // Throws if the transaction has no time left, as Hibernate does before each statement.
         session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
         return null;
+    }
+
+    private static void refuse(@Nullable JdbcReason reason) {
+        if (reason != null) {
+            throw new LeftToJdbcException(reason);
+        }
     }
 
     private static void refuse(Kind kind, @Nullable String reason) {
@@ -213,8 +230,7 @@ public final class LookupRouter {
         if (server == null) {
             throw new LeftToJdbcException(Kind.NOT_OPEN, "HandlerSocket is not connected");
         }
-        return plan.resolve(
-                client, server.schema(), integration.connections().pooled().hasPlainValues(), now);
+        return plan.resolve(client, server.schema(), now);
     }
 
     /** Returns a stage that completes when the client has tried once to reach its server; it never fails. */
@@ -230,18 +246,54 @@ public final class LookupRouter {
             ExecutionContext context) {
         KeyRecorder recorder = new KeyRecorder();
         List<@Nullable Object[]> keys = new ArrayList<>(positions.length);
-        try {
-            for (int[] parts : positions) {
-                @Nullable Object[] key = new Object[parts.length];
-                for (int i = 0; i < key.length; i++) {
-                    binders.get(parts[i]).bindParameterValue(recorder, 1, bindings, context);
-                    key[i] = recorder.take();
-                }
-                keys.add(key);
+        for (int[] parts : positions) {
+            @Nullable Object[] key = new Object[parts.length];
+            for (int i = 0; i < key.length; i++) {
+                key[i] = value(binders.get(parts[i]), recorder, bindings, context);
             }
-        } catch (SQLException e) {
-            throw LeftToJdbcException.value("the key is a date, a time or another value that only the driver can send");
+            keys.add(key);
         }
         return keys;
+    }
+
+    private static List<Object> constants(
+            PlannedStatement statement,
+            List<JdbcParameterBinder> binders,
+            JdbcParameterBindings bindings,
+            ExecutionContext context) {
+        if (!statement.hasParameters()) {
+            return statement.constants();
+        }
+        KeyRecorder recorder = new KeyRecorder();
+        List<Object> constants = new ArrayList<>(statement.constants());
+        constants.replaceAll(constant -> {
+            if (!(constant instanceof Lookup.Parameter parameter)) {
+                return constant;
+            }
+            Object value = value(binders.get(parameter.position()), recorder, bindings, context);
+            if (value == null) {
+                throw LeftToJdbcException.value("a filter, or a condition on a joined table, compares with NULL");
+            }
+            return value;
+        });
+        return constants;
+    }
+
+    private static @Nullable Object value(
+            JdbcParameterBinder binder,
+            KeyRecorder recorder,
+            JdbcParameterBindings bindings,
+            ExecutionContext context) {
+        try {
+            binder.bindParameterValue(recorder, 1, bindings, context);
+            return recorder.take();
+        } catch (SQLException e) {
+            throw LeftToJdbcException.value("the key is of a type or date that only the driver can send");
+        }
+    }
+
+    private static List<@Nullable Object[]> counted(List<@Nullable Object[]> rows) {
+        long count = rows.stream().filter(row -> row[0] != null).count();
+        return List.<@Nullable Object[]>of(new Object[] {count});
     }
 }

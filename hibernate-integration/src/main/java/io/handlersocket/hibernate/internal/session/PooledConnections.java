@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.session;
 
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.internal.gate.Isolation;
+import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import io.handlersocket.hibernate.internal.session.PhysicalConnection.Free;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -64,6 +65,7 @@ public final class PooledConnections {
     private final AtomicLong changes = new AtomicLong();
     private volatile @Nullable Verdict verdict;
     private volatile @Nullable Free newest;
+    private volatile @Nullable DriverValues driver;
     private volatile @Nullable String hidden;
     private volatile boolean withoutAutoCommit;
 
@@ -148,10 +150,18 @@ public final class PooledConnections {
         return known == null ? "" : known.settings().schema();
     }
 
-    /** Returns whether no option of the URL changes how the driver reads dates and times. */
-    public boolean hasPlainValues() {
-        SessionFacts known = ofNewest();
-        return known != null && known.plainValues();
+    /** Returns how the driver converts values on every connection that was ever used. */
+    public DriverValues driver() {
+        DriverValues known = driver;
+        return known == null ? DriverValues.UNKNOWN : known;
+    }
+
+    private synchronized void learn(PhysicalConnection connection) {
+        SessionFacts facts = connection.facts();
+        if (facts != null) {
+            DriverValues known = driver;
+            driver = known == null ? facts.driver() : known.and(facts.driver());
+        }
     }
 
     private @Nullable SessionFacts ofNewest() {
@@ -212,6 +222,7 @@ public final class PooledConnections {
     void begins(Seen seen, boolean isolationSet) {
         Free before = seen.known().free();
         seen.known().begins(seen.physical(), nanoTime.getAsLong(), isolationSet);
+        learn(seen.known());
         Free now = seen.known().free();
         if (before == null && now != null && now.facts() != null) {
             newest = now;
@@ -245,6 +256,7 @@ public final class PooledConnections {
     @Nullable
     String refusal(Seen seen, ServerFacts server) {
         seen.known().prove(seen.physical(), nanoTime.getAsLong()); // a session may hold the connection for a long time
+        learn(seen.known());
         return seen.known().refusal(server);
     }
 }

@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.session;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.client.spi.SqlAddress;
+import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The facts about one SQL session that decide which rows a SELECT returns, and how their values look.
  *
- * @param plainValues whether no option of the URL changes how the driver reads dates, times and CHAR
+ * @param driver how the driver converts values on this connection
  * @param address the connection's address in its URL; empty if the URL names several hosts
  * @param identity the server process, as {@link ServerIdentity#SQL} returns it
  * @param counters how often the session has created temporary tables and locked tables
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings the settings of the session
  */
 record SessionFacts(
-        boolean plainValues, String address, String identity, String counters, String snapshotSql, Settings settings) {
+        DriverValues driver, String address, String identity, String counters, String snapshotSql, Settings settings) {
 
     /** Options that shift times, or that run statements that may, for example SET time_zone. */
     private static final String[] VALUE_OPTIONS = {
@@ -178,7 +179,7 @@ record SessionFacts(
                         "SELECT " + ServerIdentity.SQL + ", " + COUNTERS + ", " + Settings.SQL + snapshotSql)) {
             Settings settings = Settings.of(row, BEFORE_SETTINGS);
             return new SessionFacts(
-                    url != null && isPlain(url),
+                    new DriverValues(url != null && isPlain(url), isText(physical)),
                     url == null ? "" : SqlAddress.of(url),
                     text(row.getString(1)),
                     text(row.getString(2)),
@@ -196,13 +197,23 @@ record SessionFacts(
         return Stream.of(VALUE_OPTIONS).noneMatch(options::contains);
     }
 
+    /** Asks the driver's configuration, whatever it was made from. A driver of another kind proves nothing. */
+    private static boolean isText(Connection physical) {
+        try {
+            Object configuration = Reflection.get(Reflection.get(physical, "getContext"), "getConf");
+            return Boolean.FALSE.equals(Reflection.get(configuration, "useServerPrepStmts"));
+        } catch (IllegalStateException e) {
+            return false;
+        }
+    }
+
     /** Returns whether the session has ever locked tables. The server does not count implicit unlocking. */
     boolean hasLocked() {
         return !counters.endsWith(",0");
     }
 
     SessionFacts with(Settings newer) {
-        return new SessionFacts(plainValues, address, identity, counters, snapshotSql, newer);
+        return new SessionFacts(driver, address, identity, counters, snapshotSql, newer);
     }
 
     /** Reads only the settings again, which costs the server little. */

@@ -19,6 +19,7 @@ class PlanLogTest {
                         new LoadPlan(Kind.ENTITY, "B", Route.JDBC, "eager join to a"),
                         new LoadPlan(Kind.COLLECTION, "A.bs", Route.HANDLERSOCKET, ""),
                         new LoadPlan(Kind.QUERY, "q", Route.JDBC, "ORDER BY"))))
-                .isEqualTo("Loads over HandlerSocket: 1 of 2 entities, 1 of 1 collections, 0 of 1 named queries");
+                .isEqualTo(
+                        "Can be loaded over HandlerSocket: 1 of 2 entities, 1 of 1 collections, 0 of 1 named queries");
     }
 }

@@ -9,7 +9,6 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import io.handlersocket.hibernate.JdbcReason.Scope;
 import org.junit.jupiter.api.Test;
 
 class FailureReasonsTest {
@@ -23,7 +22,6 @@ class FailureReasonsTest {
         for (UnavailableException.Reason reason : UnavailableException.Reason.values()) {
             assertThat(of(new UnavailableException(reason, "x")).kind()).isEqualTo(Kind.OUTAGE);
         }
-        assertThat(Kind.OUTAGE.scope()).isEqualTo(Scope.FOR_NOW);
     }
 
     @Test

@@ -52,7 +52,7 @@ class IndexScanTest {
                 List.of(new Lookup.Selected("id", ValueType.INTEGER)),
                 key,
                 List.of(),
-                new RangeAndOrder(bounds, null, List.of(order)));
+                new RangeAndOrder(bounds, null, List.of(order), false));
     }
 
     private static Lookup ofPlayer(RangeAndOrder.Sort... order) {

@@ -12,6 +12,7 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefin
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.hibernate.fixture.FakeClient;
+import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,8 @@ class LookupPlanTest {
 
     private long now = 5;
     private final FakeClient client = new FakeClient();
-    private final LookupPlans plans = new LookupPlans(() -> now);
+    private DriverValues driver = new DriverValues(true, true);
+    private final LookupPlans plans = new LookupPlans(() -> now, () -> driver);
 
     private void createTable() {
         client.table("player", column("id", "int(11)"), column("name", "varchar(20)"))
@@ -38,8 +40,7 @@ class LookupPlanTest {
     }
 
     private void resolve(LookupPlan plan) {
-        assertThat(plan.resolve(client, "game", true, false).toCompletableFuture())
-                .isCompleted();
+        assertThat(plan.resolve(client, "game", false).toCompletableFuture()).isCompleted();
     }
 
     private LookupPlan plan() {
@@ -58,8 +59,7 @@ class LookupPlanTest {
         CompletableFuture<Void> signal = new CompletableFuture<>();
         client.openAfter(signal);
         LookupPlan plan = plan();
-        assertThat(plan.resolve(client, "game", true, false).toCompletableFuture())
-                .isNotCompleted();
+        assertThat(plan.resolve(client, "game", false).toCompletableFuture()).isNotCompleted();
         assertThat(plan.open()).isNull();
         assertThat(plan.reason().text()).isEqualTo("the index is being opened");
         signal.complete(null);
@@ -77,7 +77,7 @@ class LookupPlanTest {
         CompletableFuture<Void> signal = new CompletableFuture<>();
         client.openAfter(signal);
         LookupPlan plan = plan(byBoth);
-        plan.resolve(client, "game", true, false);
+        plan.resolve(client, "game", false);
         client.table("pair", List.of("b", "a"), columns);
         signal.complete(null);
         OpenLookup open = plan.open();
@@ -94,7 +94,7 @@ class LookupPlanTest {
         CompletableFuture<Void> signal = new CompletableFuture<>();
         client.openAfter(signal);
         LookupPlan plan = plan();
-        plan.resolve(client, "game", true, false);
+        plan.resolve(client, "game", false);
         client.table("player", List.of("name"), column("id", "int(11)"), column("name", "varchar(20)"));
         signal.complete(null);
         assertThat(plan.open()).isNull();
@@ -164,7 +164,7 @@ class LookupPlanTest {
         now += Duration.ofSeconds(1).toNanos();
         CompletableFuture<Void> signal = new CompletableFuture<>();
         client.openAfter(signal);
-        plan.resolve(client, "game", true, false);
+        plan.resolve(client, "game", false);
         assertThat(plan.reason().text()).as("while it looks").contains("no table game.player");
         signal.complete(null);
         assertThat(plan.open()).isNotNull();
@@ -175,7 +175,7 @@ class LookupPlanTest {
         LookupPlan plan = plan();
         int asked = 0;
         for (int second = 0; second < 300; second++) {
-            if (plan.resolve(client, "game", true, false) != null && client.tablesAsked() > asked) {
+            if (plan.resolve(client, "game", false) != null && client.tablesAsked() > asked) {
                 asked = client.tablesAsked();
             }
             now += Duration.ofSeconds(1).toNanos();
@@ -203,16 +203,16 @@ class LookupPlanTest {
                                 "by_id", false, "BTREE", List.of(new DefaultIndexPart("id", 0, false))),
                         new DefaultIndexDefinition(
                                 "prefix", true, "BTREE", List.of(new DefaultIndexPart("name", 5, false)))));
-        assertThat(IndexChoice.of(lookup("id"), table, true).spec().index()).isEqualTo("by_id");
-        assertThat(IndexChoice.of(lookup("id"), table, true).atMostOneRow()).isFalse();
-        IndexChoice byName = IndexChoice.of(lookup("name"), table, true);
+        assertThat(IndexChoice.of(lookup("id"), table, driver).spec().index()).isEqualTo("by_id");
+        assertThat(IndexChoice.of(lookup("id"), table, driver).atMostOneRow()).isFalse();
+        IndexChoice byName = IndexChoice.of(lookup("name"), table, driver);
         assertThat(byName.spec().index()).as("leading part").isEqualTo("PRIMARY");
         assertThat(byName.atMostOneRow()).isFalse();
-        IndexChoice both = IndexChoice.of(lookup("ID", "name"), table, true);
+        IndexChoice both = IndexChoice.of(lookup("ID", "name"), table, driver);
         assertThat(both.spec().index()).isEqualTo("PRIMARY");
         assertThat(both.atMostOneRow()).isTrue();
         assertThat(both.parts()).extracting(IndexChoice.Compared::value).containsExactly(1, 0);
-        IndexChoice more = IndexChoice.of(lookup("id", "nick", "name"), table, true);
+        IndexChoice more = IndexChoice.of(lookup("id", "nick", "name"), table, driver);
         assertThat(more.spec().index()).isEqualTo("PRIMARY");
         assertThat(more.rest()).extracting(IndexChoice.Compared::value).containsExactly(1);
         assertRefused(lookup("nick"), table, "no index of player starts with (nick)");
@@ -224,16 +224,46 @@ class LookupPlanTest {
     }
 
     private static void assertRefused(Lookup lookup, Table table, String message) {
-        Assertions.assertThatThrownBy(() -> IndexChoice.of(lookup, table, true)).hasMessage(message);
+        Assertions.assertThatThrownBy(() -> IndexChoice.of(lookup, table, new DriverValues(true, true)))
+                .hasMessage(message);
     }
 
     @Test
     void readsOnlyPairsOfTypesThatWereCompared() {
-        assertThat(ValueType.INTEGER.refusal(column("a", "int(11)"), true)).isNull();
-        assertThat(ValueType.INTEGER.refusal(column("a", "varchar(5)"), true)).contains("varchar(5)");
-        assertThat(ValueType.TEXT.refusal(column("a", "int(11)"), true)).isNotNull();
-        assertThat(ValueType.TIMESTAMP.refusal(column("a", "timestamp"), true)).isNotNull();
-        assertThat(ValueType.TIMESTAMP.refusal(column("a", "datetime"), false)).contains("JDBC URL");
-        assertThat(ValueType.DOUBLE.refusal(column("a", "float"), true)).isNotNull();
+        assertThat(ValueType.INTEGER.refusal(column("a", "int(11)"), driver)).isNull();
+        assertThat(ValueType.INTEGER.refusal(column("a", "varchar(5)"), driver)).contains("varchar(5)");
+        assertThat(ValueType.TEXT.refusal(column("a", "int(11)"), driver)).isNotNull();
+        assertThat(ValueType.DECIMAL.refusal(column("a", "float"), driver)).isNotNull();
+        assertThat(ValueType.INTEGER.refusal(column("a", "timestamp"), driver)).isNotNull();
+    }
+
+    @Test
+    void readsDatesAndRoundedNumbersOnlyAsTheDriverIsProvenTo() {
+        DriverValues binary = new DriverValues(true, false);
+        DriverValues shifted = new DriverValues(false, true);
+        for (String type : List.of("datetime", "timestamp")) {
+            assertThat(ValueType.TIMESTAMP.refusal(column("a", type), binary)).isNull();
+            assertThat(ValueType.TIMESTAMP.refusal(column("a", type), shifted)).contains("JDBC URL");
+        }
+        for (ValueType type : List.of(ValueType.FLOAT, ValueType.DOUBLE)) {
+            assertThat(type.refusal(column("a", "float"), shifted)).isNull();
+            assertThat(type.refusal(column("a", "float"), binary)).contains("useServerPrepStmts");
+        }
+        assertThat(ValueType.FLOAT.refusal(column("a", "double"), binary)).contains("useServerPrepStmts");
+        assertThat(driver.and(binary).and(shifted)).isEqualTo(DriverValues.UNKNOWN);
+        assertThat(binary.and(driver)).isSameAs(binary);
+    }
+
+    @Test
+    void aPlanEndsWhenAConnectionConvertsValuesInAnotherWay() {
+        createTable();
+        LookupPlan plan = plan();
+        resolve(plan);
+        assertThat(plan.open()).isNotNull();
+
+        driver = new DriverValues(true, false);
+
+        assertThat(plan.open()).isNull();
+        assertThat(plan.reason().text()).startsWith("a new connection's driver options");
     }
 }

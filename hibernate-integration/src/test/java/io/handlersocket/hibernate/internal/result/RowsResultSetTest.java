@@ -5,10 +5,19 @@ package io.handlersocket.hibernate.internal.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.Date;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.Calendar;
 import java.util.List;
+import java.util.TimeZone;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +66,28 @@ class RowsResultSetTest {
         recorder.setObject(1, uuid);
         assertThat(recorder.take()).isEqualTo(uuid);
         assertThatThrownBy(() -> recorder.setObject(1, 1.5)).isInstanceOf(SQLFeatureNotSupportedException.class);
-        assertThatThrownBy(() -> recorder.setTimestamp(1, null)).isInstanceOf(SQLFeatureNotSupportedException.class);
+        assertThatThrownBy(() -> recorder.setDouble(1, 1.5)).isInstanceOf(SQLFeatureNotSupportedException.class);
+    }
+
+    @Test
+    void recordsDatesAndTimesAsTheirCalendarShowsThem() throws SQLException {
+        KeyRecorder recorder = new KeyRecorder();
+        LocalDateTime local = LocalDateTime.of(2024, 7, 1, 12, 0, 0, 123_456_789);
+        recorder.setTimestamp(1, Timestamp.valueOf(local));
+        assertThat(recorder.take()).isEqualTo(local.withNano(123_456_000));
+        Calendar berlin = Calendar.getInstance(TimeZone.getTimeZone("Europe/Berlin"));
+        long before = berlin.getTimeInMillis();
+        recorder.setTimestamp(1, Timestamp.from(Instant.parse("2024-07-01T22:30:00Z")), berlin);
+        assertThat(recorder.take()).isEqualTo(LocalDateTime.of(2024, 7, 2, 0, 30));
+        assertThat(berlin.getTimeInMillis()).as("shared by all threads").isEqualTo(before);
+        recorder.setDate(1, new Date(Instant.parse("2024-07-01T22:30:00Z").toEpochMilli()), berlin);
+        assertThat(recorder.take()).isEqualTo(LocalDate.of(2024, 7, 2));
+        recorder.setTime(1, new Time(Instant.parse("1970-01-01T22:30:00.007Z").toEpochMilli()), berlin);
+        assertThat(recorder.take()).isEqualTo(LocalTime.of(23, 30, 0, 7_000_000));
+        for (String outside : new String[] {"1582-12-31T00:00:00Z", "-0010-01-01T00:00:00Z", "9999-12-31T12:00:00Z"}) {
+            Timestamp moment = Timestamp.from(Instant.parse(outside));
+            assertThatThrownBy(() -> recorder.setTimestamp(1, moment))
+                    .isInstanceOf(SQLFeatureNotSupportedException.class);
+        }
     }
 }

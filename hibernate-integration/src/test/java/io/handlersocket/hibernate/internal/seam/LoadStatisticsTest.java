@@ -20,7 +20,7 @@ class LoadStatisticsTest {
         statistics.jdbc("Player", new JdbcReason(Kind.ROWS, "too many"));
         statistics.jdbc("Player", new JdbcReason(Kind.ROWS, "too many"));
         statistics.jdbc("Player", new JdbcReason(Kind.VALUE, "too many"));
-        assertThat(statistics.counts())
+        assertThat(statistics.counts(reason -> reason))
                 .containsExactlyInAnyOrder(
                         new LoadCount("Player", Route.HANDLERSOCKET, null, "", 1),
                         new LoadCount("Player", Route.JDBC, Kind.ROWS, "too many", 2),
@@ -34,7 +34,7 @@ class LoadStatisticsTest {
             statistics.jdbc("Player", new JdbcReason(Kind.TABLE, "column " + i));
         }
         statistics.jdbc("Player", new JdbcReason(Kind.OUTAGE, "one more"));
-        assertThat(statistics.counts())
+        assertThat(statistics.counts(reason -> reason))
                 .hasSize(10_001)
                 .filteredOn(count -> count.kind() == Kind.OUTAGE)
                 .singleElement()

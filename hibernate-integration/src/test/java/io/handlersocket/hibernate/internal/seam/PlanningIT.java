@@ -12,6 +12,7 @@ import io.handlersocket.hibernate.fixture.Family.Author;
 import io.handlersocket.hibernate.fixture.Family.Book;
 import io.handlersocket.hibernate.fixture.Family.Member;
 import io.handlersocket.hibernate.fixture.Family.Team;
+import io.handlersocket.hibernate.fixture.HibernateLine;
 import io.handlersocket.hibernate.fixture.Keyed;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
@@ -21,7 +22,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.hibernate.Hibernate;
-import org.hibernate.KeyType;
 import org.hibernate.Session;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -69,7 +69,9 @@ class PlanningIT {
                         session -> session.createSelectionQuery("from Book b where b.id in (:ids)", Book.class)
                                 .setParameterList("ids", List.of(1, 2))
                                 .getResultList()),
-                new Load("natural id", session -> session.find(Keyed.ByNaturalId.class, "seven", KeyType.NATURAL)),
+                new Load(
+                        "natural id",
+                        session -> HibernateLine.findByNaturalId(session, Keyed.ByNaturalId.class, "seven")),
                 new Load(
                         "join",
                         session -> session.createSelectionQuery(

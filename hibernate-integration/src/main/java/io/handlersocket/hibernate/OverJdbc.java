@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Leaves an entity to JDBC: every statement that reads one of its tables, also as part of a join. Such loads are
+ * counted with {@link JdbcReason.Kind#OPTION}. To leave single loads to JDBC, use {@link HandlerSocketLoads#overJdbc}.
+ *
+ * <p>Annotate an entity class or mapped superclass. Subclasses inherit the annotation; on an interface or an embeddable
+ * it has no effect. It covers the entity's own tables, those of its superclasses included. Other classes of a
+ * SINGLE_TABLE or JOINED hierarchy that read one of these tables therefore use JDBC too. It does not cover the tables
+ * of the entity's collections.
+ */
+@Documented
+@Inherited
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface OverJdbc {}

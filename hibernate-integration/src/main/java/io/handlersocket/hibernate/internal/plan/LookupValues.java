@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import io.handlersocket.client.Comparison;
+import io.handlersocket.client.Range;
+import io.handlersocket.client.catalog.Column;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes keys and filters of the values that a statement is executed with. Safe for all threads. */
+final class LookupValues {
+
+    private final Lookup lookup;
+    private final IndexChoice choice;
+
+    LookupValues(Lookup lookup, IndexChoice choice) {
+        this.lookup = lookup;
+        this.choice = choice;
+    }
+
+    /** Returns how many requests the constants take: one for each constant of a list. */
+    static int alternatives(List<Object> constants) {
+        for (int i = 0; i < constants.size(); i++) {
+            if (constants.get(i) instanceof Lookup.OneOf list) {
+                return list.values().size();
+            }
+        }
+        return 1;
+    }
+
+    /** Returns the values of the leading parts of the index. */
+    @Nullable
+    Object[] key(@Nullable Object[] parameters, List<Object> constants) {
+        @Nullable Object[] key = new Object[choice.parts().size()];
+        for (int i = 0; i < key.length; i++) {
+            key[i] = value(parameters, constants, choice.parts().get(i));
+        }
+        return key;
+    }
+
+    /**
+     * Returns the filters for all columns that the key does not compare.
+     *
+     * @param alternative which constant of a list the rows have
+     * @return null if no row can pass them, because a value is NULL
+     */
+    @Nullable
+    List<Range.Filter> filters(List<@Nullable Object[]> keys, List<Object> constants, int alternative) {
+        if (choice.constants().isEmpty()
+                && choice.rest().isEmpty()
+                && choice.nulls().isEmpty()) {
+            return List.of();
+        }
+        if (keys.size() > 1 && !choice.rest().isEmpty()) {
+            throw LeftToJdbcException.table(
+                    "several keys, of which " + choice.definition().columns() + " is only a part");
+        }
+        List<Range.Filter> filters = new ArrayList<>();
+        for (int i = 0; i < constants.size(); i++) {
+            addConstant(choice.constants().get(i), constants.get(i), alternative, filters);
+        }
+        for (Column column : choice.nulls()) {
+            filters.add(Range.Filter.isNull(column.name()));
+        }
+        for (IndexChoice.Compared compared : choice.rest()) {
+            Object value = value(keys.get(0), constants, compared);
+            if (value == null) {
+                return null;
+            }
+            filters.add(filter(compared.column(), Comparison.EQUAL, value));
+        }
+        return filters;
+    }
+
+    private void addConstant(Column column, Object constant, int alternative, List<Range.Filter> filters) {
+        if (!(constant instanceof Lookup.OneOf list)) {
+            filters.add(filter(column, Comparison.EQUAL, value(constant, column)));
+            return;
+        }
+        if (!choice.atMostOneRow()) { // the rows would come sorted by the constants, not by the index
+            throw LeftToJdbcException.table(
+                    "a list of constants, such as several discriminators, without a unique key");
+        }
+        filters.add(filter(column, Comparison.EQUAL, list.values().get(alternative)));
+        for (Object before : list.values().subList(0, alternative)) {
+            // The collation may equate two of the constants: a row must not come twice.
+            filters.add(filter(column, Comparison.NOT_EQUAL, before));
+        }
+    }
+
+    private static Range.Filter filter(Column column, Comparison comparison, Object value) {
+        return new Range.Filter(column.name(), comparison, value);
+    }
+
+    private @Nullable Object value(
+            @Nullable Object[] parameters, List<Object> constants, IndexChoice.Compared compared) {
+        int constant = compared.value() - lookup.key().size();
+        if (constant < 0) {
+            Object value = parameters[compared.value()];
+            return value == null ? null : value(value, compared.column());
+        }
+        if (constants.get(constant) instanceof Lookup.OneOf) {
+            throw LeftToJdbcException.table("a list of constants, such as several discriminators, as part of the key");
+        }
+        return value(constants.get(constant), compared.column());
+    }
+
+    /** Returns a value for a key, a filter or a bound of this column. */
+    static Object value(Object value, Column column) {
+        String refusal = ExactKeys.refusal(value, column);
+        if (refusal != null) {
+            throw LeftToJdbcException.value(refusal);
+        }
+        return value; // as it came: the client's codec alone knows which texts of a UUID or address SQL reads alike
+    }
+}

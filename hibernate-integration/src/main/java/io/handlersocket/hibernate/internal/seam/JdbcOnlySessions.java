@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.hibernate.Session;
+import org.hibernate.SharedSessionContract;
+import org.hibernate.engine.spi.SessionImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions whose loads the application currently leaves to JDBC. The set is usually empty. */
+public final class JdbcOnlySessions {
+
+    private static final JdbcReason REASON = new JdbcReason(Kind.OPTION, "the application asked for JDBC (overJdbc)");
+
+    private final Set<SharedSessionContract> sessions = ConcurrentHashMap.newKeySet();
+
+    /** Runs the loads of a session; none of them goes over HandlerSocket. */
+    public <T> T run(SharedSessionContract session, Supplier<T> loads) {
+        SharedSessionContract own = session instanceof Session any ? any.unwrap(SessionImplementor.class) : session;
+        if (!(own instanceof SharedSessionContractImplementor)) {
+            throw new IllegalArgumentException("session: " + session.getClass().getName()
+                    + " (expected a session of Hibernate; unwrap proxies of it)");
+        }
+        boolean added = sessions.add(own);
+        try {
+            return loads.get();
+        } finally {
+            if (added) {
+                sessions.remove(own);
+            }
+        }
+    }
+
+    /** Returns why JDBC must answer loads of this session now; null if the application did not ask for it. */
+    public @Nullable JdbcReason refusal(SharedSessionContract session) {
+        return !sessions.isEmpty() && sessions.contains(session) ? REASON : null;
+    }
+}
