@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The operations of {@link HandlerSocketOperations}, without waiting. A stage fails with the exception that the waiting method
- * throws. Code that depends on a stage runs on the client's I/O thread unless it is given an executor; it must not block. Safe
- * for use by all threads.
+ * The operations of {@link HandlerSocketOperations}, without waiting. A stage fails with the exception that the waiting
+ * method throws. Code that depends on a stage runs on the client's I/O thread unless it is given an executor; it must
+ * not block. Safe for use by all threads.
  */
 public interface AsyncHandlerSocketOperations {
 

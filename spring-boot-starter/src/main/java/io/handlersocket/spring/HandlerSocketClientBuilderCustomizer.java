@@ -5,8 +5,8 @@ package io.handlersocket.spring;
 import io.handlersocket.client.HandlerSocketClientBuilder;
 
 /**
- * Changes the builder of the application's client. The starter calls every bean of this type once, in bean order, after it has
- * applied the properties.
+ * Changes the builder of the application's client. The starter calls every bean of this type once, in bean order, after
+ * it has applied the properties.
  */
 @FunctionalInterface
 public interface HandlerSocketClientBuilderCustomizer {

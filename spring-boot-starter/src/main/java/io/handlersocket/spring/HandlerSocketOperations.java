@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads rows without JPA and maps them to objects. Every method waits for its result; {@link #async()} has the same methods
- * without waiting. These methods do not fall back to SQL: if HandlerSocket cannot answer, they throw the client's exception.
- * Safe for use by all threads.
+ * Reads rows without JPA and maps them to objects. Every method waits for its result; {@link #async()} has the same
+ * methods without waiting. These methods do not fall back to SQL: if HandlerSocket cannot answer, they throw the
+ * client's exception. Safe for use by all threads.
  *
  * <p>A result type is a record, a class with one constructor, or a class with setters. Its components, parameters or
  * properties have the names of columns ({@code lastSeen} for {@code last_seen}). Only these columns are read.
@@ -23,8 +23,8 @@ public interface HandlerSocketOperations {
     /**
      * Reads the row with this primary key; returns empty if there is none.
      *
-     * @param table name of a table in the DataSource's schema; the starter's client opens only tables of entities and those
-     *     that {@code handlersocket.tables} names
+     * @param table name of a table in the DataSource's schema; the starter's client opens only tables of entities and
+     *     those that {@code handlersocket.tables} names
      * @param key one value for each part of the key
      */
     <T> Optional<T> find(Class<T> type, String table, Object... key);

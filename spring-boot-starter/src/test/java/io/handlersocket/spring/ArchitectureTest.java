@@ -13,6 +13,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies point one way: api, query, repository, then what shows and wires them. */
@@ -24,7 +25,7 @@ class ArchitectureTest {
             .importPackages(ROOT);
 
     @Test
-    void layersKnowOnlyThoseBelow() {
+    void layersUseOnlyLayersBelow() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
                 .layer("api")
@@ -36,7 +37,7 @@ class ArchitectureTest {
                 .layer("ddl")
                 .definedBy(ROOT + ".ddl")
                 .layer("repository")
-                .definedBy(ROOT + ".repository")
+                .definedBy(ROOT + ".repository..")
                 .layer("observation")
                 .definedBy(ROOT + ".observation")
                 .layer("actuate")
@@ -65,13 +66,27 @@ class ArchitectureTest {
         slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
+    /** The interceptor uses the subpackages; none of them uses the interceptor or another subpackage. */
     @Test
-    void nobodyKnowsNetty() {
+    void subpackagesOfRepositoryUseNeitherEachOtherNorTheInterceptor() {
+        for (String subpackage : List.of("advice", "report", "unit")) {
+            noClasses()
+                    .that()
+                    .resideInAPackage(ROOT + ".repository." + subpackage)
+                    .should()
+                    .dependOnClassesThat(resideInAPackage(ROOT + ".repository..")
+                            .and(DescribedPredicate.not(resideInAPackage(ROOT + ".repository." + subpackage))))
+                    .check(CLASSES);
+        }
+    }
+
+    @Test
+    void noClassUsesNetty() {
         noClasses().should().dependOnClassesThat(resideInAPackage("io.netty..")).check(CLASSES);
     }
 
     @Test
-    void theOtherModulesAreKnownByWhatTheyShow() {
+    void noClassUsesInternalsOfOtherModules() {
         noClasses()
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
@@ -79,9 +94,9 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** What Hibernate calls internal, and how it plans and reads statements, is the other module's. */
+    /** Only hibernate-integration uses Hibernate's internal classes, and how it plans and reads statements. */
     @Test
-    void hibernatesInsidesAreLeftToTheModuleForThem() {
+    void noClassUsesInternalsOfHibernate() {
         noClasses()
                 .should()
                 .dependOnClassesThat(resideInAPackage("org.hibernate..internal..")
@@ -89,14 +104,14 @@ class ArchitectureTest {
                                 "org.hibernate.sql..", "org.hibernate.loader..", "org.hibernate.query.sqm..")))
                 .check(CLASSES);
         noClasses()
-                .that(DescribedPredicate.not(resideInAnyPackage(ROOT + ".repository", ROOT + ".autoconfigure")))
+                .that(DescribedPredicate.not(resideInAnyPackage(ROOT + ".repository..", ROOT + ".autoconfigure")))
                 .should()
                 .dependOnClassesThat(resideInAPackage("org.hibernate.."))
                 .check(CLASSES);
     }
 
     @Test
-    void queriesKnowNeitherProxiesNorTransactionsNorSessions() {
+    void queriesUseNeitherProxiesNorTransactionsNorSessions() {
         noClasses()
                 .that(resideInAPackage(ROOT + ".query"))
                 .should()
@@ -111,17 +126,17 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheGlueKnowsSpringBoot() {
+    void onlyAutoConfigurationActuateAndObservationUseSpringBoot() {
         noClasses()
                 .that(resideInAnyPackage(
-                        ROOT, ROOT + ".query", ROOT + ".template", ROOT + ".repository", ROOT + ".ddl"))
+                        ROOT, ROOT + ".query", ROOT + ".template", ROOT + ".repository..", ROOT + ".ddl"))
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("org.springframework.boot..").and(notConnectionDetails()))
                 .check(CLASSES);
     }
 
-    /** The application's own may be of these. */
+    /** Applications implement connection details, so the API uses this type of Spring Boot. */
     private static DescribedPredicate<JavaClass> notConnectionDetails() {
         return DescribedPredicate.describe(
                 "but for connection details", type -> !type.getSimpleName().equals("ConnectionDetails"));

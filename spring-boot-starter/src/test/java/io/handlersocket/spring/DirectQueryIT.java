@@ -129,9 +129,8 @@ class DirectQueryIT {
                         "a moment between those of the column",
                         "only JDBC sends",
                         e -> sorted(e.findCardsByAuthorIdAndCreated(2, MORNING.plusNanos(300_000)))),
-                jdbc(
+                fast(
                         "a moment finer than the driver sends",
-                        "only JDBC sends",
                         e -> sorted(e.findCardsByAuthorIdAndCreated(2, MORNING.plusNanos(3)))),
                 fast("more rows than are read without Hibernate", e -> ties(e.findCardsByAuthorIdOrderByCreated(7))),
                 jdbc(

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.app.LockedPlayers;
@@ -122,6 +123,7 @@ class FastLookupIT {
         assertThat(recorded.lookups()).singleElement().satisfies(lookup -> {
             assertThat(lookup.route()).isEqualTo(JDBC);
             assertThat(lookup.reason()).isEqualTo("HandlerSocket is drained");
+            assertThat(lookup.kind()).isEqualTo(JdbcReason.Kind.OUTAGE);
         });
         recorded.awaitFast();
     }

@@ -13,7 +13,7 @@ import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.PlayerNames;
 import io.handlersocket.spring.app.Players;
-import io.handlersocket.spring.repository.MethodPlan;
+import io.handlersocket.spring.repository.report.MethodPlan;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.Arrays;
 import java.util.List;

@@ -11,7 +11,7 @@ import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.outer.OuterApplication;
 import io.handlersocket.spring.outer.OuterPlayers;
-import io.handlersocket.spring.repository.MethodPlans;
+import io.handlersocket.spring.repository.report.MethodPlans;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -13,7 +13,8 @@ import io.handlersocket.spring.actuate.HandlerSocketEndpoint.Action;
 import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
-import io.handlersocket.spring.repository.UnitPlan;
+import io.handlersocket.spring.repository.unit.LoadTotals;
+import io.handlersocket.spring.repository.unit.UnitPlan;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -81,11 +82,11 @@ class SeeingIT {
 
     @Test
     void startsWithALineThatSaysWhatIsFastAndOneThatSaysWhatCouldBe() {
-        assertThat(startOutput.lines().filter(line -> line.contains("entities are loaded by id over HandlerSocket")))
+        assertThat(startOutput.lines().filter(line -> line.contains("entities can be loaded by id over HandlerSocket")))
                 .singleElement()
                 .satisfies(line -> assertThat(line)
-                        .contains("1 of 1 entities are loaded by id over HandlerSocket (Player)")
-                        .contains("repository methods answered over it (")
+                        .contains("1 of 1 entities can be loaded by id over HandlerSocket (Player)")
+                        .contains("repository methods can be answered over it (")
                         .contains("Players.existsById, Players.findAllById, Players.findById")
                         .doesNotContain("not yet"));
         assertThat(startOutput).contains("Set spring.datasource.connection-fetch=lazy", "4 SQL commands");
@@ -123,6 +124,13 @@ class SeeingIT {
         });
 
         assertThat(gauge("handlersocket.loads.share")).isLessThan(before);
+        assertThat(counter("handlersocket.loads", "route", "jdbc", "reason", "session"))
+                .isPositive();
+        LoadTotals totals = endpoint.report().totals();
+        assertThat(totals.handlerSocket()).isPositive();
+        assertThat(totals.reasons())
+                .isNotEmpty()
+                .allSatisfy(count -> assertThat(count.kind()).isNotNull());
     }
 
     @Test
@@ -144,7 +152,7 @@ class SeeingIT {
             assertThat(players.findById(3L)).isPresent();
             assertThat(timer("handlersocket.lookup", "outcome", "fallback", "db.operation.name", "find"))
                     .isPositive();
-            assertThat(timer("handlersocket.routed", "route", "jdbc", "reason", "HandlerSocket is drained"))
+            assertThat(timer("handlersocket.routed", "route", "jdbc", "reason", "outage"))
                     .isPositive();
         } finally {
             endpoint.change(Action.RESUME);
@@ -182,7 +190,7 @@ class SeeingIT {
                 .isEqualTo(hits + 1);
         assertThat(timer("handlersocket.lookup", "outcome", "miss", "db.operation.name", "exists"))
                 .isEqualTo(misses + 1);
-        assertThat(counter("handlersocket.loads", "route", "handlersocket")).isEqualTo(loads + 2);
+        assertThat(counter("handlersocket.loads", "route", "handlersocket")).isEqualTo(loads + 1);
         assertThat(counter("handlersocket.requests", "result", "found")).isEqualTo(found + 1);
         assertThat(counter("handlersocket.batches", "size", "1")).isEqualTo(alone + 2);
     }

@@ -8,8 +8,8 @@ import static org.awaitility.Awaitility.await;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.LookupListener.Lookup;
-import io.handlersocket.spring.repository.HibernateLoads;
-import io.handlersocket.spring.repository.MethodPlans;
+import io.handlersocket.spring.repository.report.MethodPlans;
+import io.handlersocket.spring.repository.unit.HibernateLoads;
 import io.handlersocket.spring.tenant.Accounts;
 import io.handlersocket.spring.tenant.QualifiedAccounts;
 import io.handlersocket.spring.tenant.TenantApplication;
@@ -201,7 +201,6 @@ class TransactionManagerIT {
             assertThat(accounts.findById(1L)).isPresent();
             assertThat(accounts.findById(2L)).as("of another tenant").isEmpty();
             assertThat(accounts.findAllById(List.of(1L, 2L))).hasSize(1);
-            assertThat(lookups).extracting(Lookup::route).containsOnly(LookupRoute.JDBC);
         }
     }
 

@@ -7,7 +7,7 @@ import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.spring.repository.UnitPlan;
+import io.handlersocket.spring.repository.unit.UnitPlan;
 import java.util.List;
 import java.util.stream.Collectors;
 

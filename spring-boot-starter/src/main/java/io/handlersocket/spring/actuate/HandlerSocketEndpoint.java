@@ -13,9 +13,10 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.spring.actuate.LoadReport.Fallback;
-import io.handlersocket.spring.repository.LookupCount;
-import io.handlersocket.spring.repository.MethodPlan;
-import io.handlersocket.spring.repository.UnitPlan;
+import io.handlersocket.spring.repository.report.LookupCount;
+import io.handlersocket.spring.repository.report.MethodPlan;
+import io.handlersocket.spring.repository.unit.LoadTotals;
+import io.handlersocket.spring.repository.unit.UnitPlan;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,7 @@ public final class HandlerSocketEndpoint {
     public Report report() {
         ClientSnapshot snapshot = client.snapshot();
         ClientRoute route = ClientRoute.of(client, snapshot, units);
+        List<LoadCount> counts = loads.loads();
         return new Report(
                 snapshot.state(),
                 Hints.append(snapshot.reason()),
@@ -63,7 +65,8 @@ public final class HandlerSocketEndpoint {
                 loads.entities(),
                 loads.methods(),
                 loads.lookups(),
-                loads.loads());
+                LoadTotals.of(counts),
+                counts);
     }
 
     /**
@@ -107,8 +110,10 @@ public final class HandlerSocketEndpoint {
      * @param openIndexes indexes that are open now
      * @param quarantined tables that are closed because a session waits for a lock on them
      * @param entities how each entity is loaded by id now, and why not over HandlerSocket
-     * @param methods how each method of a {@code @FastLookup} repository is answered now, and why not over HandlerSocket
+     * @param methods how each method of a {@code @FastLookup} repository is answered now, and why not over
+     *     HandlerSocket
      * @param lookups calls of {@code @FastLookup} repositories
+     * @param totals number of loads by Hibernate that went over each route, and the most frequent reasons for JDBC
      * @param loads loads by Hibernate, including those of the repositories
      */
     public record Report(
@@ -128,6 +133,7 @@ public final class HandlerSocketEndpoint {
             List<EntityPlan> entities,
             List<MethodPlan> methods,
             List<LookupCount> lookups,
+            LoadTotals totals,
             List<LoadCount> loads) {}
 
     /** The facts of the server that an operator needs. */

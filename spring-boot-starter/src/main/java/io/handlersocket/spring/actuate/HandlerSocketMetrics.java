@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
-/** The meters of all clients, tagged with the client's bean name. They read the client's snapshot, so lookups cost no more. */
+/**
+ * The meters of all clients, tagged with the client's bean name. They read the client's snapshot, so lookups cost no
+ * more.
+ */
 public final class HandlerSocketMetrics implements MeterBinder {
 
     /** The sizes that {@link ClientSnapshot#batches()} counts. */

@@ -3,13 +3,13 @@
 package io.handlersocket.spring.actuate;
 
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.hibernate.Route;
-import io.handlersocket.spring.repository.HibernateLoads;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.spring.repository.unit.HibernateLoads;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The meters of the loads by Hibernate, and of the callers that use JDBC as a fallback. */
 public final class LoadMetrics implements MeterBinder {
@@ -26,11 +26,9 @@ public final class LoadMetrics implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        for (Route route : Route.values()) {
-            FunctionCounter.builder("handlersocket.loads", loads, any -> any.count(route))
-                    .description("Loads by Hibernate")
-                    .tag("route", route.name().toLowerCase(Locale.ROOT))
-                    .register(registry);
+        counter(registry, "handlersocket", null);
+        for (JdbcReason.Kind kind : JdbcReason.Kind.values()) {
+            counter(registry, "jdbc", kind);
         }
         Gauge.builder("handlersocket.loads.share", share, LoadsShare::get)
                 .description("Loads over HandlerSocket of all loads by Hibernate in the last minute, 0 to 1")
@@ -46,6 +44,14 @@ public final class LoadMetrics implements MeterBinder {
                 .register(registry);
         FunctionCounter.builder("handlersocket.fallback.rejected", fallback, FallbackLimit::rejected)
                 .description("Callers that waited for too long and got an error")
+                .register(registry);
+    }
+
+    private void counter(MeterRegistry registry, String route, JdbcReason.@Nullable Kind kind) {
+        FunctionCounter.builder("handlersocket.loads", loads, any -> any.count(kind))
+                .description("Loads by Hibernate")
+                .tag("route", route)
+                .tag("reason", KindTag.of(kind))
                 .register(registry);
     }
 }

@@ -5,11 +5,11 @@ package io.handlersocket.spring.actuate;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.LoadCount;
-import io.handlersocket.spring.repository.HibernateLoads;
-import io.handlersocket.spring.repository.LookupCount;
-import io.handlersocket.spring.repository.LookupCounts;
-import io.handlersocket.spring.repository.MethodPlan;
-import io.handlersocket.spring.repository.MethodPlans;
+import io.handlersocket.spring.repository.report.LookupCount;
+import io.handlersocket.spring.repository.report.LookupCounts;
+import io.handlersocket.spring.repository.report.MethodPlan;
+import io.handlersocket.spring.repository.report.MethodPlans;
+import io.handlersocket.spring.repository.unit.HibernateLoads;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

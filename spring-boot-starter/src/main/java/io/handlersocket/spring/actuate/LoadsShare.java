@@ -10,8 +10,9 @@ import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /**
- * The share of loads over HandlerSocket in the last minute. It keeps the counts of earlier readings, at most one a second, and
- * compares them with the latest one that is at least a minute old, so loads cost no more. Safe for use by all threads.
+ * The share of loads over HandlerSocket in the last minute. It keeps the counts of earlier readings, at most one a
+ * second, and compares them with the latest one that is at least a minute old, so loads cost no more. Safe for use by
+ * all threads.
  */
 final class LoadsShare {
 

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.actuate;
 
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.LookupRoute;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -11,12 +12,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 
 /** The timer {@code handlersocket.routed}: calls of {@code @FastLookup} methods, by route and reason. */
 public final class LookupMetrics implements LookupListener {
 
-    private record Key(Class<?> repository, String method, LookupRoute route, String reason) {}
+    private record Key(Class<?> repository, String method, LookupRoute route, JdbcReason.@Nullable Kind kind) {}
 
     private final SingletonSupplier<MeterRegistry> registry;
     private final Map<Key, Timer> timers = new ConcurrentHashMap<>();
@@ -30,7 +32,7 @@ public final class LookupMetrics implements LookupListener {
 
     @Override
     public void answered(Lookup lookup) {
-        Key key = new Key(lookup.repository(), lookup.method(), lookup.route(), lookup.reason());
+        Key key = new Key(lookup.repository(), lookup.method(), lookup.route(), lookup.kind());
         Timer timer = timers.get(key);
         if (timer == null) {
             timer = timers.computeIfAbsent(key, this::timer);
@@ -44,7 +46,7 @@ public final class LookupMetrics implements LookupListener {
                 .tag("repository", key.repository().getSimpleName())
                 .tag("method", key.method())
                 .tag("route", key.route().name().toLowerCase(Locale.ROOT))
-                .tag("reason", key.reason().isEmpty() ? "none" : key.reason())
+                .tag("reason", KindTag.of(key.kind()))
                 .register(registry.obtain());
     }
 }

@@ -3,7 +3,7 @@
 package io.handlersocket.spring.actuate;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.spring.repository.UnitPlan;
+import io.handlersocket.spring.repository.unit.UnitPlan;
 import java.util.List;
 
 /** Reports the routes of the persistence units. */

@@ -9,9 +9,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Drains the clients while their context is paused or stopped, so that no table is open, and lets them connect again when it
- * restarts. A context that closes needs no drain: it closes its clients, and hibernate-integration drains before Hibernate
- * drops tables.
+ * Drains the clients while their context is paused or stopped, so that no table is open, and lets them connect again
+ * when it restarts. A context that closes needs no drain: it closes its clients, and hibernate-integration drains
+ * before Hibernate drops tables.
  */
 final class ClientLifecycle implements SmartLifecycle {
 

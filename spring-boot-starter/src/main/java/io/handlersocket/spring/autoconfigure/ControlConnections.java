@@ -2,18 +2,20 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.boot.jdbc.DataSourceBuilder;
-import org.springframework.boot.jdbc.DataSourceUnwrapper;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.util.ClassUtils;
 
 /**
- * Finds the DataSource of the client's SQL connections, outside the application's pool. The client must be able to use SQL when
- * the pool is exhausted, and a pool of one connection could not spare one.
+ * Finds the DataSource of the client's SQL connections, outside the application's pool. The client must be able to use
+ * SQL when the pool is exhausted, and a pool of one connection could not spare one.
  */
 final class ControlConnections {
 
@@ -28,9 +30,9 @@ final class ControlConnections {
     private ControlConnections() {}
 
     /**
-     * Returns a DataSource that connects as the given one does, outside its pool; the given one if that is not possible. For a
-     * DataSource that routes to several databases it returns one that refuses connections, unless the endpoint is explicit:
-     * otherwise chance would decide which database the client uses.
+     * Returns a DataSource that connects as the given one does, outside its pool; the given one if that is not
+     * possible. For a DataSource that routes to several databases it returns one that refuses connections, unless the
+     * endpoint is explicit: otherwise chance would decide which database the client uses.
      */
     static DataSource of(DataSource dataSource, boolean explicitEndpoint) {
         if (ROUTING && !explicitEndpoint && RoutingDataSources.isIn(dataSource)) {
@@ -65,19 +67,38 @@ final class ControlConnections {
 
         /** @throws IllegalStateException if the pool does not show how it connects; the message says why */
         private static @Nullable DataSource from(DataSource dataSource) {
-            DataSource pool = HIKARI ? HikariTwin.of(dataSource) : null;
+            DataSource pool = HIKARI ? UnpooledHikariDataSource.of(dataSource) : null;
             if (pool != null) {
                 return pool;
             }
             try {
-                SimpleDriverDataSource derived = DataSourceBuilder.derivedFrom(
-                                DataSourceUnwrapper.unwrapRoot(dataSource))
+                SimpleDriverDataSource derived = DataSourceBuilder.derivedFrom(root(dataSource))
                         .type(SimpleDriverDataSource.class)
                         .build();
                 return derived.getUrl() == null ? null : derived; // without a URL every connection attempt would fail
             } catch (RuntimeException e) {
                 log.debug("No connection parameters in {}", dataSource.getClass(), e);
                 return null;
+            }
+        }
+
+        /** Returns the DataSource inside all wrappers. Spring Boot has such a method only since 4.1. */
+        private static DataSource root(DataSource dataSource) {
+            DataSource target = target(dataSource);
+            return target == null || target == dataSource ? dataSource : root(target);
+        }
+
+        private static @Nullable DataSource target(DataSource dataSource) {
+            if (dataSource instanceof DelegatingDataSource delegating) {
+                return delegating.getTargetDataSource();
+            }
+            if (AopProxyUtils.getSingletonTarget(dataSource) instanceof DataSource target) {
+                return target;
+            }
+            try {
+                return dataSource.isWrapperFor(DataSource.class) ? dataSource.unwrap(DataSource.class) : null;
+            } catch (SQLException | RuntimeException e) {
+                return null; // it does not say what it wraps
             }
         }
     }

@@ -30,8 +30,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.util.StringUtils;
 
 /**
- * Configures a {@link HandlerSocketClient} for the application's DataSource. Its creation does not wait for the server and does
- * not fail if the server cannot be reached.
+ * Configures a {@link HandlerSocketClient} for the application's DataSource. Its creation does not wait for the server
+ * and does not fail if the server cannot be reached.
  */
 @AutoConfiguration(afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
 @ConditionalOnClass(HandlerSocketClient.class)

@@ -7,7 +7,7 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.spring.actuate.UnitReport;
-import io.handlersocket.spring.repository.HibernateLoads;
+import io.handlersocket.spring.repository.unit.HibernateLoads;
 import java.util.Locale;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
@@ -64,6 +64,11 @@ public final class HandlerSocketHibernateAutoConfiguration {
     @Bean
     HibernateLoads handlerSocketHibernateLoads(ConfigurableListableBeanFactory beans) {
         return new HibernateLoads(beans);
+    }
+
+    @Bean
+    LoadSummary handlerSocketLoadSummary(HibernateLoads loads) {
+        return new LoadSummary(loads::counts);
     }
 
     @Bean

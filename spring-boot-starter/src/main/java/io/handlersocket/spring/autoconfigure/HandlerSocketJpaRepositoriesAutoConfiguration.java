@@ -4,15 +4,15 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
-import io.handlersocket.spring.repository.Callbacks;
 import io.handlersocket.spring.repository.DirectQueries;
 import io.handlersocket.spring.repository.FastLookupRepositories;
-import io.handlersocket.spring.repository.LookupCounts;
 import io.handlersocket.spring.repository.LookupThreads;
-import io.handlersocket.spring.repository.MethodPlan;
-import io.handlersocket.spring.repository.MethodPlans;
-import io.handlersocket.spring.repository.NeverFast;
 import io.handlersocket.spring.repository.RepositoryCheck;
+import io.handlersocket.spring.repository.report.Callbacks;
+import io.handlersocket.spring.repository.report.JpaMethodLog;
+import io.handlersocket.spring.repository.report.LookupCounts;
+import io.handlersocket.spring.repository.report.MethodPlan;
+import io.handlersocket.spring.repository.report.MethodPlans;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.hibernate.SessionFactory;
@@ -51,8 +51,8 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
     }
 
     @Bean
-    NeverFast handlerSocketNeverFast() {
-        return new NeverFast();
+    JpaMethodLog handlerSocketJpaMethodLog() {
+        return new JpaMethodLog();
     }
 
     @Bean(destroyMethod = "close")
@@ -62,8 +62,8 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
 
     @Bean
     DirectQueries handlerSocketDirectQueries(
-            HandlerSocketProperties properties, LookupThreads threads, NeverFast neverFast) {
-        return new DirectQueries(properties.repositories().maxRows(), threads, neverFast);
+            HandlerSocketProperties properties, LookupThreads threads, JpaMethodLog methodLog) {
+        return new DirectQueries(properties.repositories().maxRows(), threads, methodLog);
     }
 
     @Bean
@@ -71,8 +71,8 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
             ConfigurableListableBeanFactory beans,
             HandlerSocketClient client,
             HandlerSocketProperties properties,
-            NeverFast neverFast) {
-        return new QueryCheck(beans, new RepositoryCheck(beans, client), client, properties, neverFast);
+            JpaMethodLog methodLog) {
+        return new QueryCheck(beans, new RepositoryCheck(beans, client), client, properties, methodLog);
     }
 
     @Bean

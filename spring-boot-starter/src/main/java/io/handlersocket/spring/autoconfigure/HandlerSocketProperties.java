@@ -15,25 +15,26 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param host host of the HandlerSocket read port; by default the host of the JDBC URL
  * @param port HandlerSocket read port; by default the server variable handlersocket_port
  * @param secret secret of the read port; by default read from the server, again after each of its restarts
- * @param unixSocket path of the plugin's unix-domain socket, which replaces host and port; by default the server variable
- *     handlersocket_address if it is a path
+ * @param unixSocket path of the plugin's unix-domain socket, which replaces host and port; by default the server
+ *     variable handlersocket_address if it is a path
  * @param ssl encryption to a TLS terminator in front of the port; host and port must name the terminator
  * @param connections number of connections that all threads share, 1 to 64
- * @param connectTimeout how long connecting and authenticating may take, in milliseconds unless a unit is given
- * @param requestTimeout how long a lookup may take, including its time in the queue, in milliseconds unless a unit is given;
- *     SQL answers after that
- * @param maxAge maximum age of a connection, in milliseconds unless a unit is given; a new connection replaces it, and no
- *     lookup fails; 0 for no limit
+ * @param connectTimeout how long connecting and authenticating may take, more than 0, in milliseconds unless a unit is
+ *     given
+ * @param requestTimeout how long a lookup may take, including its time in the queue, more than 0, in milliseconds
+ *     unless a unit is given; SQL answers after that
+ * @param maxAge maximum age of a connection, in milliseconds unless a unit is given; a new connection replaces it, and
+ *     no lookup fails; 0 for no limit
  * @param maxDirectConnections maximum number of connections that a blocking platform thread uses exclusively during one
  *     lookup, 0 to 256; made when a caller finds none free, closed after 25 s without use
  * @param idleTimeout time without a lookup after which the client closes all connections until the next lookup, in
  *     milliseconds unless a unit is given; 0 for never
- * @param maxInFlight maximum number of requests in flight on one connection; more wait
+ * @param maxInFlight maximum number of requests in flight on one connection, at least 1; more wait
  * @param allowUntestedServer whether to use server lines with which this client was not tested (tested: 10.11, 11.8)
  * @param tables tables that may be read besides those of the entities, for example by HandlerSocketOperations
  * @param startup what the application does at startup if HandlerSocket cannot be used
- * @param startupTimeout how long startup waits for fast lookups if startup is wait or fail, 0 to 1 hour, in milliseconds
- *     unless a unit is given; after that the application accepts traffic without them, with one WARN
+ * @param startupTimeout how long startup waits for fast lookups if startup is wait or fail, 0 to 1 hour, in
+ *     milliseconds unless a unit is given; after that the application accepts traffic without them, with one WARN
  * @param fallback how JDBC answers in place of a server that does not answer
  * @param consistency how loads inside a transaction are answered
  */
@@ -83,14 +84,16 @@ public record HandlerSocketProperties(
 
     /** Says what the application does at startup if HandlerSocket cannot be used. */
     public enum Startup {
-        /** The application starts and logs one WARN that says what to do. SQL answers until HandlerSocket can be used. */
+        /**
+         * The application starts and logs one WARN that says what to do. SQL answers until HandlerSocket can be used.
+         */
         WARN,
         /**
-         * The application accepts traffic once lookups are fast, or when startup-timeout has passed. It does not wait for a
-         * server that can never be used, such as one without the plugin.
+         * The application accepts traffic once lookups are fast, or when startup-timeout has passed. It does not wait
+         * for a server that can never be used, such as one without the plugin.
          */
         WAIT,
-        /** The application does not start; if HandlerSocket can be used, as {@link #WAIT}. */
+        /** The application does not start if HandlerSocket cannot be used; otherwise as {@link #WAIT}. */
         FAIL
     }
 
@@ -114,10 +117,10 @@ public record HandlerSocketProperties(
     /**
      * Loads of entities by Hibernate.
      *
-     * @param enabled whether Hibernate loads over HandlerSocket
-     * @param trustConnections whether loads go over HandlerSocket with a DataSource that this library does not know; the
-     *     application then promises that all its connections lead to the same server, schema and account, have the same session
-     *     settings, and are not inside a transaction when the DataSource returns them
+     * @param enabled whether Hibernate loads over HandlerSocket; if not, @FastLookup has no effect either
+     * @param trustConnections whether loads go over HandlerSocket with a DataSource that this library does not know;
+     *     the application then promises that all its connections lead to the same server, schema and account, have the
+     *     same session settings, and are not inside a transaction when the DataSource returns them
      */
     public record Hibernate(
             @DefaultValue("true") boolean enabled,
@@ -126,8 +129,8 @@ public record HandlerSocketProperties(
     /**
      * How JDBC answers in place of a server that does not answer.
      *
-     * @param maxConcurrent number of callers that may use JDBC at once while HandlerSocket does not answer, at least 1; others
-     *     wait as for a connection; by default the size of the connection pool
+     * @param maxConcurrent number of callers that may use JDBC at once while HandlerSocket does not answer, at least 1;
+     *     others wait as for a connection; by default the size of the connection pool
      */
     public record Fallback(@Nullable Integer maxConcurrent) {
         public Fallback {
@@ -154,8 +157,8 @@ public record HandlerSocketProperties(
      * @param enabled whether repositories annotated with @FastLookup answer before their transaction begins
      * @param onMissingIndex what happens at startup if the table has no index for an annotated method; JPA answers a
      *     method that no index could answer in both cases
-     * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket, 1 to 100000; if there are
-     *     more, JPA answers
+     * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket, 1 to 100000; if
+     *     there are more, JPA answers
      */
     public record Repositories(
             @DefaultValue("true") boolean enabled,

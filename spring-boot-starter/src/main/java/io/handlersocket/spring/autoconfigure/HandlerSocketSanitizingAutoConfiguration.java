@@ -8,7 +8,10 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** Hides the secret in the actuator's endpoints, even if they are configured to show values or HandlerSocket is disabled. */
+/**
+ * Hides the secret in the actuator's endpoints, even if they are configured to show values or HandlerSocket is
+ * disabled.
+ */
 @AutoConfiguration
 @ConditionalOnClass(SanitizingFunction.class)
 public final class HandlerSocketSanitizingAutoConfiguration {

@@ -2,5 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-/** Marks a DataSource that refuses every connection. A separate type, because the DataSource needs optional libraries. */
+/**
+ * Marks a DataSource that refuses every connection. A separate type, because the DataSource needs optional libraries.
+ */
 interface NeverReached {}

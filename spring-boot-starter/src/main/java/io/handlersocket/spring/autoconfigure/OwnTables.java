@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Accepts the tables that may be opened: those of entities and those that are listed. HandlerSocket checks no privileges,
- * so the client must not open tables that the application does not mean to read.
+ * Accepts the tables that may be opened: those of entities and those that are listed. HandlerSocket checks no
+ * privileges, so the client must not open tables that the application does not mean to read.
  */
 final class OwnTables implements Predicate<TableName> {
 

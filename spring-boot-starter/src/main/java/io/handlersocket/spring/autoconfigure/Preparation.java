@@ -4,8 +4,8 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Startup;
-import io.handlersocket.spring.repository.HibernateLoads;
-import io.handlersocket.spring.repository.MethodPlan;
+import io.handlersocket.spring.repository.report.MethodPlan;
+import io.handlersocket.spring.repository.unit.HibernateLoads;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,9 +18,9 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
- * Opens the indexes of the entities in the background, once the application has started and the client has reached the server.
- * Then logs what is fast. It does not open them earlier: schema tools run while the application starts, and an open table would
- * make their DDL wait.
+ * Opens the indexes of the entities in the background, once the application has started and the client has reached the
+ * server. Then logs what is fast. It does not open them earlier: schema tools run while the application starts, and an
+ * open table would make their DDL wait.
  */
 final class Preparation implements ApplicationListener<ApplicationReadyEvent>, Ordered, StartupWait.Preparing {
 

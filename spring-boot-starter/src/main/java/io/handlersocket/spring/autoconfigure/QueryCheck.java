@@ -6,10 +6,10 @@ import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Repositories.OnMissingIndex;
-import io.handlersocket.spring.repository.NeverFast;
 import io.handlersocket.spring.repository.RepositoryCheck;
 import io.handlersocket.spring.repository.RepositoryCheck.Findings;
 import io.handlersocket.spring.repository.RepositoryCheck.Problem;
+import io.handlersocket.spring.repository.report.JpaMethodLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,9 +23,9 @@ import org.springframework.core.Ordered;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
 /**
- * Logs at startup which annotated query methods are never fast, and checks that an index answers each of the others. If the
- * server does not answer at startup, it checks them once the server answers. If persistence units are created in the
- * background, it runs at the end of startup, so that it does not wait for them.
+ * Logs at startup which annotated query methods are never fast, and checks that an index answers each of the others. If
+ * the server does not answer at startup, it checks them once the server answers. If persistence units are created in
+ * the background, it runs at the end of startup, so that it does not wait for them.
  */
 final class QueryCheck implements SmartInitializingSingleton, ApplicationListener<ContextRefreshedEvent>, Ordered {
 
@@ -38,7 +38,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     private final RepositoryCheck check;
     private final HandlerSocketClient client;
     private final HandlerSocketProperties properties;
-    private final NeverFast neverFast;
+    private final JpaMethodLog methodLog;
     private volatile boolean pending;
 
     QueryCheck(
@@ -46,12 +46,12 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
             RepositoryCheck check,
             HandlerSocketClient client,
             HandlerSocketProperties properties,
-            NeverFast neverFast) {
+            JpaMethodLog methodLog) {
         this.beans = beans;
         this.check = check;
         this.client = client;
         this.properties = properties;
-        this.neverFast = neverFast;
+        this.methodLog = methodLog;
     }
 
     @Override
@@ -117,6 +117,6 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     }
 
     private void warn(List<Problem> problems) {
-        problems.forEach(problem -> neverFast.say(problem.method(), problem.text()));
+        problems.forEach(problem -> methodLog.say(problem.method(), problem.text()));
     }
 }

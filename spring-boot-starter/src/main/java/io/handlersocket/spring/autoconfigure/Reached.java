@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reports when a client is READY for the first time, even if late. If the first attempt to connect fails, it polls at growing
- * intervals. It does not use a listener, because a client with a listener measures the time of each lookup.
+ * Reports when a client is READY for the first time, even if late. If the first attempt to connect fails, it polls at
+ * growing intervals. It does not use a listener, because a client with a listener measures the time of each lookup.
  */
 final class Reached {
 

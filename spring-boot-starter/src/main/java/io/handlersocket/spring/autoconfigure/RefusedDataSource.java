@@ -6,7 +6,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
-/** Replaces a DataSource that routes to several databases: the client cannot connect, and its WARN and the endpoint say why. */
+/**
+ * Replaces a DataSource that routes to several databases: the client cannot connect, and its WARN and the endpoint say
+ * why.
+ */
 final class RefusedDataSource extends AbstractDataSource implements NeverReached {
 
     private static final String REASON =

@@ -4,14 +4,14 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.spring.repository.MethodPlan;
+import io.handlersocket.spring.repository.report.MethodPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Builds the line that says which entities and methods are fast, and why the others are not. */
+/** Builds the line that says which entities and methods can be fast, and why the others are not. */
 final class StartLine {
 
     private record Plan(String name, Route route, String reason) {}
@@ -31,11 +31,11 @@ final class StartLine {
                 .collect(Collectors.groupingBy(
                         Plan::reason, TreeMap::new, Collectors.mapping(Plan::name, Collectors.joining(", "))));
         StringBuilder line =
-                new StringBuilder(fast(loads) + " entities are loaded by id over HandlerSocket" + names(loads));
+                new StringBuilder(fast(loads) + " entities can be loaded by id over HandlerSocket" + names(loads));
         if (!calls.isEmpty()) {
             line.append(", ")
                     .append(fast(calls))
-                    .append(" repository methods answered over it")
+                    .append(" repository methods can be answered over it")
                     .append(names(calls));
         }
         if (!others.isEmpty()) {

@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-/** For {@code handlersocket.startup=fail}: waits for the client's first attempt to connect, and throws if it has failed. */
+/**
+ * For {@code handlersocket.startup=fail}: waits for the client's first attempt to connect, and throws if it has failed.
+ */
 final class StartupCheck implements SmartInitializingSingleton {
 
     /** Time for what the client does over SQL besides connecting. */

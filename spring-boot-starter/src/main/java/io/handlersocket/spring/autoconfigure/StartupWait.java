@@ -19,8 +19,8 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.core.Ordered;
 
 /**
- * For {@code handlersocket.startup=wait} and {@code fail}: delays the moment at which the application accepts traffic until
- * lookups are fast. Spring Boot publishes the readiness state after the last listener of this event has returned.
+ * For {@code handlersocket.startup=wait} and {@code fail}: delays the moment at which the application accepts traffic
+ * until lookups are fast. Spring Boot publishes the readiness state after the last listener of this event has returned.
  */
 final class StartupWait implements ApplicationListener<ApplicationReadyEvent>, Ordered {
 

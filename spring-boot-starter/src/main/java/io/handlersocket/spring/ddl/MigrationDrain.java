@@ -7,14 +7,17 @@ import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the drain lock from the first change of a migration to its end, at the latest to the end of the application. */
+/**
+ * Holds the drain lock from the first change of a migration to its end, at the latest to the end of the application.
+ */
 final class MigrationDrain implements AutoCloseable {
 
     private final UnaryOperator<DataSource> pastPool;
     private @Nullable DrainLock lock;
 
     /**
-     * @param pastPool returns a DataSource that connects as the given one does, outside its pool, which the migration may need
+     * @param pastPool returns a DataSource that connects as the given one does, outside its pool, which the migration
+     *     may need
      */
     MigrationDrain(UnaryOperator<DataSource> pastPool) {
         this.pastPool = pastPool;

@@ -5,7 +5,7 @@ package io.handlersocket.spring.observation;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.observation.LookupObservationDocumentation.HighCardinality;
 import io.handlersocket.spring.observation.LookupObservationDocumentation.LowCardinality;
-import io.handlersocket.spring.repository.LookupCalls.Call;
+import io.handlersocket.spring.repository.report.LookupCalls.Call;
 import io.micrometer.common.KeyValues;
 import java.util.Locale;
 

@@ -4,7 +4,7 @@ package io.handlersocket.spring.observation;
 
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
-import io.handlersocket.spring.repository.LookupCalls.Call;
+import io.handlersocket.spring.repository.report.LookupCalls.Call;
 import io.micrometer.observation.Observation;
 import java.util.Collection;
 import java.util.Optional;

@@ -5,7 +5,9 @@ package io.handlersocket.spring.observation;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
-/** Determines the names and tags of {@code handlersocket.lookup}. A bean of this type replaces the default convention. */
+/**
+ * Determines the names and tags of {@code handlersocket.lookup}. A bean of this type replaces the default convention.
+ */
 public interface LookupObservationConvention extends ObservationConvention<LookupObservationContext> {
 
     @Override

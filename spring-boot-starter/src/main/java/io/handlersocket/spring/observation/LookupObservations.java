@@ -3,7 +3,7 @@
 package io.handlersocket.spring.observation;
 
 import io.handlersocket.spring.LookupListener;
-import io.handlersocket.spring.repository.LookupCalls;
+import io.handlersocket.spring.repository.report.LookupCalls;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.concurrent.CompletionException;

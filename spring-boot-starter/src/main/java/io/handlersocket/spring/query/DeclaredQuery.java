@@ -22,8 +22,8 @@ import org.springframework.data.jpa.repository.query.DefaultJpaEntityMetadata;
 import org.springframework.data.repository.query.Param;
 
 /**
- * Parses a {@code @Query} of the simplest form: an entity or its attributes, by attributes that equal the parameters, and
- * an order. Any other query could return other rows than the index.
+ * Parses a {@code @Query} of the simplest form: an entity or its attributes, by attributes that equal the parameters,
+ * and an order. Any other query could return other rows than the index.
  */
 final class DeclaredQuery {
 
@@ -57,7 +57,7 @@ final class DeclaredQuery {
      * Returns the shape of the query.
      *
      * @param index name of the index to use; null for any index that fits
-     * @throws NotFast if the query has another form
+     * @throws LeftToJpaException if the query has another form
      */
     static QueryShape parse(
             Query query,
@@ -67,10 +67,11 @@ final class DeclaredQuery {
             Returned returned,
             @Nullable String index) {
         if (query.nativeQuery()) {
-            throw new NotFast("a native query, which may return other rows than the index");
+            throw LeftToJpaException.statement("a native query, which may return other rows than the index");
         }
         if (query.value().isBlank() || query.queryRewriter() != QueryRewriter.IdentityQueryRewriter.class) {
-            throw new NotFast("a query that is declared elsewhere, and may return other rows than the index");
+            throw LeftToJpaException.statement(
+                    "a query that is declared elsewhere, and may return other rows than the index");
         }
         Matcher whole = QUERY.matcher(query.value());
         if (!whole.matches() || !names(whole.group("entity"), entity)) {
@@ -87,9 +88,10 @@ final class DeclaredQuery {
                 || name.equals(entity.getName());
     }
 
-    private static NotFast other(String part) {
-        return new NotFast("its query does more than compare attributes of the entity with parameters for equality: "
-                + part.strip().replaceAll("\\s+", " "));
+    private static LeftToJpaException other(String part) {
+        return LeftToJpaException.statement(
+                "its query does more than compare attributes of the entity with parameters for equality: "
+                        + part.strip().replaceAll("\\s+", " "));
     }
 
     private Matcher own(Pattern pattern, String part) {
@@ -116,7 +118,7 @@ final class DeclaredQuery {
             }
         }
         if (used.size() != arguments.values().size()) {
-            throw new NotFast("its query does not compare each of its parameters");
+            throw LeftToJpaException.statement("its query does not compare each of its parameters");
         }
         return equal;
     }
@@ -149,7 +151,7 @@ final class DeclaredQuery {
     /** Returns whether the query selects attributes by name, which can be read from rows. */
     private void check(String select, Class<?> entity, Returned returned) {
         if (returned.kind() == Returned.Kind.EXISTS) {
-            throw new NotFast("its query returns no rows, only whether there are any");
+            throw LeftToJpaException.statement("its query returns no rows, only whether there are any");
         }
         if (select.equals(alias)) {
             return;
@@ -176,7 +178,7 @@ final class DeclaredQuery {
         }
         // A constructor takes them by position.
         if (byName ? !selected.containsAll(shown) : !selected.equals(shown)) {
-            throw new NotFast("its query selects " + selected + " for the attributes " + shown);
+            throw LeftToJpaException.statement("its query selects " + selected + " for the attributes " + shown);
         }
     }
 }

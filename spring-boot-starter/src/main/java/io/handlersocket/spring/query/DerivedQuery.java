@@ -34,20 +34,20 @@ final class DerivedQuery {
 
     private DerivedQuery() {}
 
-    /** @throws NotFast if no single index could answer the query */
+    /** @throws LeftToJpaException if no single index could answer the query */
     static Parsed parse(String method, Class<?> entity) {
         PartTree tree;
         try {
             tree = new PartTree(method, entity);
         } catch (RuntimeException e) {
-            throw new NotFast("Spring Data cannot derive a query from the method's name");
+            throw LeftToJpaException.statement("Spring Data cannot derive a query from the method's name");
         }
         if (tree.isDelete() || tree.isCountProjection() || tree.isDistinct()) {
-            throw new NotFast("delete, count and Distinct need SQL");
+            throw LeftToJpaException.statement("delete, count and Distinct need SQL");
         }
         List<PartTree.OrPart> alternatives = tree.toList();
         if (alternatives.size() > 1) {
-            throw new NotFast("Or");
+            throw LeftToJpaException.statement("Or");
         }
         DerivedQuery query = new DerivedQuery();
         alternatives.forEach(parts -> parts.forEach(query::add));
@@ -61,7 +61,7 @@ final class DerivedQuery {
 
     private void add(Part part) {
         if (part.shouldIgnoreCase() != Part.IgnoreCaseType.NEVER) {
-            throw new NotFast("IgnoreCase");
+            throw LeftToJpaException.statement("IgnoreCase");
         }
         ColumnRef column = new ColumnRef.Attribute(part.getProperty().toDotPath());
         switch (part.getType()) {
@@ -77,7 +77,9 @@ final class DerivedQuery {
                         column,
                         new End(Comparison.GREATER_OR_EQUAL, next()),
                         new End(Comparison.LESS_OR_EQUAL, next())));
-            default -> throw new NotFast("the keyword " + part.getType().name());
+            default ->
+                throw LeftToJpaException.statement(
+                        "the keyword " + part.getType().name());
         }
     }
 
@@ -93,7 +95,7 @@ final class DerivedQuery {
         List<Order> orders = new ArrayList<>();
         for (Sort.Order order : sort) {
             if (order.isIgnoreCase() || order.getNullHandling() != Sort.NullHandling.NATIVE) {
-                throw new NotFast("an order that ignores case or places NULL");
+                throw LeftToJpaException.statement("an order that ignores case or places NULL");
             }
             orders.add(new Order(new ColumnRef.Attribute(order.getProperty()), order.isDescending()));
         }

@@ -24,8 +24,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index that answers a query. The columns that equal a value are its leading parts, in any order. The compared column
- * is the next part. The order continues from there.
+ * The index that answers a query. The columns that equal a value are its leading parts, in any order. The compared
+ * column is the next part. The order continues from there.
  *
  * @param index the index
  * @param equal its leading parts, in index order, and the value of each
@@ -53,10 +53,10 @@ record IndexMatch(
         return index.unique() && equal.size() == index.parts().size();
     }
 
-    /** @throws NotFast if no index fits, or SQL might order rows differently */
+    /** @throws LeftToJpaException if no index fits, or SQL might order rows differently */
     static IndexMatch of(QueryShape shape, EntityTable entity, Table table) {
         Refusals.of(table).ifPresent(reason -> {
-            throw new NotFast(table.name().table() + ": " + reason);
+            throw LeftToJpaException.table(table.name().table() + ": " + reason);
         });
         return table.indexes().stream()
                 .filter(index -> shape.index() == null || index.name().equalsIgnoreCase(shape.index()))
@@ -69,21 +69,22 @@ record IndexMatch(
                 .orElseThrow(() -> nothing(shape, entity, table));
     }
 
-    private static NotFast nothing(QueryShape shape, EntityTable entity, Table table) {
+    private static LeftToJpaException nothing(QueryShape shape, EntityTable entity, Table table) {
         if (shape.index() == null && shape.equal().isEmpty() && shape.range() == null) {
-            return new NotFast("no column is compared");
+            return LeftToJpaException.statement("no column is compared");
         }
         for (ColumnRef ref : shape.columns()) {
             if (ref instanceof ColumnRef.Attribute attribute
                     && entity.column(attribute.path()).isEmpty()) {
-                return new NotFast("attribute " + attribute.path() + " is not one plain column of the table");
+                return LeftToJpaException.statement(
+                        "attribute " + attribute.path() + " is not one plain column of the table");
             }
         }
         if (shape.index() == null) {
-            return NotFast.missingIndex(
+            return LeftToJpaException.missingIndex(
                     "no index of " + table.name().table() + " starts with the columns " + columnNames(shape, entity));
         }
-        return NotFast.missingIndex(
+        return LeftToJpaException.missingIndex(
                 isByName(shape) && table.index(shape.index()).isPresent()
                         ? "index " + shape.index() + " does not start with the columns " + columnNames(shape, entity)
                         : "the table has no index " + shape.index() + " of "
@@ -94,7 +95,9 @@ record IndexMatch(
         return shape.columns().stream().allMatch(column -> column instanceof ColumnRef.Attribute);
     }
 
-    /** Returns the statement that creates an index that fits; empty if its columns are unknown or its name is in use. */
+    /**
+     * Returns the statement that creates an index that fits; empty if its columns are unknown or its name is in use.
+     */
     static String create(QueryShape shape, EntityTable entity, Table table) {
         String name = shape.index();
         if (!isByName(shape) || (name != null && table.index(name).isPresent())) {
@@ -207,7 +210,8 @@ record IndexMatch(
 
         private static void refuseUnordered(Column column) {
             if (UNORDERED.contains(column.dataType())) {
-                throw new NotFast("column " + column.name() + " is " + column.dataType() + ", which only SQL orders");
+                throw LeftToJpaException.table(
+                        "column " + column.name() + " is " + column.dataType() + ", which only SQL orders");
             }
         }
     }

@@ -11,6 +11,8 @@ import io.handlersocket.client.Row;
 import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.spring.query.IndexMatch.KeyColumn;
 import io.handlersocket.spring.query.QueryShape.End;
 import io.handlersocket.spring.query.QueryShape.Interval;
@@ -24,13 +26,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A query whose index is open: it takes arguments and returns results. It depends on the types and collations of the
- * columns that it compares and sorts by, on the other indexes and on the engine, so it is valid for one definition of the
- * table only. Safe for use by all threads.
+ * columns that it compares and sorts by, on the other indexes and on the engine, so it is valid for one definition of
+ * the table only. Safe for use by all threads.
  */
 @SuppressWarnings("ReferenceEquality") // identity first: a definition is long to compare
 final class OpenRead {
-
-    static final String CHANGED = "the table changed";
 
     private final QueryShape shape;
     private final IndexMatch match;
@@ -48,11 +48,11 @@ final class OpenRead {
         this.index = index;
         this.table = table;
         this.columns = index.columns().stream()
-                .map(column -> table.column(column.name()).orElseThrow(() -> new NotFast(CHANGED)))
+                .map(column -> table.column(column.name()).orElseThrow(() -> LeftToJpaException.tableChanged()))
                 .toList();
         for (int i = 0; i < projection.columns().size(); i++) {
             projection.columns().get(i).refusal(columns.get(i)).ifPresent(reason -> {
-                throw new NotFast(reason);
+                throw LeftToJpaException.table(reason);
             });
         }
     }
@@ -80,7 +80,7 @@ final class OpenRead {
     /**
      * Returns the rows of a lookup.
      *
-     * @throws NotFast if the definition of the table has changed
+     * @throws LeftToJpaException if the definition of the table has changed
      */
     List<Row> now(Ask ask) {
         Table begun = begin();
@@ -92,8 +92,8 @@ final class OpenRead {
     /**
      * Reads the rows of a lookup without waiting.
      *
-     * @return the rows; fails with {@link NotFast} if the definition of the table has changed when they arrive
-     * @throws NotFast if the definition has changed already
+     * @return the rows; fails with {@link LeftToJpaException} if the definition of the table has changed meanwhile
+     * @throws LeftToJpaException if the definition has changed already
      */
     CompletionStage<List<Row>> later(Ask ask) {
         Table begun = begin();
@@ -106,7 +106,7 @@ final class OpenRead {
     private Table begin() {
         Table now = index.table();
         if (!isPlanned(now)) {
-            throw new NotFast(CHANGED);
+            throw LeftToJpaException.tableChanged();
         }
         return now;
     }
@@ -114,7 +114,7 @@ final class OpenRead {
     /** Checks the definition after a read: even an empty result may come from another one if the index was reopened. */
     private void end(Table begun) {
         if (index.table() != begun) {
-            throw new NotFast(CHANGED);
+            throw LeftToJpaException.tableChanged();
         }
     }
 
@@ -167,7 +167,7 @@ final class OpenRead {
      * @param arguments the arguments that are values
      * @param rows maximum number of rows to read
      * @param all whether fewer rows than that are all matching rows, so that their order may be reversed
-     * @throws NotFast if only SQL can compare an argument
+     * @throws LeftToJpaException if only SQL can compare an argument
      */
     Ask ask(@Nullable Object[] arguments, int rows, boolean all) {
         Object[] equal = new Object[match.equal().size()];
@@ -196,7 +196,7 @@ final class OpenRead {
         }
         boolean backwards = match.ordered() && downwards != match.descending();
         if (backwards && !all) {
-            throw new NotFast("the limit counts from the open end of the range");
+            throw LeftToJpaException.value("the limit counts from the open end of the range");
         }
         Range range = from(equal, from.comparison(), value(compared, from.operand(), arguments));
         if (until != null) {
@@ -208,7 +208,7 @@ final class OpenRead {
     /** With an index that is not unique, it depends on the version whether MariaDB rounds such a number. */
     private static void leaveRounding(BigDecimal number, Column column) {
         if (number.stripTrailingZeros().scale() > Math.max(0, column.scale())) {
-            throw new NotFast("a number with more decimals than column " + column.name() + " has");
+            throw LeftToJpaException.value("a number with more decimals than column " + column.name() + " has");
         }
     }
 
@@ -223,19 +223,19 @@ final class OpenRead {
                 ? arguments[argument.position()]
                 : ((Operand.Constant) operand).value();
         if (value == null) {
-            throw new NotFast("a null argument");
+            throw LeftToJpaException.value("a null argument");
         }
         try {
             return key.attribute().key(value, key.column());
         } catch (IllegalArgumentException e) {
-            throw new NotFast("an argument of a type or value that only JDBC sends");
+            throw LeftToJpaException.value("an argument of a type or value that only JDBC sends");
         }
     }
 
     /**
      * Returns the results of rows.
      *
-     * @throws NotFast if only JDBC can read them
+     * @throws LeftToJpaException if only JDBC can read them
      */
     List<Object> results(List<Row> rows) {
         List<Object> results = new ArrayList<>(rows.size());
@@ -248,7 +248,7 @@ final class OpenRead {
     /**
      * Returns the values of rows.
      *
-     * @throws NotFast if only JDBC can read them
+     * @throws LeftToJpaException if only JDBC can read them
      */
     List<@Nullable Object[]> values(List<Row> rows) {
         List<@Nullable Object[]> values = new ArrayList<>(rows.size());
@@ -262,7 +262,7 @@ final class OpenRead {
             try {
                 values[i] = projection.columns().get(i).read(row, i, columns.get(i));
             } catch (IllegalArgumentException e) {
-                throw new NotFast("a value that only the driver reads");
+                throw LeftToJpaException.value("a value that only the driver reads");
             }
         }
         return values;
@@ -271,20 +271,24 @@ final class OpenRead {
     /** Returns whether this failure means that the table or index has changed. */
     static boolean isStale(RuntimeException failure) {
         return failure instanceof RefusedException
-                || (failure instanceof NotFast changed && changed.reason().equals(CHANGED));
+                || (failure instanceof LeftToJpaException left && left.reason().kind() == Kind.TABLE_CHANGED);
     }
 
     /** Returns the reason for a lookup without an answer. */
-    static NotFast failed(RuntimeException failure) {
-        if (failure instanceof NotFast known) {
+    static LeftToJpaException failed(RuntimeException failure) {
+        if (failure instanceof LeftToJpaException known) {
             return known;
         }
-        if (failure instanceof RefusedException || failure instanceof UndecidableValueException) {
-            return new NotFast("HandlerSocket refused: " + failure.getMessage());
+        if (failure instanceof RefusedException) {
+            return LeftToJpaException.table("HandlerSocket refused: " + failure.getMessage());
+        }
+        if (failure instanceof UndecidableValueException) {
+            return LeftToJpaException.value("only SQL can compare a value: " + failure.getMessage());
         }
         return failure instanceof HandlerSocketException
-                ? NotFast.outage(
-                        "HandlerSocket did not answer: " + failure.getClass().getSimpleName())
-                : new NotFast("an argument of a type or value that only JDBC sends");
+                ? new LeftToJpaException(new JdbcReason(
+                        Kind.OUTAGE,
+                        "HandlerSocket did not answer: " + failure.getClass().getSimpleName()))
+                : LeftToJpaException.value("an argument of a type or value that only JDBC sends");
     }
 }

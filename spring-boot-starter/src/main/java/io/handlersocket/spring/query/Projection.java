@@ -49,7 +49,7 @@ public final class Projection {
     /**
      * Returns the projection to a type.
      *
-     * @throws NotFast if the type needs more than columns of the entity's table
+     * @throws LeftToJpaException if the type needs more than columns of the entity's table
      */
     public static Projection of(Class<?> type, Class<?> entity, EntityTable table) {
         ProjectionFactory factory = new SpelAwareProxyProjectionFactory();
@@ -62,7 +62,7 @@ public final class Projection {
     /**
      * Returns the attributes that a projection of this type shows, in the order of its constructor if it has one.
      *
-     * @throws NotFast if only JPA can create it
+     * @throws LeftToJpaException if only JPA can create it
      */
     static List<String> attributes(Class<?> type, Class<?> entity) {
         return attributes(type, entity, new SpelAwareProxyProjectionFactory());
@@ -74,7 +74,7 @@ public final class Projection {
             return returned.getInputProperties();
         }
         if (!returned.isDtoProjection() || BeanUtils.isSimpleValueType(type)) {
-            throw new NotFast("a result of type " + type.getSimpleName());
+            throw LeftToJpaException.statement("a result of type " + type.getSimpleName());
         }
         return constructor(type).getParameters().stream()
                 .map(parameter -> String.valueOf(parameter.getName()))
@@ -84,7 +84,7 @@ public final class Projection {
     private static PreferredConstructor<?, ?> constructor(Class<?> type) {
         PreferredConstructor<?, ?> preferred = PreferredConstructorDiscoverer.discover(type);
         if (preferred == null || preferred.isNoArgConstructor()) {
-            throw new NotFast("no constructor of " + type.getSimpleName() + " names its properties");
+            throw LeftToJpaException.statement("no constructor of " + type.getSimpleName() + " names its properties");
         }
         return preferred;
     }
@@ -109,9 +109,10 @@ public final class Projection {
         for (int i = 0; i < types.length; i++) {
             if (!ClassUtils.resolvePrimitiveIfNecessary(types[i])
                     .isAssignableFrom(columns.get(i).type())) {
-                throw new NotFast("attribute of column " + columns.get(i).name() + " is "
-                        + columns.get(i).type().getSimpleName() + ", the projection takes "
-                        + types[i].getSimpleName());
+                throw LeftToJpaException.statement(
+                        "attribute of column " + columns.get(i).name() + " is "
+                                + columns.get(i).type().getSimpleName() + ", the projection takes "
+                                + types[i].getSimpleName());
             }
         }
         constructor.setAccessible(true);
@@ -121,13 +122,13 @@ public final class Projection {
     private static Object instantiate(Constructor<?> constructor, Class<?>[] types, @Nullable Object[] values) {
         for (int i = 0; i < types.length; i++) {
             if (values[i] == null && types[i].isPrimitive()) {
-                throw new NotFast("NULL for a primitive component"); // JPA throws the exception
+                throw LeftToJpaException.value("NULL for a primitive component"); // JPA throws the exception
             }
         }
         try {
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
-            throw new NotFast(
+            throw LeftToJpaException.value(
                     "the constructor of " + constructor.getDeclaringClass().getSimpleName() + " failed");
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
@@ -136,7 +137,8 @@ public final class Projection {
 
     private static EntityColumn column(EntityTable table, String attribute) {
         return table.column(attribute)
-                .orElseThrow(() -> new NotFast("attribute " + attribute + " is not one plain column of the table"));
+                .orElseThrow(() -> LeftToJpaException.statement(
+                        "attribute " + attribute + " is not one plain column of the table"));
     }
 
     /** Returns the attributes that it shows. */

@@ -54,11 +54,11 @@ public final class QueryMethod {
                 } else if (Pageable.class.isAssignableFrom(types[i])) {
                     pageable = i;
                 } else if (types[i] == Sort.class) {
-                    throw new NotFast("an order chosen by the caller");
+                    throw LeftToJpaException.statement("an order chosen by the caller");
                 } else if (ScrollPosition.class.isAssignableFrom(types[i])) {
                     position = i;
                 } else if (types[i] == Class.class) {
-                    throw new NotFast("a projection chosen by the caller");
+                    throw LeftToJpaException.statement("a projection chosen by the caller");
                 } else {
                     values.add(i);
                 }
@@ -96,12 +96,12 @@ public final class QueryMethod {
     /**
      * Parses a method of a repository.
      *
-     * @throws NotFast if no single index could answer it
+     * @throws LeftToJpaException if no single index could answer it
      */
     public static QueryMethod of(Method method, Class<?> repository, Class<?> entity) {
         String changed = changed(method);
         if (changed != null) {
-            throw new NotFast(changed);
+            throw LeftToJpaException.statement(changed);
         }
         Arguments arguments = Arguments.of(method);
         IndexLookup lookup = AnnotatedElementUtils.findMergedAnnotation(method, IndexLookup.class);
@@ -119,14 +119,15 @@ public final class QueryMethod {
         }
         if (method.isDefault()) {
             if (index == null) {
-                throw new NotFast("the starter cannot read its body; name the index with @IndexLookup");
+                throw LeftToJpaException.statement(
+                        "the starter cannot read its body; name the index with @IndexLookup");
             }
             Returned returned = Returned.of(method, repository, method.getReturnType() == boolean.class);
             return new QueryMethod(entity, leading(arguments, index), returned, 0, arguments);
         }
         DerivedQuery.Parsed parsed = DerivedQuery.parse(method.getName(), entity);
         if (parsed.arguments() != arguments.values().size()) {
-            throw new NotFast("its name needs " + parsed.arguments() + " arguments, the method has "
+            throw LeftToJpaException.statement("its name needs " + parsed.arguments() + " arguments, the method has "
                     + arguments.values().size());
         }
         return new QueryMethod(
@@ -151,15 +152,29 @@ public final class QueryMethod {
      * @param attributes paths of the attributes, in the order of the arguments
      */
     public static QueryMethod equal(Class<?> entity, Class<?> result, List<String> attributes) {
+        return equal(entity, new Returned(Returned.Kind.LIST, false, result), attributes, 0);
+    }
+
+    private static QueryMethod equal(Class<?> entity, Returned returned, List<String> attributes, int limit) {
         List<Term> equal = IntStream.range(0, attributes.size())
                 .mapToObj(i -> new Term(new ColumnRef.Attribute(attributes.get(i)), new Operand.Argument(i)))
                 .toList();
         return new QueryMethod(
                 entity,
                 new QueryShape(equal, null, List.of(), null),
-                new Returned(Returned.Kind.LIST, false, result),
-                0,
+                returned,
+                limit,
                 new Arguments(IntStream.range(0, attributes.size()).boxed().toList(), -1, -1, -1));
+    }
+
+    /**
+     * Returns a query without a method: whether exactly one row has this id.
+     *
+     * @param id path of the id's attribute
+     */
+    public static QueryMethod exists(Class<?> entity, String id) {
+        Returned returned = new Returned(Returned.Kind.EXISTS, false, boolean.class);
+        return equal(entity, returned, List.of(id), 2);
     }
 
     /** Returns whether its results are entities, which only Hibernate creates. */
@@ -181,7 +196,7 @@ public final class QueryMethod {
      * Finds the index that answers it.
      *
      * @return the name of the index
-     * @throws NotFast if there is none
+     * @throws LeftToJpaException if no index answers it
      */
     public String index(EntityTable table, Table catalogue) {
         return IndexMatch.of(shape, table, catalogue).index().name();

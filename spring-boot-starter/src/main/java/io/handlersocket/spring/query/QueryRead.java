@@ -5,6 +5,7 @@ package io.handlersocket.spring.query;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Row;
 import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.query.OpenRead.Ask;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -24,11 +25,11 @@ public final class QueryRead {
 
     /**
      * @param maxRows maximum number of rows of a query without limit; if there are more, JPA answers
-     * @throws NotFast if the mapping does not allow it
+     * @throws LeftToJpaException if the mapping does not allow it
      */
     public QueryRead(HandlerSocketClient client, EntityTable table, QueryMethod method, int maxRows) {
         table.refusal().ifPresent(reason -> {
-            throw new NotFast(reason);
+            throw new LeftToJpaException(reason);
         });
         this.method = method;
         this.maxRows = maxRows;
@@ -48,14 +49,14 @@ public final class QueryRead {
     }
 
     /**
-     * Returns why no call can be answered from rows, whatever its arguments; empty if only the server's state could prevent
-     * it.
+     * Returns why no call can be answered from rows, whatever its arguments; null if only the server's state could
+     * prevent it.
      */
-    public String whyNot() {
+    public @Nullable JdbcReason whyNot() {
         try {
             plan.open();
-            return "";
-        } catch (NotFast e) {
+            return null;
+        } catch (LeftToJpaException e) {
             return e.reason();
         }
     }
@@ -64,7 +65,7 @@ public final class QueryRead {
     public boolean isOpen() {
         try {
             return plan.open().isOpen();
-        } catch (NotFast e) {
+        } catch (LeftToJpaException e) {
             return false;
         }
     }
@@ -72,7 +73,7 @@ public final class QueryRead {
     /**
      * Returns the method's result.
      *
-     * @throws NotFast if JPA must answer
+     * @throws LeftToJpaException if JPA must answer
      */
     public @Nullable Object now(@Nullable Object[] arguments) {
         if (scroll != null) {
@@ -92,7 +93,7 @@ public final class QueryRead {
     /**
      * Returns the results of a query that returns a list.
      *
-     * @throws NotFast if JPA must answer
+     * @throws LeftToJpaException if JPA must answer
      */
     public List<?> list(@Nullable Object[] arguments) {
         return now(arguments) instanceof List<?> results ? results : List.of();
@@ -102,8 +103,8 @@ public final class QueryRead {
      * Returns a stage of the result of a method that returns a future.
      *
      * @param executor creates the result
-     * @return a stage that fails only with {@link NotFast}, if JPA must answer
-     * @throws NotFast if JPA must answer, which is known at once
+     * @return a stage that fails only with {@link LeftToJpaException}, if JPA must answer
+     * @throws LeftToJpaException if JPA must answer, which is known at once
      */
     public CompletionStage<@Nullable Object> later(@Nullable Object[] arguments, Executor executor) {
         Call call = call(arguments);
@@ -132,8 +133,8 @@ public final class QueryRead {
                 executor);
     }
 
-    private NotFast failed(Call call, RuntimeException failure) {
-        NotFast why = OpenRead.failed(failure);
+    private LeftToJpaException failed(Call call, RuntimeException failure) {
+        LeftToJpaException why = OpenRead.failed(failure);
         if (OpenRead.isStale(failure)) {
             plan.forget(call.open);
         }
@@ -154,7 +155,8 @@ public final class QueryRead {
 
     private int upTo(int limit) {
         if (limit > maxRows) {
-            throw new NotFast("a limit of more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
+            throw LeftToJpaException.value(
+                    "a limit of more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
         }
         return limit;
     }
@@ -165,10 +167,10 @@ public final class QueryRead {
             return Pageable.unpaged();
         }
         if (!(arguments[position] instanceof Pageable page) || page.isUnpaged()) {
-            throw new NotFast("no page");
+            throw LeftToJpaException.value("no page");
         }
         if (page.getSort().isSorted()) {
-            throw new NotFast("an order chosen by the caller");
+            throw LeftToJpaException.value("an order chosen by the caller");
         }
         return page;
     }
@@ -180,22 +182,22 @@ public final class QueryRead {
             long last =
                     page.getOffset() + page.getPageSize() + (method.returned().kind() == Returned.Kind.SLICE ? 1 : 0);
             if (named > 0) {
-                throw new NotFast("Top together with a page");
+                throw LeftToJpaException.statement("Top together with a page");
             }
             return (int) Math.min(Integer.MAX_VALUE, last);
         }
         int position = method.arguments().limit();
         if (position >= 0) {
             if (named > 0 || !(arguments[position] instanceof Limit limit)) {
-                throw new NotFast("no limit");
+                throw LeftToJpaException.value("no limit");
             }
             if (limit.isLimited() && limit.max() < 1) {
-                throw new NotFast("a limit below 1");
+                throw LeftToJpaException.value("a limit below 1");
             }
             return limit.isLimited() ? limit.max() : 0;
         }
         return switch (method.returned().kind()) {
-            case EXISTS -> 1;
+            case EXISTS -> Math.max(1, named); // two show that one row is not the only one
             case SINGLE, OPTIONAL -> named == 1 ? 1 : 2;
             case LIST, SLICE, WINDOW -> named;
         };
@@ -219,12 +221,16 @@ public final class QueryRead {
         @Nullable
         Object result(List<Row> rows) {
             if (all && rows.size() > maxRows) {
-                throw new NotFast("more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
+                throw LeftToJpaException.rows(
+                        "more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
             }
             Returned returned = method.returned();
-            boolean single = returned.kind() == Returned.Kind.SINGLE || returned.kind() == Returned.Kind.OPTIONAL;
+            boolean single = switch (returned.kind()) {
+                case SINGLE, OPTIONAL, EXISTS -> true;
+                case LIST, SLICE, WINDOW -> false;
+            };
             if (single && rows.size() > 1) {
-                throw new NotFast("more than one row"); // JPA throws the exception
+                throw LeftToJpaException.rows("more than one row"); // JPA throws the exception
             }
             int first = page.isPaged() ? (int) Math.min(rows.size(), page.getOffset()) : 0;
             return returned.of(open.results(rows.subList(first, rows.size())), page);

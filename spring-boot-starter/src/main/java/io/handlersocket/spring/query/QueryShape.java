@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shape of a query on one table, independent of its indexes: columns that equal a value, at most one column in a range, and
- * an order.
+ * The shape of a query on one table, independent of its indexes: columns that equal a value, at most one column in a
+ * range, and an order.
  *
  * @param equal columns that equal a value
  * @param range the compared column, or null
@@ -52,7 +52,7 @@ record QueryShape(
                     && (low == null || other.low == null)
                     && (high == null || other.high == null);
             if (!fits) {
-                throw new NotFast("more than one range");
+                throw LeftToJpaException.statement("more than one range");
             }
             return new Interval(column, low == null ? other.low : low, high == null ? other.high : high);
         }

@@ -9,6 +9,8 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +27,9 @@ final class ReadPlan {
     private static final long RETRY_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long RETRY_REFUSED_NANOS = Duration.ofSeconds(30).toNanos();
 
+    private static final JdbcReason OPENING = new JdbcReason(Kind.NOT_OPEN, "the index is being opened");
+    private static final JdbcReason NO_SCHEMA = new JdbcReason(Kind.NOT_OPEN, "no JDBC connection was used yet");
+
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
 
     private final HandlerSocketClient client;
@@ -34,7 +39,7 @@ final class ReadPlan {
     private final AtomicBoolean opening = new AtomicBoolean();
     private volatile @Nullable OpenRead open;
     private volatile boolean wasOpen;
-    private volatile String reason = "the index is being opened";
+    private volatile JdbcReason reason = OPENING;
     private volatile long retryNanos = System.nanoTime();
 
     ReadPlan(HandlerSocketClient client, QueryShape shape, EntityTable entity, Projection projection) {
@@ -44,7 +49,7 @@ final class ReadPlan {
         this.projection = projection;
     }
 
-    /** @throws NotFast if the index is not open; this call then starts to open it */
+    /** @throws LeftToJpaException if the index is not open; this call then starts to open it */
     OpenRead open() {
         OpenRead known = open;
         if (known != null) {
@@ -60,13 +65,13 @@ final class ReadPlan {
                 return now;
             }
         }
-        throw new NotFast(reason);
+        throw new LeftToJpaException(reason);
     }
 
     /** Discards the open index, because the table or index has changed. */
     void forget(OpenRead stale) {
         if (open == stale) {
-            reason = "the index is being opened";
+            reason = OPENING;
             retryNanos = System.nanoTime();
             open = null;
         }
@@ -92,7 +97,7 @@ final class ReadPlan {
     private CompletionStage<OpenRead> start() {
         TableName name = entity.name().orElse(null);
         if (name == null) {
-            return CompletableFuture.failedFuture(new NotFast("no JDBC connection was used yet"));
+            return CompletableFuture.failedFuture(new LeftToJpaException(NO_SCHEMA));
         }
         try {
             return client.table(name).thenCompose(table -> open(table, true));
@@ -120,7 +125,7 @@ final class ReadPlan {
                         return CompletableFuture.completedFuture(new OpenRead(shape, match, projection, index, now));
                     }
                     if (!again) {
-                        throw new NotFast("table " + table.name().table() + " is changing");
+                        throw LeftToJpaException.table("table " + table.name().table() + " is changing");
                     }
                     return open(now, false);
                 });
@@ -130,25 +135,34 @@ final class ReadPlan {
         return table.columns().stream()
                 .filter(known -> known.name().equalsIgnoreCase(column.name()))
                 .findFirst()
-                .orElseThrow(() -> new NotFast("the SQL account sees no column " + column.name()))
+                .orElseThrow(() -> LeftToJpaException.table("the SQL account sees no column " + column.name()))
                 .name();
     }
 
     private void refused(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        boolean lasting = cause instanceof NotFast || cause instanceof RefusedException;
-        reason = lasting
-                ? String.valueOf(cause.getMessage())
-                : "the index could not be opened: " + cause.getClass().getSimpleName();
+        boolean lasting = cause instanceof LeftToJpaException || cause instanceof RefusedException;
+        reason = reason(cause);
         if (lasting && wasOpen) { // of one that never was, the start has told
             wasOpen = false;
             log.warn(
                     "HandlerSocket: queries on {} by {} go over JPA from now on: {}",
                     entity.name().map(TableName::toString).orElse("a table"),
                     IndexMatch.columnNames(shape, entity),
-                    reason);
+                    reason.text());
         }
         retryNanos = System.nanoTime() + (lasting && entity.name().isPresent() ? RETRY_REFUSED_NANOS : RETRY_NANOS);
+    }
+
+    private static JdbcReason reason(Throwable cause) {
+        if (cause instanceof LeftToJpaException left) {
+            return left.reason();
+        }
+        return cause instanceof RefusedException
+                ? new JdbcReason(Kind.TABLE, String.valueOf(cause.getMessage()))
+                : new JdbcReason(
+                        Kind.NOT_OPEN,
+                        "the index could not be opened: " + cause.getClass().getSimpleName());
     }
 }

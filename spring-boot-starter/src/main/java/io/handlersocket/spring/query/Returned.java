@@ -41,7 +41,7 @@ record Returned(Kind kind, boolean async, Class<?> element) {
     private static final Set<Class<?>> FUTURES = Set.of(CompletableFuture.class, CompletionStage.class, Future.class);
     private static final Set<Class<?>> LISTS = Set.of(List.class, Collection.class, Iterable.class);
 
-    /** @throws NotFast if only Spring Data can create it */
+    /** @throws LeftToJpaException if only Spring Data can create it */
     static Returned of(Method method, Class<?> repository, boolean exists) {
         ResolvableType type = ResolvableType.forMethodReturnType(method, repository);
         boolean async = FUTURES.contains(type.resolve(Object.class));
@@ -49,7 +49,7 @@ record Returned(Kind kind, boolean async, Class<?> element) {
         Class<?> raw = inner.resolve(Object.class);
         if (exists) {
             if (raw != boolean.class && raw != Boolean.class) {
-                throw new NotFast("existsBy that returns " + raw.getSimpleName());
+                throw LeftToJpaException.statement("existsBy that returns " + raw.getSimpleName());
             }
             return new Returned(Kind.EXISTS, async, raw);
         }
@@ -61,18 +61,18 @@ record Returned(Kind kind, boolean async, Class<?> element) {
         }
         if (raw == Slice.class) {
             if (Arrays.stream(method.getParameterTypes()).noneMatch(Pageable.class::isAssignableFrom)) {
-                throw new NotFast("a Slice without a Pageable");
+                throw LeftToJpaException.statement("a Slice without a Pageable");
             }
             return new Returned(Kind.SLICE, async, inner.getGeneric(0).resolve(Object.class));
         }
         if (raw == Window.class && !async) {
             if (Arrays.stream(method.getParameterTypes()).noneMatch(ScrollPosition.class::isAssignableFrom)) {
-                throw new NotFast("a Window without a ScrollPosition");
+                throw LeftToJpaException.statement("a Window without a ScrollPosition");
             }
             return new Returned(Kind.WINDOW, false, inner.getGeneric(0).resolve(Object.class));
         }
         if (raw.isArray() || raw.isPrimitive() || raw == Object.class || inner.hasGenerics()) {
-            throw new NotFast("a result of type " + raw.getSimpleName());
+            throw LeftToJpaException.statement("a result of type " + raw.getSimpleName());
         }
         return new Returned(Kind.SINGLE, async, raw);
     }

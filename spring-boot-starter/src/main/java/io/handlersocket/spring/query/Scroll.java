@@ -24,8 +24,8 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 
 /**
- * Reads windows by keyset: the sorted column, then the id. The lookup starts at the last value of the sorted column, and
- * skips the rows with this value that the previous window has returned.
+ * Reads windows by keyset: the sorted column, then the id. The lookup starts at the last value of the sorted column,
+ * and skips the rows with this value that the previous window has returned.
  */
 final class Scroll {
 
@@ -47,10 +47,11 @@ final class Scroll {
         this.next = next;
     }
 
-    /** @throws NotFast if the order is not one column and the id */
+    /** @throws LeftToJpaException if the order is not one column and the id */
     static Scroll of(HandlerSocketClient client, EntityTable table, QueryMethod method, Projection shown) {
         QueryShape shape = method.shape();
-        String id = table.id().orElseThrow(() -> new NotFast("scrolling by an id of several attributes"));
+        String id =
+                table.id().orElseThrow(() -> LeftToJpaException.statement("scrolling by an id of several attributes"));
         List<Order> orders = new ArrayList<>(shape.order());
         ColumnRef idColumn = new ColumnRef.Attribute(id);
         if (orders.stream().noneMatch(order -> order.column().equals(idColumn))) {
@@ -60,7 +61,7 @@ final class Scroll {
                 && orders.get(orders.size() - 1).column().equals(idColumn)
                 && orders.stream().noneMatch(Order::descending);
         if (!known || shape.range() != null || shape.index() != null) {
-            throw new NotFast("scrolling other than by one ascending column and the id");
+            throw LeftToJpaException.statement("scrolling other than by one ascending column and the id");
         }
         List<String> attributes =
                 orders.stream().map(order -> order.column().toString()).toList();
@@ -69,7 +70,8 @@ final class Scroll {
         Interval behind = new Interval(orders.get(0).column(), new End(from, new Operand.Argument(values)), null);
         if (!shown.attributes().containsAll(attributes)) {
             // Spring Data could not determine the position of a row either.
-            throw new NotFast("scrolling a projection that does not show what it is sorted by and the id");
+            throw LeftToJpaException.statement(
+                    "scrolling a projection that does not show what it is sorted by and the id");
         }
         return new Scroll(
                 attributes,
@@ -94,18 +96,18 @@ final class Scroll {
      *
      * @param arguments the arguments that are values
      * @param size maximum number of rows
-     * @throws NotFast if JPA must answer
+     * @throws LeftToJpaException if JPA must answer
      */
     Window<Object> window(@Nullable Object[] arguments, @Nullable Object scrollPosition, int size) {
         if (!(scrollPosition instanceof KeysetScrollPosition position) || !position.scrollsForward() || size < 1) {
-            throw new NotFast("scrolling by offset, backwards or without a limit");
+            throw LeftToJpaException.value("scrolling by offset, backwards or without a limit");
         }
         Map<String, Object> keys = position.getKeys();
         if (position.isInitial()) {
             return window(rows(first, arguments, size + 1), Map.of(), size, size + 1);
         }
         if (!keys.keySet().containsAll(attributes)) {
-            throw new NotFast("scrolling from another order's position");
+            throw LeftToJpaException.value("scrolling from another order's position");
         }
         @Nullable Object[] from = Arrays.copyOf(arguments, arguments.length + 1);
         from[arguments.length] = keys.get(attributes.get(0));
@@ -131,7 +133,7 @@ final class Scroll {
                 .filter(row -> after.isEmpty() || !isSeen(row, after))
                 .toList();
         if (rows.size() == asked && fresh.size() <= size) {
-            throw new NotFast("more than " + SEEN + " rows of the same value to scroll over");
+            throw LeftToJpaException.rows("more than " + SEEN + " rows of the same value to scroll over");
         }
         List<@Nullable Object[]> shown = fresh.subList(0, Math.min(size, fresh.size()));
         List<ScrollPosition> positions = shown.stream().map(this::position).toList();
@@ -148,7 +150,7 @@ final class Scroll {
     private static int compare(@Nullable Object one, @Nullable Object other) {
         boolean ordered = one instanceof Number || one instanceof LocalDateTime || one instanceof LocalDate;
         if (one == null || other == null || !ordered || one.getClass() != other.getClass()) {
-            throw new NotFast("scrolling over values that only SQL compares");
+            throw LeftToJpaException.value("scrolling over values that only SQL compares");
         }
         return ((Comparable<Object>) one).compareTo(other);
     }
@@ -158,7 +160,7 @@ final class Scroll {
         for (int i = 0; i < attributes.size(); i++) {
             Object value = row[places.get(i)];
             if (value == null) {
-                throw new NotFast("scrolling over NULL");
+                throw LeftToJpaException.value("scrolling over NULL");
             }
             keys.put(attributes.get(i), value);
         }

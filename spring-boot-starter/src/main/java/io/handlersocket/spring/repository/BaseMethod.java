@@ -2,21 +2,30 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.repository.report.Observers;
+import io.handlersocket.spring.repository.unit.JdbcReasons;
+import io.handlersocket.spring.repository.unit.PersistenceUnit;
+import io.handlersocket.spring.repository.unit.RouteProbe;
+import io.handlersocket.spring.repository.unit.SessionSnapshot;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import org.aopalliance.intercept.MethodInvocation;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 
-/** Answers {@code findAllById} and {@code getReferenceById} with the repository's implementation, without its transaction. */
+/**
+ * Answers {@code findAllById} and {@code getReferenceById} with the repository's implementation, without its
+ * transaction.
+ */
 final class BaseMethod implements FastMethod {
 
     private final PersistenceUnit unit;
     private final Class<?> entity;
     private final Method implementation;
     private final Observers observers;
-    private final Twin twin;
+    private final JpaQuery query;
     private final JdbcReasons reasons;
     private final JdbcReasons queryReasons;
     private final boolean reads;
@@ -27,7 +36,7 @@ final class BaseMethod implements FastMethod {
         this.entity = entity;
         this.implementation = implementation;
         this.observers = observers;
-        this.twin = new Twin(unit, entity, observers);
+        this.query = new JpaQuery(unit, entity, observers);
         this.reasons = unit.reasons(entity);
         this.queryReasons = unit.queryReasons(entity);
         this.reads = reads;
@@ -36,13 +45,13 @@ final class BaseMethod implements FastMethod {
     @Override
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         if (invocation.getArguments()[0] == null || invocation.getThis() == null) {
-            return twin.proceed(invocation, "not an id");
+            return query.proceed(invocation, JpaQuery.NOT_AN_ID);
         }
-        if (Twin.isInTransaction()) {
-            return twin.proceed(invocation, "inside a transaction");
+        if (PersistenceUnit.isInTransaction()) {
+            return query.proceed(invocation, JpaQuery.IN_TRANSACTION);
         }
         if (reads && !unit.loads().ready(entity)) {
-            return twin.insteadOfHandlerSocket(invocation, reasons.notReady(), false);
+            return query.insteadOfHandlerSocket(invocation, reasons.notReady());
         }
         Session bound = unit.bound();
         if (bound != null) {
@@ -71,11 +80,13 @@ final class BaseMethod implements FastMethod {
     }
 
     @Override
-    public @Nullable String whyNot() {
-        if (!reads) {
-            return null;
-        }
-        return unit.loads().ready(entity) ? "" : reasons.notReady();
+    public @Nullable JdbcReason whyNot() {
+        return unit.loads().ready(entity) ? null : reasons.notReady();
+    }
+
+    @Override
+    public boolean reads() {
+        return reads;
     }
 
     private @Nullable Object answer(RouteProbe probe, MethodInvocation invocation) throws Throwable {
@@ -89,7 +100,7 @@ final class BaseMethod implements FastMethod {
             throw e.getTargetException();
         }
         LookupRoute route = !reads && !probe.askedSql() ? LookupRoute.MEMORY : probe.route(null);
-        String reason = route == LookupRoute.JDBC ? queryReasons.asked() : "";
+        JdbcReason reason = route == LookupRoute.JDBC ? queryReasons.asked() : null;
         observers.inFront(invocation.getMethod(), route, reason, start);
         return answer;
     }

@@ -2,9 +2,14 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.LookupRoute;
-import io.handlersocket.spring.query.NotFast;
+import io.handlersocket.spring.query.LeftToJpaException;
 import io.handlersocket.spring.query.QueryRead;
+import io.handlersocket.spring.repository.report.LookupCalls;
+import io.handlersocket.spring.repository.report.Observers;
+import io.handlersocket.spring.repository.unit.JdbcReasons;
+import io.handlersocket.spring.repository.unit.PersistenceUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -16,13 +21,15 @@ import org.springframework.aop.ProxyMethodInvocation;
 /** Answers a query method that returns columns from rows directly, where the transaction gate allows it. */
 final class DirectQuery implements FastMethod {
 
+    private static final JdbcReason FUTURE = new JdbcReason(JdbcReason.Kind.SESSION, "a future inside a transaction");
+
     private final PersistenceUnit unit;
     private final QueryRead read;
     private final boolean async;
     private final LookupThreads threads;
     private final LookupCalls calls;
     private final Observers observers;
-    private final Twin twin;
+    private final JpaQuery query;
     private final JdbcReasons reasons;
 
     DirectQuery(
@@ -32,7 +39,7 @@ final class DirectQuery implements FastMethod {
             LookupThreads threads,
             LookupCalls calls,
             Observers observers,
-            Twin twin,
+            JpaQuery query,
             JdbcReasons reasons) {
         this.unit = unit;
         this.read = read;
@@ -40,7 +47,7 @@ final class DirectQuery implements FastMethod {
         this.threads = threads;
         this.calls = calls;
         this.observers = observers;
-        this.twin = twin;
+        this.query = query;
         this.reasons = reasons;
     }
 
@@ -48,8 +55,8 @@ final class DirectQuery implements FastMethod {
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         // Its JPA query, if needed, would run on another thread: outside the transaction, and it would need a second
         // connection while this caller holds one and waits.
-        if (async && (Twin.isInTransaction() || unit.holdsConnection())) {
-            return twin.proceed(invocation, "a future inside a transaction");
+        if (async && (PersistenceUnit.isInTransaction() || unit.holdsConnection())) {
+            return query.proceed(invocation, FUTURE);
         }
         long start = observers.start();
         try {
@@ -58,26 +65,26 @@ final class DirectQuery implements FastMethod {
                 return later(invocation, start);
             }
             Object result = read.now(invocation.getArguments());
-            observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, "", start);
+            observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, null, start);
             return result;
-        } catch (NotFast e) {
-            return twin.insteadOfHandlerSocket(invocation, e.reason(), e.isOutage());
+        } catch (LeftToJpaException e) {
+            return query.insteadOfHandlerSocket(invocation, e.reason());
         }
     }
 
     @Override
-    public String whyNot() {
-        String reason = unit.usualRefusal();
+    public @Nullable JdbcReason whyNot() {
+        JdbcReason reason = unit.usualRefusal();
         if (reason == null) {
             reason = read.whyNot();
         }
-        return reason.isEmpty() && !read.isOpen() ? reasons.notReady() : reason;
+        return reason == null && !read.isOpen() ? reasons.notReady() : reason;
     }
 
     private void refuse() {
-        String reason = unit.directRefusal();
+        JdbcReason reason = unit.directRefusal();
         if (reason != null) {
-            throw new NotFast(reason);
+            throw new LeftToJpaException(reason);
         }
     }
 
@@ -94,7 +101,7 @@ final class DirectQuery implements FastMethod {
                 return;
             }
             try {
-                observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, "", start);
+                observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, null, start);
             } finally {
                 given.complete(result);
             }
@@ -102,7 +109,9 @@ final class DirectQuery implements FastMethod {
         return given;
     }
 
-    /** Runs on a query thread. Another thread completes the future, so that no stage of the caller occupies this one. */
+    /**
+     * Runs on a query thread. Another thread completes the future, so that no stage of the caller occupies this one.
+     */
     private void ordinary(
             MethodInvocation invocation,
             Throwable failure,
@@ -110,12 +119,12 @@ final class DirectQuery implements FastMethod {
             CompletableFuture<@Nullable Object> given,
             Executor results) {
         try {
-            if (!(failure instanceof NotFast why)) {
+            if (!(failure instanceof LeftToJpaException why)) {
                 throw failure;
             }
             @SuppressWarnings("unchecked") // the method returns a future of its own
-            CompletionStage<@Nullable Object> ordinary = (CompletionStage<@Nullable Object>)
-                    twin.insteadOfHandlerSocket(invocation, why.reason(), why.isOutage());
+            CompletionStage<@Nullable Object> ordinary =
+                    (CompletionStage<@Nullable Object>) query.insteadOfHandlerSocket(invocation, why.reason());
             if (ordinary == null) {
                 results.execute(() -> given.complete(null));
                 return;

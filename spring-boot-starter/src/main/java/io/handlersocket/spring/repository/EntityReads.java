@@ -5,12 +5,23 @@ package io.handlersocket.spring.repository;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.LookupRoute;
-import io.handlersocket.spring.query.NotFast;
+import io.handlersocket.spring.query.LeftToJpaException;
 import io.handlersocket.spring.query.Projection;
 import io.handlersocket.spring.query.QueryMethod;
 import io.handlersocket.spring.query.QueryRead;
+import io.handlersocket.spring.repository.advice.SessionSources;
+import io.handlersocket.spring.repository.report.Callbacks;
+import io.handlersocket.spring.repository.report.LookupCounts;
+import io.handlersocket.spring.repository.report.Observers;
+import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.repository.unit.JdbcReasons;
+import io.handlersocket.spring.repository.unit.PersistenceUnit;
+import io.handlersocket.spring.repository.unit.PersistenceUnits;
+import io.handlersocket.spring.repository.unit.RouteProbe;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Tuple;
@@ -33,10 +44,14 @@ final class EntityReads {
 
     private static final Pattern PATH = Pattern.compile("\\w+(\\.\\w+)*");
 
-    private static final String OFF = "switched off";
+    private static final JdbcReason OFF = new JdbcReason(Kind.OPTION, "switched off");
 
     /** One query, which is read from rows directly if possible. */
-    private record Query(Projection projection, @Nullable QueryRead read, String refusal, String jpql) {}
+    private record Query(
+            Projection projection,
+            @Nullable QueryRead read,
+            @Nullable JdbcReason refusal,
+            String jpql) {}
 
     private final RepositoryMetadata repository;
     private final EntityManagerFactory factory;
@@ -113,7 +128,7 @@ final class EntityReads {
         probe.reset();
         Object found = session.find(repository.getDomainType(), id);
         LookupRoute route = probe.route(found);
-        observers.ordinary(route, route == LookupRoute.JDBC && reasons != null ? reasons.asked() : "", start);
+        observers.ordinary(route, route == LookupRoute.JDBC && reasons != null ? reasons.asked() : null, start);
         return found;
     }
 
@@ -129,22 +144,20 @@ final class EntityReads {
     <P> List<P> query(Class<P> type, List<String> attributes, Object[] values) {
         Query query = queries.computeIfAbsent(List.of(type, attributes), key -> query(type, attributes));
         long start = observers.start();
-        String reason = query.refusal();
-        boolean outage = false;
+        JdbcReason reason = query.refusal();
         if (query.read() != null && unit != null) {
             try {
                 refuse(unit);
                 List<?> results = query.read().list(values);
-                observers.ordinary(LookupRoute.HANDLERSOCKET, "", start);
+                observers.ordinary(LookupRoute.HANDLERSOCKET, null, start);
                 return cast(results, type);
-            } catch (NotFast e) {
+            } catch (LeftToJpaException e) {
                 reason = e.reason();
-                outage = e.isOutage();
             }
         }
         List<P> results;
         try (FallbackLimit.Permit permit =
-                unit == null ? () -> {} : unit.enterFallback(repository.getDomainType(), outage)) {
+                unit == null || reason == null ? () -> {} : unit.enterFallback(repository.getDomainType(), reason)) {
             results = overJpa(query, type, values);
         } catch (RuntimeException e) {
             observers.threw(e, start);
@@ -155,9 +168,9 @@ final class EntityReads {
     }
 
     private static void refuse(PersistenceUnit unit) {
-        String reason = unit.directRefusal();
+        JdbcReason reason = unit.directRefusal();
         if (reason != null) {
-            throw new NotFast(reason);
+            throw new LeftToJpaException(reason);
         }
     }
 
@@ -167,8 +180,8 @@ final class EntityReads {
         Projection projection;
         try {
             projection = Projection.of(type, entity, table);
-        } catch (NotFast e) {
-            throw new IllegalArgumentException(type + ": " + e.reason());
+        } catch (LeftToJpaException e) {
+            throw new IllegalArgumentException(type + ": " + e.reason().text());
         }
         String jpql = jpql(projection, attributes);
         if (unit == null || settings == null) {
@@ -176,8 +189,8 @@ final class EntityReads {
         }
         try {
             QueryMethod query = QueryMethod.equal(entity, type, attributes);
-            return new Query(projection, settings.read(unit, table, query), "", jpql);
-        } catch (NotFast e) {
+            return new Query(projection, settings.read(unit, table, query), null, jpql);
+        } catch (LeftToJpaException e) {
             return new Query(projection, null, e.reason(), jpql);
         }
     }

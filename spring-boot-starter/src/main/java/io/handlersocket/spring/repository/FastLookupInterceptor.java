@@ -2,6 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.spring.repository.advice.SkippedCode;
+import io.handlersocket.spring.repository.report.LookupCalls;
+import io.handlersocket.spring.repository.report.Observers;
 import java.lang.reflect.Method;
 import java.util.Map;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -20,7 +24,7 @@ final class FastLookupInterceptor implements MethodInterceptor {
     record Answered(LookupCalls.Call call, FastMethod method, OrdinaryCall ordinary, Observers observers) {
 
         @Nullable
-        Object invoke(MethodInvocation invocation, @Nullable String refusal) throws Throwable {
+        Object invoke(MethodInvocation invocation, @Nullable JdbcReason refusal) throws Throwable {
             long start = observers.start();
             try {
                 return refusal == null ? method.invoke(invocation) : ordinary.proceed(invocation, refusal);
@@ -33,7 +37,7 @@ final class FastLookupInterceptor implements MethodInterceptor {
 
     private final Map<Method, Answered> methods;
     private final LookupCalls calls;
-    private final PassedBy passedBy;
+    private final SkippedCode skipped;
 
     /**
      * @param proxy the repository's proxy, without this interceptor
@@ -44,10 +48,10 @@ final class FastLookupInterceptor implements MethodInterceptor {
             LookupCalls calls,
             ProxyFactory proxy,
             Class<?> repository,
-            @Nullable String entityManager) {
+            @Nullable JdbcReason entityManager) {
         this.methods = methods;
         this.calls = calls;
-        this.passedBy = new PassedBy(proxy, this, repository, entityManager);
+        this.skipped = new SkippedCode(proxy, this, repository, entityManager);
     }
 
     @Override
@@ -56,24 +60,20 @@ final class FastLookupInterceptor implements MethodInterceptor {
         if (answered == null) {
             return invocation.proceed();
         }
-        String refusal = refusal(answered, invocation.getMethod());
+        JdbcReason refusal = refusal(answered, invocation.getMethod());
         return calls == LookupCalls.NONE
                 ? answered.invoke(invocation, refusal)
                 : calls.around(answered.call(), () -> answered.invoke(invocation, refusal));
     }
 
-    /** Returns why JDBC would answer a call of this method now; empty for HandlerSocket, null if the method reads nothing. */
+    /** Returns why JDBC would answer a call of this method now; null for HandlerSocket. */
     @Nullable
-    String whyNot(Method method) {
-        Answered answered = methods.get(method);
-        if (answered == null) {
-            return null;
-        }
-        String refusal = refusal(answered, method);
+    JdbcReason whyNot(Answered answered, Method method) {
+        JdbcReason refusal = refusal(answered, method);
         return refusal == null ? answered.method().whyNot() : refusal;
     }
 
-    private @Nullable String refusal(Answered answered, Method method) {
-        return answered.method() instanceof OrdinaryCall ? null : passedBy.refusal(method);
+    private @Nullable JdbcReason refusal(Answered answered, Method method) {
+        return answered.method() instanceof OrdinaryCall ? null : skipped.refusal(method);
     }
 }

@@ -3,8 +3,17 @@
 package io.handlersocket.spring.repository;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.LookupListener;
+import io.handlersocket.spring.repository.advice.SessionSources;
+import io.handlersocket.spring.repository.report.Callbacks;
+import io.handlersocket.spring.repository.report.LookupCalls;
+import io.handlersocket.spring.repository.report.LookupCounts;
+import io.handlersocket.spring.repository.report.MethodPlans;
+import io.handlersocket.spring.repository.report.Observers;
+import io.handlersocket.spring.repository.unit.PersistenceUnit;
+import io.handlersocket.spring.repository.unit.PersistenceUnits;
 import jakarta.persistence.EntityManagerFactory;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -22,8 +31,8 @@ import org.springframework.data.repository.core.support.RepositoryMethodInvocati
 import org.springframework.util.ClassUtils;
 
 /**
- * Gives every JPA repository annotated with {@link FastLookup} an interceptor before its transactions. It looks up no bean
- * before a repository is created.
+ * Gives every JPA repository annotated with {@link FastLookup} an interceptor before its transactions. It looks up no
+ * bean before a repository is created.
  */
 public final class FastLookupRepositories implements BeanPostProcessor {
 
@@ -94,7 +103,7 @@ public final class FastLookupRepositories implements BeanPostProcessor {
         boolean whole = AnnotatedElementUtils.hasAnnotation(repository, FastLookup.class);
         for (Method method : repository.getMethods()) {
             if (AnnotatedQueries.isAnnotated(method) || (whole && LOADS.contains(method.getName()))) {
-                plans.add(repository, method.getName(), () -> reason);
+                plans.add(repository, method.getName(), () -> new JdbcReason(JdbcReason.Kind.STATEMENT, reason));
             }
         }
     }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.hibernate.JdbcReason;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +12,12 @@ interface FastMethod {
     @Nullable
     Object invoke(MethodInvocation invocation) throws Throwable;
 
-    /**
-     * Returns why JDBC would answer a call now, outside a transaction; empty for HandlerSocket, null if the method reads
-     * nothing.
-     */
+    /** Returns whether the method reads from the database. */
+    default boolean reads() {
+        return true;
+    }
+
+    /** Returns why JDBC would answer a call now, outside a transaction; null for HandlerSocket. */
     @Nullable
-    String whyNot();
+    JdbcReason whyNot();
 }

@@ -4,6 +4,11 @@ package io.handlersocket.spring.repository;
 
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.query.QueryMethod;
+import io.handlersocket.spring.repository.advice.SessionSources;
+import io.handlersocket.spring.repository.report.LookupCalls;
+import io.handlersocket.spring.repository.report.MethodPlans;
+import io.handlersocket.spring.repository.report.Observers;
+import io.handlersocket.spring.repository.unit.PersistenceUnit;
 import jakarta.persistence.EntityManagerFactory;
 import java.lang.reflect.Method;
 import java.util.HashMap;
@@ -50,13 +55,13 @@ final class FastMethods {
             }
             Observers heard = observers.apply(method);
             FastMethod fast = repository.isBaseClassMethod(method)
-                    ? base(method, unit, heard)
+                    ? base(method, unit, heard, queries, calls)
                     : query(method, unit, heard, queries, calls);
             if (fast == null && AnnotatedQueries.isAnnotated(method)) {
                 fast = queries.never(method, unit, heard, "it is neither a plain load by id nor a query");
             }
             if (fast != null) {
-                OrdinaryCall ordinary = new OrdinaryCall(unit, heard, "");
+                OrdinaryCall ordinary = new OrdinaryCall(unit, heard, null);
                 methods.put(method, new FastLookupInterceptor.Answered(call(method, unit), fast, ordinary, heard));
             }
         }
@@ -66,8 +71,11 @@ final class FastMethods {
         FastLookupInterceptor interceptor = new FastLookupInterceptor(
                 methods, calls, proxy, repositoryType, SessionSources.called(target(), factory));
         proxy.addAdvice(transaction(), interceptor);
-        methods.keySet()
-                .forEach(method -> plans.add(repositoryType, method.getName(), () -> interceptor.whyNot(method)));
+        methods.forEach((method, answered) -> {
+            if (answered.method().reads()) {
+                plans.add(repositoryType, method.getName(), () -> interceptor.whyNot(answered, method));
+            }
+        });
     }
 
     private @Nullable Object target() {
@@ -93,7 +101,8 @@ final class FastMethods {
                 unit.table(repository.getDomainType()));
     }
 
-    private @Nullable FastMethod base(Method method, PersistenceUnit unit, Observers observers) {
+    private @Nullable FastMethod base(
+            Method method, PersistenceUnit unit, Observers observers, DirectQueries queries, LookupCalls calls) {
         if (method.getParameterCount() != 1 || !isPlainLoad(method) || !mayRunWithoutTransaction(method)) {
             return null;
         }
@@ -103,8 +112,13 @@ final class FastMethods {
         return switch (method.getName()) {
             case "findById" ->
                 type == Optional.class ? new LoadById(unit, entity, idType, LoadById.Result.OPTIONAL, observers) : null;
-            case "existsById" ->
-                type == boolean.class ? new LoadById(unit, entity, idType, LoadById.Result.EXISTS, observers) : null;
+            case "existsById" -> {
+                if (type != boolean.class) {
+                    yield null;
+                }
+                FastMethod byIndex = queries.existsById(unit, entity, observers, calls);
+                yield byIndex == null ? new LoadById(unit, entity, idType, LoadById.Result.EXISTS, observers) : byIndex;
+            }
             case "findAllById", "getReferenceById" -> {
                 Method implementation = repository.getTargetClassMethod(method);
                 yield new BaseMethod(

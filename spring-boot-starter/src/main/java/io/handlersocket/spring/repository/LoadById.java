@@ -3,12 +3,17 @@
 package io.handlersocket.spring.repository;
 
 import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.repository.report.Observers;
+import io.handlersocket.spring.repository.unit.JdbcReasons;
+import io.handlersocket.spring.repository.unit.PersistenceUnit;
+import io.handlersocket.spring.repository.unit.RouteProbe;
+import io.handlersocket.spring.repository.unit.SessionSnapshot;
 import java.util.Optional;
 import org.aopalliance.intercept.MethodInvocation;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Answers {@code findById} and {@code existsById} with a load by Hibernate before the transaction begins. */
 final class LoadById implements FastMethod {
@@ -31,13 +36,15 @@ final class LoadById implements FastMethod {
         abstract Object of(@Nullable Object entity);
     }
 
+    private static final JdbcReason BOUND = new JdbcReason(JdbcReason.Kind.SESSION, "persistence context");
+
     private final PersistenceUnit unit;
     private final Class<?> entity;
     private final Class<?> idType;
     private final Result result;
     private final Observers observers;
     private final JdbcReasons reasons;
-    private final @Nullable String refusal;
+    private final @Nullable JdbcReason refusal;
 
     LoadById(PersistenceUnit unit, Class<?> entity, Class<?> idType, Result result, Observers observers) {
         this.unit = unit;
@@ -54,18 +61,17 @@ final class LoadById implements FastMethod {
         Object id = invocation.getArguments()[0];
         if (!idType.isInstance(id)) {
             // Null, or another type after an unchecked cast: JPA throws the exception.
-            return proceed(invocation, "not an id");
+            return proceed(invocation, JpaQuery.NOT_AN_ID);
         }
-        if (TransactionSynchronizationManager.isActualTransactionActive()
-                || TransactionSynchronizationManager.isSynchronizationActive()) {
-            return proceed(invocation, "inside a transaction");
+        if (PersistenceUnit.isInTransaction()) {
+            return proceed(invocation, JpaQuery.IN_TRANSACTION);
         }
         if (refusal != null) {
             return proceed(invocation, refusal);
         }
         if (!unit.loads().ready(entity)) {
-            String reason = reasons.notReady();
-            try (FallbackLimit.Permit permit = unit.enterFallback(entity, false)) {
+            JdbcReason reason = reasons.notReady();
+            try (FallbackLimit.Permit permit = unit.enterFallback(entity, reason)) {
                 return proceed(invocation, reason);
             }
         }
@@ -77,7 +83,7 @@ final class LoadById implements FastMethod {
         }
         if (result == Result.EXISTS) {
             // JPQL neither reads the entities of the session nor loads an entity into it.
-            return proceed(invocation, "persistence context");
+            return proceed(invocation, BOUND);
         }
         RouteProbe probe = RouteProbe.of(bound);
         try {
@@ -95,11 +101,11 @@ final class LoadById implements FastMethod {
     }
 
     @Override
-    public String whyNot() {
+    public @Nullable JdbcReason whyNot() {
         if (refusal != null) {
             return refusal;
         }
-        return unit.loads().ready(entity) ? "" : reasons.notReady();
+        return unit.loads().ready(entity) ? null : reasons.notReady();
     }
 
     private Object answer(Session session, RouteProbe probe, Object id, MethodInvocation invocation) {
@@ -113,12 +119,12 @@ final class LoadById implements FastMethod {
             throw e;
         }
         LookupRoute route = probe.route(found);
-        observers.inFront(invocation.getMethod(), route, route == LookupRoute.JDBC ? reasons.asked() : "", start);
+        observers.inFront(invocation.getMethod(), route, route == LookupRoute.JDBC ? reasons.asked() : null, start);
         return result.of(found);
     }
 
     // A load inside a transaction may still go over HandlerSocket: Hibernate's gate decides there.
-    private @Nullable Object proceed(MethodInvocation invocation, String reason) throws Throwable {
+    private @Nullable Object proceed(MethodInvocation invocation, JdbcReason reason) throws Throwable {
         long start = observers.start();
         Session bound = result == Result.OPTIONAL ? unit.bound() : null;
         if (bound == null) {

@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of futures. The starter has its own, because a result that waits for a thread of the application could wait for
- * the callers that wait for it.
+ * The threads of futures. The starter has its own, because a result that waits for a thread of the application could
+ * wait for the callers that wait for it.
  *
- * <p>One pool creates results and completes futures. Another pool runs JPA queries, which block, so that neither waits for the
- * other's threads. The application's stages of a future run on a thread of the first pool. If a stage joins another future
- * there, the pool adds one thread.
+ * <p>One pool creates results and completes futures. Another pool runs JPA queries, which block, so that neither waits
+ * for the other's threads. The application's stages of a future run on a thread of the first pool. If a stage joins
+ * another future there, the pool adds one thread.
  */
 public final class LookupThreads implements AutoCloseable {
 

@@ -2,7 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.repository.report.Observers;
+import io.handlersocket.spring.repository.unit.PersistenceUnit;
+import io.handlersocket.spring.repository.unit.RouteProbe;
 import org.aopalliance.intercept.MethodInvocation;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Counts a call that JPA answers, and otherwise leaves it alone. It binds nothing to the thread, because the code that
  * begins the transaction or opens the session must do that.
  */
-record OrdinaryCall(PersistenceUnit unit, Observers observers, String whyNot) implements FastMethod {
+record OrdinaryCall(
+        PersistenceUnit unit, Observers observers, @Nullable JdbcReason whyNot) implements FastMethod {
 
     @Override
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
@@ -20,7 +25,7 @@ record OrdinaryCall(PersistenceUnit unit, Observers observers, String whyNot) im
 
     /** Returns the same with another reason. */
     @Nullable
-    Object proceed(MethodInvocation invocation, String reason) throws Throwable {
+    Object proceed(MethodInvocation invocation, @Nullable JdbcReason reason) throws Throwable {
         long start = observers.start();
         Session bound = unit.bound();
         RouteProbe probe = bound == null ? null : RouteProbe.of(bound);

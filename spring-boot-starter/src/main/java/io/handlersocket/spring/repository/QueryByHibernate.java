@@ -2,19 +2,20 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.repository;
 
+import io.handlersocket.hibernate.JdbcReason;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
 /** A query method that returns entities: its JPA query runs, and Hibernate reads over HandlerSocket where it can. */
-record QueryByHibernate(Twin twin, String reason) implements FastMethod {
+record QueryByHibernate(JpaQuery query, @Nullable JdbcReason reason) implements FastMethod {
 
     @Override
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
-        return twin.proceed(invocation, reason);
+        return query.proceed(invocation, reason);
     }
 
     @Override
-    public String whyNot() {
-        return reason.isEmpty() ? twin.last() : reason;
+    public @Nullable JdbcReason whyNot() {
+        return reason == null ? query.last() : reason;
     }
 }

@@ -8,8 +8,10 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.EntityTable;
-import io.handlersocket.spring.query.NotFast;
+import io.handlersocket.spring.query.LeftToJpaException;
 import io.handlersocket.spring.query.QueryMethod;
+import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.repository.unit.PersistenceUnits;
 import jakarta.persistence.EntityManagerFactory;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -30,8 +32,8 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.core.support.AbstractRepositoryMetadata;
 
 /**
- * Compares the annotated query methods of all repositories with the indexes of their tables. It creates no repository, so
- * it also checks repositories that are created later.
+ * Compares the annotated query methods of all repositories with the indexes of their tables. It creates no repository,
+ * so it also checks repositories that are created later.
  */
 public final class RepositoryCheck {
 
@@ -84,8 +86,9 @@ public final class RepositoryCheck {
             for (Method method : AnnotatedQueries.of(repository.metadata())) {
                 try {
                     repository.query(method);
-                } catch (NotFast e) {
-                    problems.add(new Problem(method.toGenericString(), e.reason(), "", List.of(), false, ""));
+                } catch (LeftToJpaException e) {
+                    problems.add(
+                            new Problem(method.toGenericString(), e.reason().text(), "", List.of(), false, ""));
                 }
             }
         }
@@ -114,7 +117,7 @@ public final class RepositoryCheck {
 
     private record Repository(String beanName, RepositoryMetadata metadata) {
 
-        /** @throws NotFast if it is never fast */
+        /** @throws LeftToJpaException if it is never fast */
         QueryMethod query(Method method) {
             return QueryMethod.of(method, metadata.getRepositoryInterface(), metadata.getDomainType());
         }
@@ -137,7 +140,7 @@ public final class RepositoryCheck {
         QueryMethod query;
         try {
             query = repository.query(method);
-        } catch (NotFast e) {
+        } catch (LeftToJpaException e) {
             return null; // the database has no say in that
         }
         EntityManagerFactory factory = PersistenceUnits.of(beans, repository.beanName());
@@ -153,10 +156,10 @@ public final class RepositoryCheck {
         try {
             query.index(entity, table);
             return null;
-        } catch (NotFast e) {
+        } catch (LeftToJpaException e) {
             return new Problem(
                     method.toGenericString(),
-                    e.reason(),
+                    e.reason().text(),
                     table.name().table(),
                     table.indexes().stream().map(RepositoryCheck::describe).toList(),
                     e.isMissingIndex(),

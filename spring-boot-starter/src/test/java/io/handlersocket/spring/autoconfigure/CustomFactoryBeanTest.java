@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.app.Player;
-import io.handlersocket.spring.repository.MethodPlan;
+import io.handlersocket.spring.repository.report.MethodPlan;
 import jakarta.persistence.EntityManager;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

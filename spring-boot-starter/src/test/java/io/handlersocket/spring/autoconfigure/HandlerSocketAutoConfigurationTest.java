@@ -12,7 +12,7 @@ import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.repository.FastLookupRepositories;
-import io.handlersocket.spring.repository.HibernateLoads;
+import io.handlersocket.spring.repository.unit.HibernateLoads;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -206,7 +206,7 @@ class HandlerSocketAutoConfigurationTest {
         h2.run(context -> {
             HikariDataSource pool = context.getBean(HikariDataSource.class);
 
-            assertThat(ControlConnections.of(pool, false)).isInstanceOf(HikariTwin.class);
+            assertThat(ControlConnections.of(pool, false)).isInstanceOf(UnpooledHikariDataSource.class);
             firstAttempt(context.getBean(HandlerSocketClient.class));
             assertThat(pool.getHikariPoolMXBean()).isNull(); // never asked for a connection
         });

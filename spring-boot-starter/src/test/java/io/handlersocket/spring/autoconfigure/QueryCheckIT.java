@@ -40,7 +40,7 @@ class QueryCheckIT {
 
     private static final String FAIL = "handlersocket.repositories.on-missing-index=fail";
 
-    private static final String START_LINE = "entities are loaded by id over HandlerSocket";
+    private static final String START_LINE = "entities can be loaded by id over HandlerSocket";
 
     @BeforeAll
     static void createTables() {

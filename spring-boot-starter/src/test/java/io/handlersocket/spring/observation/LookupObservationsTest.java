@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.observation.LookupObservationContext.Outcome;
-import io.handlersocket.spring.repository.LookupCalls.Call;
+import io.handlersocket.spring.repository.report.LookupCalls.Call;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
@@ -107,6 +107,6 @@ class LookupObservationsTest {
     }
 
     private static Lookup lookup(LookupRoute route) {
-        return new Lookup(LookupObservationsTest.class, "findLater", route, "", 1);
+        return new Lookup(LookupObservationsTest.class, "findLater", route, null, "", 1);
     }
 }

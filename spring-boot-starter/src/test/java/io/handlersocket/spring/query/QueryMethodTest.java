@@ -212,7 +212,7 @@ class QueryMethodTest {
     @MethodSource("others")
     void refusesAQueryThatMaySaySomethingElse(Method method) {
         assertThatThrownBy(() -> QueryMethod.of(method, Others.class, Entry.class))
-                .isInstanceOf(NotFast.class)
+                .isInstanceOf(LeftToJpaException.class)
                 .hasMessageContaining(method.getAnnotation(Unfit.class).value());
     }
 

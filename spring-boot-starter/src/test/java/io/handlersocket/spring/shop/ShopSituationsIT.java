@@ -12,7 +12,7 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
-import io.handlersocket.spring.repository.HibernateLoads;
+import io.handlersocket.spring.repository.unit.HibernateLoads;
 import io.handlersocket.spring.shop.Situations.AccessControl;
 import io.handlersocket.spring.shop.Situations.ReadWriteSplit;
 import io.handlersocket.spring.shop.Situations.SchemaPerTenant;
@@ -260,7 +260,21 @@ class ShopSituationsIT {
 
         assertThat(fast.answers()).isEqualTo(plain.answers()).last().isEqualTo("Optional.empty");
         assertThat(fast.answers()).first().asString().contains("Zebra");
-        assertNoneOverHandlerSocket(fast, "Wishlist", "ORDER BY a column that only the database can sort");
+        assertThat(fast.lookups()).anyMatch(lookup -> lookup.reason().contains("a value is not ASCII text"));
+        assertThat(fast.fastLoads()).isPositive();
+    }
+
+    @Test
+    void anIdIsFoundByItsIndexWithoutTheJoinsOfItsEntity() {
+        Calls calls = context -> Stream.of(1L, 2L, 3L)
+                .map(id -> String.valueOf(context.getBean(Wishlists.class).existsById(id)))
+                .toList();
+        Visit plain = visit(false, ShopApplication.class, calls);
+        Visit fast = visit(ShopApplication.on(SERVER, true, ShopApplication.class), true, calls, calls);
+
+        assertThat(fast.answers()).isEqualTo(plain.answers()).containsExactly("true", "true", "false");
+        assertThat(fast.routes()).hasSize(3).containsOnly("existsById HANDLERSOCKET");
+        assertThat(fast.fastLoads()).as("no entity is loaded").isZero();
     }
 
     @Test
@@ -288,47 +302,47 @@ class ShopSituationsIT {
         assertThat(fast.answers()).isEqualTo(plain.answers());
         assertThat(fast.answers().get(5))
                 .isEqualTo("7 -> true seven@shop.example 7 Optional[Badge[email=seven@shop.example, points=7]] 0");
-        // In a request, existsById is SQL's, because a load would leave the entity in the persistence context.
+        // Also in a request: existsById reads the index, and leaves no entity in the persistence context.
         assertThat(fast.routes())
                 .containsExactly(
                         // GET: it is not there
-                        "existsById JDBC",
+                        "existsById HANDLERSOCKET",
                         "findById HANDLERSOCKET",
                         // POST: it is in the persistence context
-                        "existsById JDBC",
+                        "existsById HANDLERSOCKET",
                         "findById MEMORY",
                         "findBadgeByEmail HANDLERSOCKET",
                         // GET
-                        "existsById JDBC",
+                        "existsById HANDLERSOCKET",
                         "findById HANDLERSOCKET",
                         "findBadgeByEmail HANDLERSOCKET",
                         // PUT: before, in the transaction that writes, and after it
-                        "existsById JDBC",
+                        "existsById HANDLERSOCKET",
                         "findById HANDLERSOCKET",
                         "findBadgeByEmail HANDLERSOCKET",
                         "findById MEMORY",
                         "findBadgeByEmail JDBC",
-                        "existsById JDBC",
+                        "existsById HANDLERSOCKET",
                         "findById MEMORY",
                         "findBadgeByEmail HANDLERSOCKET",
                         // GET
-                        "existsById JDBC",
+                        "existsById HANDLERSOCKET",
                         "findById HANDLERSOCKET",
                         "findBadgeByEmail HANDLERSOCKET",
                         // PUT over JDBC: the transaction has written before it reads
                         "findById JDBC",
-                        "existsById JDBC",
+                        "existsById HANDLERSOCKET",
                         "findById MEMORY",
                         "findBadgeByEmail HANDLERSOCKET",
                         // GET
-                        "existsById JDBC",
+                        "existsById HANDLERSOCKET",
                         "findById HANDLERSOCKET",
                         "findBadgeByEmail HANDLERSOCKET",
                         // DELETE: it is not there
-                        "existsById JDBC",
+                        "existsById HANDLERSOCKET",
                         "findById HANDLERSOCKET",
                         // GET
-                        "existsById JDBC",
+                        "existsById HANDLERSOCKET",
                         "findById HANDLERSOCKET");
     }
 

@@ -52,7 +52,7 @@ class JarIT {
                     .anyMatch(name -> name.contains("handlersocket-spring-boot-starter"))
                     .anyMatch(name -> name.contains("micrometer-registry-prometheus"))
                     .noneMatch(
-                            name -> name.matches(".*(hs-testkit|testcontainers|junit|assertj|selenium|docker-java).*"));
+                            name -> name.matches(".*(-testkit|testcontainers|junit|assertj|selenium|docker-java).*"));
             assertThat(jar.getEntry("BOOT-INF/layers.idx"))
                     .as("the image's layers")
                     .isNotNull();

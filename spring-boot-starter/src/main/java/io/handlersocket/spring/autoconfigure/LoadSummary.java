@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.spring.repository.unit.LoadTotals;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Logs how many loads by Hibernate went over HandlerSocket, in a separate category: once after the first minute with
+ * loads, and once when the application stops.
+ */
+final class LoadSummary implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring.loads");
+
+    private final Supplier<List<LoadCount>> counts;
+    private final Duration pause;
+    private volatile @Nullable CompletableFuture<Void> next;
+
+    LoadSummary(Supplier<List<LoadCount>> counts) {
+        this(counts, Duration.ofMinutes(1));
+    }
+
+    LoadSummary(Supplier<List<LoadCount>> counts, Duration pause) {
+        this.counts = counts;
+        this.pause = pause;
+    }
+
+    @Override
+    public void start() {
+        CompletableFuture<Void> timer =
+                new CompletableFuture<Void>().completeOnTimeout(null, pause.toMillis(), TimeUnit.MILLISECONDS);
+        next = timer;
+        timer.thenRunAsync(() -> {
+            if (!write("so far") && next == timer) {
+                start();
+            }
+        });
+    }
+
+    @Override
+    public void stop() {
+        CompletableFuture<Void> timer = next;
+        next = null;
+        if (timer != null) {
+            timer.cancel(false); // so that no timer refers to a closed application
+        }
+        write("since startup");
+    }
+
+    @Override
+    public boolean isRunning() {
+        return next != null;
+    }
+
+    /** Stops last, when the requests have drained. */
+    @Override
+    public int getPhase() {
+        return Integer.MIN_VALUE;
+    }
+
+    /** Returns whether there was a load to write of. */
+    private boolean write(String when) {
+        if (!log.isInfoEnabled()) {
+            return false;
+        }
+        try {
+            LoadTotals totals = LoadTotals.of(counts.get());
+            if (totals.all() > 0) {
+                log.info("HandlerSocket: {}", line(totals, when));
+            }
+            return totals.all() > 0;
+        } catch (RuntimeException e) { // such as from a persistence unit that is closed by now
+            log.debug("HandlerSocket: the loads cannot be counted", e);
+            return false;
+        }
+    }
+
+    static String line(LoadTotals totals, String when) {
+        String line = totals.handlerSocket() + " of " + totals.all() + " loads by Hibernate " + when
+                + " went over HandlerSocket";
+        return totals.reasons().isEmpty()
+                ? line
+                : line
+                        + totals.reasons().stream()
+                                .map(count -> count.count() + " " + count.role() + " (" + count.reason() + ')')
+                                .collect(Collectors.joining(", ", "; most frequent over JDBC: ", ""));
+    }
+}

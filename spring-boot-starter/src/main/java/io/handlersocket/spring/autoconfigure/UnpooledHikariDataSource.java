@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import com.zaxxer.hikari.HikariConfigMXBean;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.util.Credentials;
+import com.zaxxer.hikari.util.DriverDataSource;
+import com.zaxxer.hikari.util.PropertyElf;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.jdbc.DataSourceUnwrapper;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.lookup.JndiDataSourceLookup;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Connects as a Hikari pool does: with the same driver or DataSource, properties, current credentials and session
+ * settings. Session settings change what SQL returns, so they must be the same here.
+ */
+final class UnpooledHikariDataSource extends DelegatingDataSource {
+
+    private final HikariDataSource pool;
+
+    private UnpooledHikariDataSource(HikariDataSource pool, DataSource target) {
+        super(target);
+        this.pool = pool;
+    }
+
+    /**
+     * Returns a DataSource that connects like the Hikari pool in this DataSource; null if there is no such pool.
+     *
+     * @throws IllegalStateException if the pool does not say how it connects, or its DataSource cannot be created; the
+     *     message has one line
+     */
+    static @Nullable DataSource of(DataSource dataSource) {
+        HikariDataSource pool =
+                DataSourceUnwrapper.unwrap(dataSource, HikariConfigMXBean.class, HikariDataSource.class);
+        if (pool == null) {
+            return null;
+        }
+        try {
+            return new UnpooledHikariDataSource(pool, target(pool));
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            throw new IllegalStateException("the DataSource of the pool " + pool.getPoolName() + " cannot be made: "
+                    + String.valueOf(e).lines().findFirst().orElse(""));
+        }
+    }
+
+    /** Returns the source of the pool's connections; the order of the checks is the pool's. */
+    private static DataSource target(HikariDataSource pool) throws ReflectiveOperationException {
+        if (pool.getDataSource() != null) {
+            return pool.getDataSource();
+        }
+        if (pool.getDataSourceClassName() != null) {
+            DataSource made = (DataSource) ClassUtils.forName(pool.getDataSourceClassName(), null)
+                    .getDeclaredConstructor()
+                    .newInstance();
+            PropertyElf.setTargetFromProperties(made, pool.getDataSourceProperties());
+            return made;
+        }
+        if (pool.getJdbcUrl() != null) {
+            Credentials credentials = pool.getCredentials();
+            return new DriverDataSource(
+                    pool.getJdbcUrl(),
+                    pool.getDriverClassName(),
+                    pool.getDataSourceProperties(),
+                    credentials.getUsername(),
+                    credentials.getPassword());
+        }
+        if (pool.getDataSourceJNDI() != null) {
+            return new JndiDataSourceLookup().getDataSource(pool.getDataSourceJNDI());
+        }
+        throw new IllegalArgumentException("neither a URL nor a DataSource is configured");
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        Credentials credentials = pool.getCredentials();
+        return credentials.getUsername() == null
+                ? prepared(obtainTargetDataSource().getConnection())
+                : getConnection(credentials.getUsername(), credentials.getPassword());
+    }
+
+    @Override
+    public Connection getConnection(String username, String password) throws SQLException {
+        return prepared(obtainTargetDataSource().getConnection(username, password));
+    }
+
+    private Connection prepared(Connection connection) throws SQLException {
+        try {
+            prepare(connection);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private void prepare(Connection connection) throws SQLException {
+        if (pool.getCatalog() != null) {
+            connection.setCatalog(pool.getCatalog());
+        }
+        if (pool.getSchema() != null) {
+            connection.setSchema(pool.getSchema());
+        }
+        if (pool.getConnectionInitSql() != null) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(pool.getConnectionInitSql());
+            }
+        }
+    }
+}

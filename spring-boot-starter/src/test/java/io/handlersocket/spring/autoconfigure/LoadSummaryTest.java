@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.repository.unit.LoadTotals;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+@ExtendWith(OutputCaptureExtension.class)
+class LoadSummaryTest {
+
+    private static final String WENT = "went over HandlerSocket";
+
+    private final List<LoadCount> counts = new CopyOnWriteArrayList<>();
+
+    @Test
+    void namesTheMostFrequentReasonsOnly() {
+        counts.add(new LoadCount("Player", Route.HANDLERSOCKET, null, "", 30));
+        counts.add(new LoadCount("Pet", Route.JDBC, Kind.STATEMENT, "ORDER BY", 2));
+        counts.add(new LoadCount("Owner", Route.JDBC, Kind.STATEMENT, "eager join to pet: more than 12 tables", 20));
+        counts.add(new LoadCount("Visit", Route.JDBC, Kind.SESSION, "JTA", 1));
+        counts.add(new LoadCount("Vet", Route.JDBC, Kind.TABLE, "view", 3));
+
+        LoadTotals totals = LoadTotals.of(counts);
+
+        assertThat(totals.handlerSocket()).isEqualTo(30);
+        assertThat(totals.jdbc()).isEqualTo(26);
+        assertThat(LoadSummary.line(totals, "so far"))
+                .isEqualTo("30 of 56 loads by Hibernate so far went over HandlerSocket; most frequent over JDBC:"
+                        + " 20 Owner (eager join to pet: more than 12 tables), 3 Vet (view), 2 Pet (ORDER BY)");
+        assertThat(LoadSummary.line(LoadTotals.of(counts.subList(0, 1)), "so far"))
+                .isEqualTo("30 of 30 loads by Hibernate so far went over HandlerSocket");
+    }
+
+    @Test
+    void writesOnceAfterTheFirstLoadsAndOnceAtTheEnd(CapturedOutput output) {
+        LoadSummary summary = new LoadSummary(() -> counts, Duration.ofMillis(20));
+        summary.start();
+        await().during(Duration.ofMillis(100)).until(() -> !output.getAll().contains(WENT));
+
+        counts.add(new LoadCount("Player", Route.HANDLERSOCKET, null, "", 1));
+        await().until(() -> output.getAll().contains("1 of 1 loads by Hibernate so far " + WENT));
+        counts.add(new LoadCount("Player", Route.JDBC, Kind.OUTAGE, "gone", 1));
+        await().pollDelay(Duration.ofMillis(100)).until(() -> true);
+        assertThat(output.getAll()).containsOnlyOnce(WENT);
+
+        summary.stop();
+        assertThat(summary.isRunning()).isFalse();
+        assertThat(output.getAll())
+                .contains("1 of 2 loads by Hibernate since startup " + WENT
+                        + "; most frequent over JDBC: 1 Player (gone)");
+    }
+
+    @Test
+    void writesNothingWithoutLoadsAndNeverFails(CapturedOutput output) {
+        LoadSummary empty = new LoadSummary(() -> counts, Duration.ofMinutes(1));
+        empty.start();
+        empty.stop();
+        LoadSummary closed = new LoadSummary(
+                () -> {
+                    throw new IllegalStateException("closed");
+                },
+                Duration.ofMinutes(1));
+        closed.start();
+        closed.stop();
+        assertThat(output.getAll()).doesNotContain(WENT);
+    }
+}
