@@ -3,6 +3,7 @@
 package io.handlersocket.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -90,7 +91,9 @@ class OneConnectionIT {
                 client.close();
                 assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(7));
             }
-            assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
+            // The pool still owes the client one connection, which goes back as soon as it comes.
+            await().atMost(Duration.ofSeconds(5))
+                    .until(() -> pool.getHikariPoolMXBean().getActiveConnections() == 0);
         }
     }
 }
