@@ -17,6 +17,7 @@ import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -217,16 +218,19 @@ class TransactionManagerIT {
                     assertThat(lookups).extracting(Lookup::route).containsExactly(LookupRoute.HANDLERSOCKET);
                     filter(entityManager);
 
-                    assertThat(accounts.findById(1L)).isPresent();
-                    assertThat(accounts.findById(2L)).as("of another tenant").isEmpty();
-                    assertThat(accounts.findAllById(List.of(1L, 2L))).hasSize(1);
+                    // A filter by equality is a condition of the lookup as soon as its column is read, too.
+                    await().pollInSameThread().atMost(Duration.ofSeconds(10)).until(() -> {
+                        entityManager.clear();
+                        lookups.clear();
+                        assertThat(accounts.findById(1L)).isPresent();
+                        assertThat(accounts.findById(2L)).as("of another tenant").isEmpty();
+                        assertThat(accounts.findAllById(List.of(1L, 2L))).hasSize(1);
+                        return lookups.stream().allMatch(lookup -> lookup.route() == LookupRoute.HANDLERSOCKET);
+                    });
+                    assertThat(lookups).hasSize(3);
                     assertThat(context.getBean(QualifiedAccounts.class).findNameById(2))
                             .as("of another tenant")
                             .isEmpty();
-                    assertThat(lookups.subList(1, lookups.size()))
-                            .hasSize(4)
-                            .extracting(Lookup::route)
-                            .containsOnly(LookupRoute.JDBC);
                     assertThat(lookups.get(lookups.size() - 1).reason())
                             .as("of the query for single columns")
                             .isEqualTo(Situation.FILTER.reason());
