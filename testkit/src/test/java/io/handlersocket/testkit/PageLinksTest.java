@@ -53,6 +53,16 @@ class PageLinksTest {
         assertThat(links).isGreaterThan(200);
     }
 
+    @Test
+    void everyPageOfTheSiteIsInTheNavigation() throws IOException {
+        String navigation = Files.readString(ROOT.resolve("mkdocs.yml"));
+        assertThat(pages())
+                .map(page -> ROOT.relativize(page).toString().replace('\\', '/'))
+                .filteredOn(page -> page.startsWith("docs/"))
+                .hasSizeGreaterThan(10)
+                .allSatisfy(page -> assertThat(navigation).contains(page));
+    }
+
     private boolean leadsSomewhere(Path page, String link) throws IOException {
         int hash = link.indexOf('#');
         String name = hash < 0 ? link : link.substring(0, hash);
