@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
-/** Runs the snippets of the READMEs and of docs/writes.md, and compares the tables in docs/ with the API. */
+/** Runs the snippets of the README and of docs/writes.md, and compares the tables in docs/ with the API. */
 class ReadmeIT {
 
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
@@ -96,13 +96,6 @@ class ReadmeIT {
     }
 
     private static void closeTheBooks() {}
-
-    @Test
-    void everySnippetOfTheSectionIsInThisFile() throws IOException {
-        String readme = Files.readString(Path.of("..", "README.md"));
-        String section = readme.substring(readme.indexOf("## Use the client alone"), readme.indexOf("## Limits"));
-        assertSnippetsAreHere(section);
-    }
 
     private static void assertSnippetsAreHere(String section) throws IOException {
         String source = squeezed(Files.readString(

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.tutorial;
+
+import static io.handlersocket.hibernate.test.LoadAssertions.assertThatLoads;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.spring.LookupListener;
+import io.handlersocket.spring.LookupListener.Lookup;
+import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.testkit.spring.HandlerSocketTest;
+import jakarta.persistence.EntityManagerFactory;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.TestPropertySource;
+
+/** Runs the service of docs/tutorial.md and its test. */
+class TutorialIT {
+
+    @Nested
+    @TestPropertySource(properties = "spring.jpa.hibernate.ddl-auto=update")
+    @DirtiesContext // or its client would live on beside those of other tests
+    @HandlerSocketTest
+    @Import(TestDatabase.class)
+    class BookRepositoryTest {
+
+        @TestConfiguration
+        static class Listening {
+
+            final List<Lookup> lookups = new CopyOnWriteArrayList<>();
+
+            @Bean
+            LookupListener lookupListener() {
+                return lookups::add;
+            }
+        }
+
+        @Autowired
+        BookRepository books;
+
+        @Autowired
+        EntityManagerFactory factory;
+
+        @Autowired
+        Listening listening;
+
+        @Test
+        void loadsBooksOverHandlerSocket() {
+            assertThatLoads(factory, Book.class).goOverHandlerSocket();
+        }
+
+        @Test
+        void findsABookByItsIsbn() {
+            books.save(new Book(1, "978-1-4028-9462-6", "A Book"));
+            listening.lookups.clear();
+
+            assertThat(books.findByIsbn("978-1-4028-9462-6"))
+                    .map(BookRepository.Card::title)
+                    .contains("A Book");
+
+            assertThat(listening.lookups).extracting(Lookup::route).containsExactly(LookupRoute.HANDLERSOCKET);
+        }
+    }
+
+    @Test
+    void theServiceAnswersOverHandlerSocket() throws Exception {
+        try (ConfigurableApplicationContext context = SpringApplication.from(BooksApplication::main)
+                .with(TestDatabase.class)
+                .run(
+                        "--server.port=0",
+                        "--spring.datasource.connection-fetch=lazy",
+                        "--spring.jpa.hibernate.ddl-auto=update",
+                        "--management.endpoints.web.exposure.include=health,handlersocket")
+                .getApplicationContext()) {
+            String site = "http://localhost:" + context.getEnvironment().getProperty("local.server.port");
+            HttpClient http = HttpClient.newHttpClient();
+            String book = "{\"id\":1,\"isbn\":\"978-1-4028-9462-6\",\"title\":\"A Book\"}";
+            HttpRequest post = HttpRequest.newBuilder(URI.create(site + "/books"))
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(book))
+                    .build();
+
+            assertThat(http.send(post, HttpResponse.BodyHandlers.ofString()).body())
+                    .isEqualTo(book);
+            assertThat(get(http, site + "/books/1")).isEqualTo(book);
+            assertThat(get(http, site + "/books?isbn=978-1-4028-9462-6")).isEqualTo("{\"id\":1,\"title\":\"A Book\"}");
+            await().untilAsserted(() -> {
+                assertThat(get(http, site + "/books/1")).isEqualTo(book);
+                assertThat(get(http, site + "/actuator/handlersocket"))
+                        .contains("\"route\":\"HANDLERSOCKET\"")
+                        .contains("BookRepository");
+            });
+        }
+    }
+
+    private static String get(HttpClient http, String uri) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(uri)).build();
+        return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    }
+}
