@@ -11,7 +11,8 @@ import java.lang.annotation.Target;
 
 /**
  * Leaves an entity to JDBC: every statement that reads one of its tables, also as part of a join. Such loads are
- * counted with {@link JdbcReason.Kind#OPTION}. To leave single loads to JDBC, use {@link HandlerSocketLoads#overJdbc}.
+ * counted with {@link JdbcReason.Kind#OPTION}. To leave one query to JDBC, give it the comment {@link #COMMENT}. To
+ * leave loads of one session, use {@link HandlerSocketLoads#overJdbc}.
  *
  * <p>Annotate an entity class or mapped superclass. Subclasses inherit the annotation; on an interface or an embeddable
  * it has no effect. It covers the entity's own tables, those of its superclasses included. Other classes of a
@@ -22,4 +23,13 @@ import java.lang.annotation.Target;
 @Inherited
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-public @interface OverJdbc {}
+public @interface OverJdbc {
+
+    /**
+     * A comment that leaves one query to JDBC. The comment of the query must be this text, or begin with it. Give it by
+     * {@code setComment}, by the hint {@code org.hibernate.comment}, or by Spring Data's {@code @Meta}.
+     *
+     * <p>The other loads that the query causes, such as those of lazy or batch-fetched associations, are not affected.
+     */
+    String COMMENT = "handlersocket: over JDBC";
+}
