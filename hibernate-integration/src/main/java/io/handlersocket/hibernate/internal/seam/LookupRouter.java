@@ -61,14 +61,14 @@ public final class LookupRouter {
             Inspection inspection) {
         String role =
                 context.hasQueryExecutionToBeAddedToStatistics() ? "query on " + statement.role() : statement.role();
-        long start = LoadLog.start();
+        LoadLog log = LoadLog.start();
         try {
             RowsResultSet result = new RowsResultSet(read(statement, select, bindings, context, inspection));
             statistics.fast(role);
-            LoadLog.handlerSocket(role, result.size(), start);
+            log.handlerSocket(role, result.size());
             return result;
         } catch (LeftToJdbcException e) {
-            jdbc(role, e.reason(), start);
+            jdbc(role, e.reason(), log);
             if (e.reason().kind() == Kind.OUTAGE) {
                 throw e;
             }
@@ -78,14 +78,14 @@ public final class LookupRouter {
                     role,
                     new JdbcReason(
                             Kind.FAILURE, "the lookup failed: " + e.getClass().getSimpleName()),
-                    start);
+                    log);
         }
         return null;
     }
 
-    private void jdbc(String role, JdbcReason reason, long start) {
+    private void jdbc(String role, JdbcReason reason, LoadLog log) {
         statistics.jdbc(role, reason);
-        LoadLog.jdbc(role, reason, start);
+        log.jdbc(role, reason);
     }
 
     /** Waits until this session may use JDBC because the server does not answer. */
