@@ -16,8 +16,8 @@ import java.lang.annotation.Target;
  *
  * <p>Annotate an entity class or mapped superclass. Subclasses inherit the annotation; on an interface or an embeddable
  * it has no effect. It covers the entity's own tables, those of its superclasses included. Other classes of a
- * SINGLE_TABLE or JOINED hierarchy that read one of these tables therefore use JDBC too. It does not cover the tables
- * of the entity's collections.
+ * SINGLE_TABLE or JOINED hierarchy that read one of these tables therefore use JDBC too. It also covers the tables of
+ * the collections that the entity owns: element collections, and join tables of collections without {@code mappedBy}.
  */
 @Documented
 @Inherited
