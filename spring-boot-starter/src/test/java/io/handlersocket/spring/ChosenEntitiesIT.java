@@ -33,7 +33,8 @@ class ChosenEntitiesIT {
 
     @Test
     void theAnnotatedEntityIsFastAndTheOtherIsNot() {
-        try (Diaries diaries = Diaries.start(server, PROPERTY)) {
+        try (Diaries diaries =
+                Diaries.start(server, PROPERTY, "management.endpoints.web.exposure.include=handlersocket")) {
             assertThat(diaries.bean(HandlerSocketEndpoint.class).report().entities())
                     .containsExactlyInAnyOrder(
                             new EntityPlan(Author.class.getName(), Route.JDBC, reason(Author.class)),
@@ -46,7 +47,8 @@ class ChosenEntitiesIT {
     void annotatedMethodsOfOtherEntitiesStayOnJdbc() {
         List<LookupListener.Lookup> lookups = new CopyOnWriteArrayList<>();
         PlayerApplication.createTable(server);
-        try (ConfigurableApplicationContext context = PlayerApplication.on(server, PROPERTY, "handlersocket.startup=wait")
+        try (ConfigurableApplicationContext context = PlayerApplication.on(
+                        server, PROPERTY, "handlersocket.startup=wait")
                 .initializers((GenericApplicationContext beans) ->
                         beans.registerBean(LookupListener.class, () -> lookups::add))
                 .run()) {
