@@ -99,7 +99,8 @@ public interface HandlerSocketLoads {
 
     /**
      * Runs loads of one session over JDBC only, such as those of a query whose SQL must appear in a log. The loads are
-     * counted with {@link JdbcReason.Kind#OPTION}. For an entity that is always left to JDBC, use {@link OverJdbc}.
+     * counted with {@link JdbcReason.Kind#OPTION}. For an entity that is always left to JDBC, use {@link OverJdbc}; for
+     * one query, {@link OverJdbc#COMMENT}.
      *
      * <p>Calls may be nested; the effect ends with the outermost call, also by an exception. The persistence context
      * and the second-level cache still answer. Without a client, this method only runs {@code loads}.

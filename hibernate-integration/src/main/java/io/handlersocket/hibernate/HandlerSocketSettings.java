@@ -16,6 +16,12 @@ public final class HandlerSocketSettings {
     public static final String ENABLED = "handlersocket.hibernate.enabled";
 
     /**
+     * Which entities may be loaded over HandlerSocket: {@code all} but those with {@link OverJdbc}, or only the {@code
+     * annotated} ones, which have {@link OverHandlerSocket}. Default {@code all}.
+     */
+    public static final String ENTITIES = "handlersocket.hibernate.entities";
+
+    /**
      * How long loads inside a transaction go over HandlerSocket: {@code default} (until the first write; at REPEATABLE
      * READ until the first SQL statement), {@code latest} (until the first write) or {@code snapshot} (never). With
      * {@code innodb_snapshot_isolation=ON}, {@code default} leaves a transaction at REPEATABLE READ on JDBC unless it

@@ -6,6 +6,7 @@ import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
 import static io.handlersocket.hibernate.Route.JDBC;
 import static io.handlersocket.hibernate.matrix.MatrixCase.row;
 
+import io.handlersocket.hibernate.OverJdbc;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.Special.Filtered;
 import io.handlersocket.hibernate.fixture.Special.Indexed;
@@ -229,6 +230,12 @@ final class QueryCases {
                         "",
                         1,
                         s -> byNick(s).setComment("why").getResultList()),
+                row(
+                        "query with the comment that asks for JDBC",
+                        JDBC,
+                        "the query's comment asks for JDBC",
+                        1,
+                        s -> byNick(s).setComment(OverJdbc.COMMENT).getResultList()),
                 row(
                         "query with a timeout",
                         HANDLERSOCKET,

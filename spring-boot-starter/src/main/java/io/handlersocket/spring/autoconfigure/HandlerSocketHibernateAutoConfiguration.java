@@ -46,6 +46,9 @@ public final class HandlerSocketHibernateAutoConfiguration {
                     HandlerSocketSettings.CONSISTENCY,
                     properties.consistency().name().toLowerCase(Locale.ROOT));
             settings.putIfAbsent(
+                    HandlerSocketSettings.ENTITIES,
+                    properties.hibernate().entities().name().toLowerCase(Locale.ROOT));
+            settings.putIfAbsent(
                     HandlerSocketSettings.TRUST_CONNECTIONS,
                     properties.hibernate().trustConnections());
         };

@@ -118,13 +118,24 @@ public record HandlerSocketProperties(
      * Loads of entities by Hibernate.
      *
      * @param enabled whether Hibernate loads over HandlerSocket; if not, @FastLookup has no effect either
+     * @param entities which entities are loaded over HandlerSocket; JDBC loads the others
      * @param trustConnections whether loads go over HandlerSocket with a DataSource that this library does not know;
      *     the application then promises that all its connections lead to the same server, schema and account, have the
      *     same session settings, and are not inside a transaction when the DataSource returns them
      */
     public record Hibernate(
             @DefaultValue("true") boolean enabled,
-            @DefaultValue("false") boolean trustConnections) {}
+            @DefaultValue("all") Entities entities,
+            @DefaultValue("false") boolean trustConnections) {
+
+        /** Says which entities are loaded over HandlerSocket. */
+        public enum Entities {
+            /** All but those with @OverJdbc. */
+            ALL,
+            /** Only those with @OverHandlerSocket. */
+            ANNOTATED
+        }
+    }
 
     /**
      * How JDBC answers in place of a server that does not answer.

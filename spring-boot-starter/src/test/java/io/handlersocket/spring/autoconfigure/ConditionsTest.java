@@ -196,6 +196,17 @@ class ConditionsTest {
         });
     }
 
+    @Test
+    void givesHibernateTheChoiceOfEntities() {
+        h2.run(context ->
+                assertThat(settings(context, Map.of())).containsEntry(HandlerSocketSettings.ENTITIES, "all"));
+        h2.withPropertyValues("handlersocket.hibernate.entities=annotated").run(context -> {
+            assertThat(settings(context, Map.of())).containsEntry(HandlerSocketSettings.ENTITIES, "annotated");
+            assertThat(settings(context, Map.of(HandlerSocketSettings.ENTITIES, "all")))
+                    .containsEntry(HandlerSocketSettings.ENTITIES, "all");
+        });
+    }
+
     private static Map<String, Object> settings(ApplicationContext context, Map<String, Object> ofJpa) {
         Map<String, Object> settings = new HashMap<>(ofJpa);
         context.getBean(HibernatePropertiesCustomizer.class).customize(settings);

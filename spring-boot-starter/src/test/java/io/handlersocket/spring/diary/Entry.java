@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.diary;
 
+import io.handlersocket.hibernate.OverHandlerSocket;
 import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Column;
 import jakarta.persistence.Convert;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An entry of a diary, with a column of each kind that queries compare. */
 @Entity
+@OverHandlerSocket // has an effect only where the application says so
 public class Entry {
 
     /** What an entry is about. */

@@ -67,8 +67,9 @@ final class Initiators {
                 Map<String, Object> settings, ServiceRegistryImplementor registry) {
             JdbcValuesMappingProducerProvider standard =
                     JdbcValuesMappingProducerProviderInitiator.INSTANCE.initiateService(settings, registry);
-            return registry.requireService(Integration.class).isEnabled()
-                    ? new PlanningProvider(standard, new StatementCache())
+            Integration integration = registry.requireService(Integration.class);
+            return integration.isEnabled()
+                    ? new PlanningProvider(standard, new StatementCache(integration.entities()))
                     : standard;
         }
     }

@@ -2,8 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.explain;
 
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan.Kind;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
+import io.handlersocket.hibernate.internal.planner.QueryComment;
 import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.seam.PlannedMapping;
 import java.util.ArrayList;
@@ -136,6 +138,10 @@ final class DeclaredLoads {
 
     private void addQuery(NamedSqmQueryMemento<?> query) {
         add(Kind.QUERY, query.getRegistrationName(), name -> {
+            JdbcReason option = QueryComment.refusal(query.getComment());
+            if (option != null) {
+                return PlannedStatement.jdbc(name, option);
+            }
             QueryOptionsImpl options = new QueryOptionsImpl();
             options.getLimit().setFirstRow(query.getFirstResult());
             options.getLimit().setMaxRows(query.getMaxResults());

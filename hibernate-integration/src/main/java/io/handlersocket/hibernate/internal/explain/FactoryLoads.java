@@ -16,6 +16,7 @@ import io.handlersocket.hibernate.internal.mapping.MappedTable;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Plan;
+import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
@@ -43,6 +44,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     private volatile Map<String, PlannedStatement> entities = Map.of();
     private volatile @Nullable List<DeclaredLoad> statements;
     private volatile @Nullable AttributeNames names;
+    private volatile @Nullable JdbcOnlyTables jdbcOnly;
 
     FactoryLoads(Integration integration, SessionFactoryImplementor sessionFactory) {
         this.integration = integration;
@@ -135,7 +137,11 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public EntityTable table(Class<?> entity) {
-        return MappedTable.of(sessionFactory, entity, integration.connections().pooled());
+        return MappedTable.of(
+                sessionFactory,
+                entity,
+                jdbcOnly(),
+                integration.connections().pooled());
     }
 
     @Override
@@ -158,6 +164,15 @@ final class FactoryLoads implements HandlerSocketLoads {
         if (known == null) {
             known = new AttributeNames(sessionFactory);
             names = known;
+        }
+        return known;
+    }
+
+    private JdbcOnlyTables jdbcOnly() {
+        JdbcOnlyTables known = jdbcOnly;
+        if (known == null) {
+            known = JdbcOnlyTables.of(sessionFactory, integration.entities());
+            jdbcOnly = known;
         }
         return known;
     }

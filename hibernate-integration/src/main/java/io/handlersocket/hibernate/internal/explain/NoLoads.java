@@ -11,6 +11,8 @@ import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
+import io.handlersocket.hibernate.internal.planner.EntityChoice;
+import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -72,7 +74,11 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
 
     @Override
     public EntityTable table(Class<?> entity) {
-        return MappedTable.of(sessionFactory, entity, new PooledConnections(System::nanoTime, List::of));
+        return MappedTable.of(
+                sessionFactory,
+                entity,
+                JdbcOnlyTables.of(sessionFactory, EntityChoice.ALL),
+                new PooledConnections(System::nanoTime, List::of));
     }
 
     @Override

@@ -7,7 +7,7 @@ import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import io.handlersocket.hibernate.OverJdbc;
+import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.planner.SqlName;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import java.util.ArrayList;
@@ -32,16 +32,24 @@ public final class MappedTable implements EntityTable {
 
     private final SessionFactoryImplementor factory;
     private final EntityPersister entity;
+    private final JdbcOnlyTables jdbcOnly;
     private final PooledConnections pool;
 
-    private MappedTable(SessionFactoryImplementor factory, EntityPersister entity, PooledConnections pool) {
+    private MappedTable(
+            SessionFactoryImplementor factory,
+            EntityPersister entity,
+            JdbcOnlyTables jdbcOnly,
+            PooledConnections pool) {
         this.factory = factory;
         this.entity = entity;
+        this.jdbcOnly = jdbcOnly;
         this.pool = pool;
     }
 
-    public static EntityTable of(SessionFactoryImplementor factory, Class<?> entity, PooledConnections pool) {
-        return new MappedTable(factory, factory.getMappingMetamodel().getEntityDescriptor(entity), pool);
+    /** @param jdbcOnly the tables that the application leaves to JDBC */
+    public static EntityTable of(
+            SessionFactoryImplementor factory, Class<?> entity, JdbcOnlyTables jdbcOnly, PooledConnections pool) {
+        return new MappedTable(factory, factory.getMappingMetamodel().getEntityDescriptor(entity), jdbcOnly, pool);
     }
 
     /** Returns whether an entity or collection of the session factory is mapped to this table. */
@@ -62,8 +70,9 @@ public final class MappedTable implements EntityTable {
 
     @Override
     public Optional<JdbcReason> refusal() {
-        return entity.getMappedClass().isAnnotationPresent(OverJdbc.class)
-                ? Optional.of(new JdbcReason(Kind.OPTION, entity.getEntityName() + " has @OverJdbc"))
+        JdbcReason option = jdbcOnly.refusal(entity);
+        return option != null
+                ? Optional.of(option)
                 : ofMapping().map(text -> new JdbcReason(Kind.STATEMENT, text));
     }
 

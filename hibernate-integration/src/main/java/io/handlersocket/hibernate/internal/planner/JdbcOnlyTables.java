@@ -2,35 +2,84 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.OverHandlerSocket;
 import io.handlersocket.hibernate.OverJdbc;
+import java.lang.annotation.Annotation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.persister.collection.CollectionPersister;
+import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.sql.ast.tree.from.NamedTableReference;
 import org.hibernate.sql.ast.tree.from.TableGroup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of entities with {@link OverJdbc}.
+ * The tables that the application leaves to JDBC: those of entities with {@link OverJdbc}, and, if it names the fast
+ * entities, those of entities without {@link OverHandlerSocket}.
  *
  * @param sessionFactory the session factory of the entities
  * @param reasons the reason for each table, by its name in the mapping
  */
-record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<String, JdbcReason> reasons) {
+public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<String, JdbcReason> reasons) {
 
-    static JdbcOnlyTables of(SessionFactoryImplementor sessionFactory) {
+    public static JdbcOnlyTables of(SessionFactoryImplementor sessionFactory, EntityChoice choice) {
+        List<EntityPersister> entities = new ArrayList<>();
+        sessionFactory.getMappingMetamodel().forEachEntityDescriptor(entities::add);
+        entities.sort(Comparator.comparing(EntityPersister::getEntityName)); // the same reason in every run
         Map<String, JdbcReason> reasons = new HashMap<>();
-        sessionFactory.getMappingMetamodel().forEachEntityDescriptor(entity -> {
-            if (entity.getMappedClass().isAnnotationPresent(OverJdbc.class)) {
-                JdbcReason reason = new JdbcReason(Kind.OPTION, entity.getEntityName() + " has @OverJdbc");
-                for (String table : entity.getTableNames()) {
-                    reasons.put(table, reason);
+        if (choice == EntityChoice.ANNOTATED) {
+            List<String> chosen = new ArrayList<>();
+            for (EntityPersister entity : entities) {
+                List<String> tables = tables(entity, sessionFactory);
+                if (has(entity, OverHandlerSocket.class)) {
+                    chosen.addAll(tables);
+                } else {
+                    put(reasons, tables, entity.getEntityName() + " has no @OverHandlerSocket, and "
+                            + HandlerSocketSettings.ENTITIES + "=annotated");
                 }
             }
-        });
+            chosen.forEach(reasons::remove);
+        }
+        for (EntityPersister entity : entities) {
+            if (has(entity, OverJdbc.class)) {
+                put(reasons, tables(entity, sessionFactory), entity.getEntityName() + " has @OverJdbc");
+            }
+        }
         return new JdbcOnlyTables(sessionFactory, reasons);
+    }
+
+    private static boolean has(EntityPersister entity, Class<? extends Annotation> annotation) {
+        return entity.getMappedClass().isAnnotationPresent(annotation);
+    }
+
+    private static void put(Map<String, JdbcReason> reasons, List<String> tables, String text) {
+        JdbcReason reason = new JdbcReason(Kind.OPTION, text);
+        tables.forEach(table -> reasons.putIfAbsent(table, reason));
+    }
+
+    /** Returns the tables of an entity, and those of its collections that are not the table of another entity. */
+    private static List<String> tables(EntityPersister entity, SessionFactoryImplementor sessionFactory) {
+        List<String> tables = new ArrayList<>(Arrays.asList(entity.getTableNames()));
+        sessionFactory.getMappingMetamodel().forEachCollectionDescriptor(collection -> {
+            if (isOwned(collection) && entity.isTypeOrSuperType(collection.getOwnerEntityPersister())) {
+                tables.add(collection.getTableName());
+            }
+        });
+        return tables;
+    }
+
+    // The table of a one-to-many without a join table is that of the other entity. The join table of a collection
+    // with mappedBy belongs to the other side.
+    private static boolean isOwned(CollectionPersister collection) {
+        return !collection.isOneToMany() && !collection.isInverse();
     }
 
     /** Returns why JDBC must answer a select of these tables; null if no entity requires it. */
@@ -46,5 +95,10 @@ record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<String, Jdbc
             }
         }
         return null;
+    }
+
+    /** Returns why JDBC must answer a select of an entity's table; null if no entity requires it. */
+    public @Nullable JdbcReason refusal(EntityPersister entity) {
+        return reasons.get(entity.getTableNames()[0]);
     }
 }

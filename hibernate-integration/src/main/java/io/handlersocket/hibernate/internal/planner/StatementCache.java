@@ -28,7 +28,13 @@ public class StatementCache {
     private record Seen(@Nullable ModelPart role, List<JdbcMapping> types, PlannedStatement statement) {}
 
     private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+    private final EntityChoice entities;
     private volatile @Nullable JdbcOnlyTables jdbcOnly;
+
+    /** @param entities which entities may be loaded over HandlerSocket */
+    public StatementCache(EntityChoice entities) {
+        this.entities = entities;
+    }
 
     /** Returns the cached plan of a statement, or plans it. */
     public PlannedStatement plan(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
@@ -66,7 +72,7 @@ public class StatementCache {
     private JdbcOnlyTables jdbcOnly(SessionFactoryImplementor sessionFactory) {
         JdbcOnlyTables known = jdbcOnly;
         if (known == null || known.sessionFactory() != sessionFactory) {
-            known = JdbcOnlyTables.of(sessionFactory);
+            known = JdbcOnlyTables.of(sessionFactory, entities);
             jdbcOnly = known;
         }
         return known;

@@ -11,6 +11,7 @@ import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
 import io.handlersocket.hibernate.internal.plan.LookupPlans;
+import io.handlersocket.hibernate.internal.planner.EntityChoice;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,6 +35,7 @@ public class Integration implements Service {
 
     private final transient @Nullable Supplier<?> clientSource;
     private final boolean enabled;
+    private final EntityChoice entities;
     private final transient SessionContract contract;
     private final transient FallbackLimit fallback;
     private final transient @Nullable DataSource drain;
@@ -47,10 +49,12 @@ public class Integration implements Service {
 
     Integration(
             @Nullable Object client,
+            EntityChoice entities,
             boolean trustConnections,
             Function<HibernateConnections, SessionContract> contract,
             FallbackLimit fallback,
             @Nullable DataSource drain) {
+        this.entities = entities;
         this.fallback = fallback;
         this.drain = drain;
         this.enabled = client != null;
@@ -75,6 +79,7 @@ public class Integration implements Service {
             Consistency consistency = Consistency.of(settings.get(HandlerSocketSettings.CONSISTENCY));
             return new Integration(
                     wanted ? settings.get(HandlerSocketSettings.CLIENT) : null,
+                    EntityChoice.of(settings.get(HandlerSocketSettings.ENTITIES)),
                     ConfigurationHelper.getBoolean(HandlerSocketSettings.TRUST_CONNECTIONS, settings, false),
                     connections -> new SessionContract(consistency, connections),
                     settings.get(HandlerSocketSettings.FALLBACK) instanceof FallbackLimit limit
@@ -89,6 +94,11 @@ public class Integration implements Service {
     /** Returns whether there is a client, now or later. */
     public boolean isEnabled() {
         return enabled;
+    }
+
+    /** Returns which entities may be loaded over HandlerSocket. */
+    public EntityChoice entities() {
+        return entities;
     }
 
     /** Returns the client; null while its supplier returns null. */

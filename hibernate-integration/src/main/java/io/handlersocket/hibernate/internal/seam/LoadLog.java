@@ -4,35 +4,59 @@ package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.JdbcReason;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs one line for each load, without its keys, in a separate category, because there are many. */
+/**
+ * Tells what one load did, without its keys: one line in a separate category, because there are many, and one JFR
+ * event. While both are off, all loads share one instance that does nothing.
+ */
 final class LoadLog {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.hibernate.loads");
+    // A run time image, or a module graph in which nothing requires it, may lack the module.
+    private static final boolean HAS_JFR =
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+    private static final LoadLog SILENT = new LoadLog(false, null);
 
-    private LoadLog() {}
+    private final boolean writesLine;
+    private final long start;
+    private final @Nullable LoadEvent event;
 
-    /** Returns the start time of a load; 0 if the category is off. */
-    static long start() {
-        return LOG.isDebugEnabled() ? System.nanoTime() : 0;
+    private LoadLog(boolean writesLine, @Nullable LoadEvent event) {
+        this.writesLine = writesLine;
+        this.start = writesLine ? System.nanoTime() : 0;
+        this.event = event;
     }
 
-    static void handlerSocket(String role, int rows, long start) {
-        if (start != 0) {
-            LOG.debug("{}: HANDLERSOCKET, {} rows, {} us", role, rows, micros(start));
+    /** Begins to measure a load. */
+    static LoadLog start() {
+        boolean writesLine = LOG.isDebugEnabled();
+        LoadEvent event = HAS_JFR ? LoadEvent.started() : null;
+        return writesLine || event != null ? new LoadLog(writesLine, event) : SILENT;
+    }
+
+    void handlerSocket(String role, int rows) {
+        if (event != null) {
+            event.handlerSocket(role, rows);
+        }
+        if (writesLine) {
+            LOG.debug("{}: HANDLERSOCKET, {} rows, {} us", role, rows, micros());
         }
     }
 
-    /** Logs the decision for JDBC. The time is the time until then, without that of the SQL statement. */
-    static void jdbc(String role, JdbcReason reason, long start) {
-        if (start != 0) {
-            LOG.debug("{}: JDBC, {}: {}, decided in {} us", role, reason.kind(), reason.text(), micros(start));
+    /** Tells the decision for JDBC. The time is the time until then, without that of the SQL statement. */
+    void jdbc(String role, JdbcReason reason) {
+        if (event != null) {
+            event.jdbc(role, reason);
+        }
+        if (writesLine) {
+            LOG.debug("{}: JDBC, {}: {}, decided in {} us", role, reason.kind(), reason.text(), micros());
         }
     }
 
-    private static long micros(long start) {
+    private long micros() {
         return TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - start);
     }
 }

@@ -18,6 +18,7 @@ import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.planner.LimitClause;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
+import io.handlersocket.hibernate.internal.planner.QueryComment;
 import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
@@ -26,11 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.hibernate.LockMode;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
-import org.hibernate.query.spi.QueryOptions;
-import org.hibernate.sql.exec.internal.JdbcOperationQuerySelect;
 import org.hibernate.sql.exec.spi.ExecutionContext;
 import org.hibernate.sql.exec.spi.JdbcParameterBinder;
 import org.hibernate.sql.exec.spi.JdbcParameterBindings;
@@ -63,14 +61,14 @@ public final class LookupRouter {
             Inspection inspection) {
         String role =
                 context.hasQueryExecutionToBeAddedToStatistics() ? "query on " + statement.role() : statement.role();
-        long start = LoadLog.start();
+        LoadLog log = LoadLog.start();
         try {
             RowsResultSet result = new RowsResultSet(read(statement, select, bindings, context, inspection));
             statistics.fast(role);
-            LoadLog.handlerSocket(role, result.size(), start);
+            log.handlerSocket(role, result.size());
             return result;
         } catch (LeftToJdbcException e) {
-            jdbc(role, e.reason(), start);
+            jdbc(role, e.reason(), log);
             if (e.reason().kind() == Kind.OUTAGE) {
                 throw e;
             }
@@ -80,14 +78,14 @@ public final class LookupRouter {
                     role,
                     new JdbcReason(
                             Kind.FAILURE, "the lookup failed: " + e.getClass().getSimpleName()),
-                    start);
+                    log);
         }
         return null;
     }
 
-    private void jdbc(String role, JdbcReason reason, long start) {
+    private void jdbc(String role, JdbcReason reason, LoadLog log) {
         statistics.jdbc(role, reason);
-        LoadLog.jdbc(role, reason, start);
+        log.jdbc(role, reason);
     }
 
     /** Waits until this session may use JDBC because the server does not answer. */
@@ -112,12 +110,13 @@ public final class LookupRouter {
             ExecutionContext context,
             Inspection inspection) {
         refuse(integration.jdbcOnly().refusal(context.getSession()));
+        refuse(QueryComment.refusal(context.getQueryOptions().getComment()));
         refuse(statement.reason());
         LimitClause limit = statement.limit(select.getSqlString());
         if (limit == null || (statement.answer() == Answer.COUNT && !limit.isEmpty())) {
             throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
         }
-        refuse(Kind.OPTION, refusal(limit, select, context));
+        refuse(Kind.OPTION, OptionRefusal.of(limit, select, context));
         ServerFacts server = integration.server();
         refuse(Kind.SESSION, integration.contract().refusal(context.getSession(), server));
         Plan plan = plan(statement);
@@ -145,36 +144,6 @@ public final class LookupRouter {
         } catch (IllegalArgumentException e) {
             throw LeftToJdbcException.value("a key or column value is of a type that HandlerSocket does not take");
         }
-    }
-
-    private @Nullable String refusal(LimitClause limit, JdbcSelect select, ExecutionContext context) {
-        if (select.getClass() != JdbcOperationQuerySelect.class
-                || select.getRowsToSkip() != 0
-                || select.getMaxRows() != Integer.MAX_VALUE) {
-            return StatementPlanner.NOT_PLAIN;
-        }
-        QueryOptions options = context.getQueryOptions();
-        LockMode lockMode = options.getLockOptions().getLockMode();
-        if (lockMode != LockMode.NONE && lockMode != LockMode.READ) {
-            return "lock mode " + lockMode;
-        }
-        if (options.getLimit() != null && !options.getLimit().isEmpty() && limit.isEmpty()) {
-            return "a LIMIT that is not in the statement";
-        }
-        if (options.getDatabaseHints() != null && !options.getDatabaseHints().isEmpty()) {
-            return "a hint for the database";
-        }
-        SharedSessionContractImplementor session = context.getSession();
-        if (Boolean.TRUE.equals(options.isResultCachingEnabled())
-                && session.getFactory().getSessionFactoryOptions().isQueryCacheEnabled()) {
-            return "query cache";
-        }
-        if (context.isScrollResult()) {
-            return "scrolling";
-        }
-        // Throws if the transaction has no time left, as Hibernate does before each statement.
-        session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
-        return null;
     }
 
     private static void refuse(@Nullable JdbcReason reason) {

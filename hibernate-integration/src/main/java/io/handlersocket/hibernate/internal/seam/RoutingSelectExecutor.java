@@ -48,6 +48,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
             ResultsConsumer<T, R> consumer) {
         StatementCreator creator = statementCreator;
         if (select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping) {
+            long start = System.nanoTime(); // Hibernate's time of a query includes the statement
             RowsResultSet result;
             Inspection inspection = new Inspection(select, bindings, context, statementCreator);
             try {
@@ -72,7 +73,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
                 }
             }
             if (result != null) {
-                return consume(result, select, context, transformer, resultType, consumer);
+                return consume(result, start, select, context, transformer, resultType, consumer);
             }
             creator = inspection.statementCreator();
         }
@@ -82,6 +83,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
 
     private <T, R> T consume(
             RowsResultSet result,
+            long start,
             JdbcSelect select,
             ExecutionContext context,
             @Nullable RowTransformer<R> transformer,
@@ -90,12 +92,12 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
         PersistenceContext persistenceContext = context.getSession().getPersistenceContext();
         Boolean readOnly = context.getQueryOptions().isReadOnly();
         if (readOnly == null) {
-            return read(result, select, context, transformer, resultType, consumer);
+            return read(result, start, select, context, transformer, resultType, consumer);
         }
         boolean before = persistenceContext.isDefaultReadOnly();
         persistenceContext.setDefaultReadOnly(readOnly);
         try {
-            return read(result, select, context, transformer, resultType, consumer);
+            return read(result, start, select, context, transformer, resultType, consumer);
         } finally {
             persistenceContext.setDefaultReadOnly(before);
         }
@@ -104,13 +106,13 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
     @SuppressWarnings("NullAway") // Hibernate does not annotate null: no query key, cached metadata or collector here
     private <T, R> T read(
             RowsResultSet result,
+            long start,
             JdbcSelect select,
             ExecutionContext context,
             @Nullable RowTransformer<R> transformer,
             @Nullable Class<R> resultType,
             ResultsConsumer<T, R> consumer) {
         SharedSessionContractImplementor session = context.getSession();
-        long start = System.nanoTime();
         RowsAccess access = new RowsAccess(session, result);
         String queryIdentifier = context.getQueryIdentifier(select.getSqlString());
         JdbcValues values = new JdbcValuesResultSetImpl(

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
+import io.handlersocket.hibernate.internal.planner.EntityChoice;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.StatementCache;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,6 +32,7 @@ public final class PlanningCounter implements ServiceContributor {
         private final AtomicLong counter;
 
         Counting(AtomicLong counter) {
+            super(EntityChoice.ALL);
             this.counter = counter;
         }
 

@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
+import io.handlersocket.hibernate.internal.planner.EntityChoice;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -32,7 +33,7 @@ public final class Ungated implements ServiceContributor {
         private static final long serialVersionUID = 1L;
 
         OpenGate(@Nullable Object client) {
-            super(client, true, NoContract::new, FallbackLimit.NONE, null);
+            super(client, EntityChoice.ALL, true, NoContract::new, FallbackLimit.NONE, null);
         }
     }
 

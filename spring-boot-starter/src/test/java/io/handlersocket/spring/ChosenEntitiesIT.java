@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.app.Player;
+import io.handlersocket.spring.app.PlayerApplication;
+import io.handlersocket.spring.app.PlayerNames;
+import io.handlersocket.spring.app.Players;
+import io.handlersocket.spring.diary.Author;
+import io.handlersocket.spring.diary.Entry;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** With {@code handlersocket.hibernate.entities=annotated}, only chosen entities go over HandlerSocket. */
+class ChosenEntitiesIT {
+
+    private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+    private static final String PROPERTY = "handlersocket.hibernate.entities=annotated";
+
+    private static String reason(Class<?> entity) {
+        return entity.getName() + " has no @OverHandlerSocket, and " + PROPERTY;
+    }
+
+    @Test
+    void theAnnotatedEntityIsFastAndTheOtherIsNot() {
+        try (Diaries diaries =
+                Diaries.start(server, PROPERTY, "management.endpoints.web.exposure.include=handlersocket")) {
+            assertThat(diaries.bean(HandlerSocketEndpoint.class).report().entities())
+                    .containsExactlyInAnyOrder(
+                            new EntityPlan(Author.class.getName(), Route.JDBC, reason(Author.class)),
+                            new EntityPlan(Entry.class.getName(), Route.HANDLERSOCKET, ""));
+        }
+    }
+
+    /** Also calls that are read without Hibernate. */
+    @Test
+    void annotatedMethodsOfOtherEntitiesStayOnJdbc() {
+        List<LookupListener.Lookup> lookups = new CopyOnWriteArrayList<>();
+        PlayerApplication.createTable(server);
+        try (ConfigurableApplicationContext context = PlayerApplication.on(
+                        server, PROPERTY, "handlersocket.startup=wait")
+                .initializers((GenericApplicationContext beans) ->
+                        beans.registerBean(LookupListener.class, () -> lookups::add))
+                .run()) {
+            assertThat(context.getBean(Players.class).findById(42L)).isPresent();
+            assertThat(context.getBean(Players.class).existsById(42L)).isTrue();
+            assertThat(context.getBean(PlayerNames.class).findNameById(42L)).isPresent();
+
+            assertThat(lookups).hasSize(3).allSatisfy(lookup -> {
+                assertThat(lookup.route()).isEqualTo(LookupRoute.JDBC);
+                assertThat(lookup.reason()).isEqualTo(reason(Player.class));
+                assertThat(lookup.kind()).isEqualTo(Kind.OPTION);
+            });
+        }
+    }
+}
