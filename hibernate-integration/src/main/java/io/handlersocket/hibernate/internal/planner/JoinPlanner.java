@@ -68,6 +68,8 @@ final class JoinPlanner {
         if (distinct && items.size() > selected) {
             throw LeftToJdbcException.statement("DISTINCT sorted by a column that is not selected");
         }
+        String limit = text.rest();
+        require(LimitClause.of(limit) != null);
         JoinPlanner planner = new JoinPlanner(tables);
         Join join = planner.join(items, condition, orders);
         if (join.packets() > MAX_PACKETS) {
@@ -75,7 +77,12 @@ final class JoinPlanner {
                     "tables that depend on each other more than " + (MAX_PACKETS - 1) + " deep");
         }
         return PlannedStatement.join(
-                role, join, sql, condition.keys(), planner.constants, distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
+                role,
+                join,
+                sql.substring(0, sql.length() - limit.length()),
+                condition.keys(),
+                planner.constants,
+                distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
     }
 
     private static void require(boolean plain) {
@@ -164,10 +171,6 @@ final class JoinPlanner {
                 orders.add(new Join.Order(sorted(items, column, specifications, orders.size()), text.take(" desc")));
             } while (text.take(","));
         }
-        if (text.take(" limit ")) {
-            throw LeftToJdbcException.statement("LIMIT");
-        }
-        require(text.isAtEnd());
         return orders;
     }
 

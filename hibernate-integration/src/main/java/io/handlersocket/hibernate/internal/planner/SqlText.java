@@ -43,8 +43,9 @@ final class SqlText {
         return parameters;
     }
 
-    boolean isAtEnd() {
-        return position == sql.length();
+    /** Returns what is not read yet. */
+    String rest() {
+        return sql.substring(position);
     }
 
     /** Skips this word if the text continues with it. */

@@ -16,12 +16,9 @@ import org.hibernate.metamodel.mapping.EntityMappingType;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
 import org.hibernate.query.sqm.sql.internal.SqmPathInterpretation;
 import org.hibernate.sql.ast.spi.SqlSelection;
-import org.hibernate.sql.ast.tree.SqlAstNode;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
 import org.hibernate.sql.ast.tree.expression.Expression;
-import org.hibernate.sql.ast.tree.expression.FunctionExpression;
 import org.hibernate.sql.ast.tree.expression.Literal;
-import org.hibernate.sql.ast.tree.expression.Star;
 import org.hibernate.sql.ast.tree.from.NamedTableReference;
 import org.hibernate.sql.ast.tree.from.TableGroup;
 import org.hibernate.sql.ast.tree.select.QuerySpec;
@@ -41,7 +38,7 @@ public final class StatementPlanner {
     public static final String NOT_PLAIN = "the statement locks, filters, sorts or computes more than a plain lookup";
 
     /** Stands for any column that has a value in all rows. */
-    private static final String ANY = "";
+    static final String ANY = "";
 
     private StatementPlanner() {}
 
@@ -63,11 +60,15 @@ public final class StatementPlanner {
             if (option != null) {
                 return PlannedStatement.jdbc(role, option);
             }
+            if (!(root.getPrimaryTableReference() instanceof NamedTableReference table)) {
+                // Since 7.4, this is also the LIMIT of a join fetch of a collection.
+                throw LeftToJdbcException.statement("it reads a subquery or function, not a table");
+            }
             Optional<String> join = Joins.reason(root);
             if (join.isPresent()) {
                 return join(join.get(), role, query, sql, sessionFactory);
             }
-            return lookup(role, query, root, sessionFactory);
+            return lookup(role, query, table, sessionFactory);
         } catch (LeftToJdbcException e) {
             return PlannedStatement.jdbc(role, ofTable(e.reason(), root));
         } catch (RuntimeException e) {
@@ -110,10 +111,7 @@ public final class StatementPlanner {
     }
 
     private static PlannedStatement lookup(
-            String role, QuerySpec query, TableGroup root, SessionFactoryImplementor sessionFactory) {
-        if (!(root.getPrimaryTableReference() instanceof NamedTableReference table)) {
-            throw LeftToJdbcException.statement("it reads a subquery or function, not a table");
-        }
+            String role, QuerySpec query, NamedTableReference table, SessionFactoryImplementor sessionFactory) {
         SqlName name = SqlName.of(table.getTableExpression());
         if (name == null) {
             throw LeftToJdbcException.statement("it reads more than a plain table");
@@ -122,8 +120,9 @@ public final class StatementPlanner {
         boolean distinct = query.getSelectClause().isDistinct();
         StringBuilder sql = new StringBuilder(distinct ? "select distinct " : "select ");
         List<SqlSelection> selections = query.getSelectClause().getSqlSelections();
-        Lookup.Selected counted = counted(selections, sql);
-        List<Lookup.Selected> columns = counted == null ? columns(selections, sql) : List.of(counted);
+        CountSelection count = CountSelection.of(selections);
+        List<Lookup.Selected> columns = count == null ? columns(selections, sql) : List.of(count.counted());
+        sql.append(count == null ? "" : count.sql());
         String alias = table.getIdentificationVariable();
         sql.append(" from ").append(table.getTableExpression()).append(' ').append(alias);
         KeyCondition condition = new KeyCondition(sessionFactory, sql.append(" where "), alias, 0);
@@ -149,7 +148,7 @@ public final class StatementPlanner {
                 sql.toString(),
                 condition.keys(),
                 Restriction.values(restrictions),
-                counted != null ? Answer.COUNT : distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
+                count != null ? count.answer() : distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
     }
 
     private static void refuseClauses(QuerySpec query) {
@@ -167,9 +166,9 @@ public final class StatementPlanner {
             if (selection.getJdbcResultSetIndex() != columns.size() + 1) {
                 throw LeftToJdbcException.statement("its columns are not in the order of the mapping");
             }
-            if (selection.getExpression() instanceof Literal literal && literal.getLiteralValue() == null) {
-                sql.append(columns.isEmpty() ? "null" : ",null");
-                columns.add(new Lookup.Selected(ANY, ValueType.NULL));
+            if (selection.getExpression() instanceof Literal literal) {
+                sql.append(columns.isEmpty() ? "" : ",");
+                columns.add(new Lookup.Selected(ANY, ValueType.CONSTANT, constant(literal, sql)));
                 continue;
             }
             ColumnReference column = selection.getExpression().getColumnReference();
@@ -192,29 +191,19 @@ public final class StatementPlanner {
         return columns;
     }
 
-    /** Returns what {@code count(*)} or the count of a column counts; null if anything else is selected. */
-    private static Lookup.@Nullable Selected counted(List<SqlSelection> selections, StringBuilder sql) {
-        if (selections.size() != 1
-                || !(selections.get(0).getExpression() instanceof FunctionExpression function)
-                || !function.getFunctionName().equals("count")
-                || function.getArguments().size() != 1
-                || HibernateTypes.of(selections.get(0).getExpressionType().getSingleJdbcMapping())
-                                .orElse(null)
-                        != ValueType.INTEGER) {
-            return null;
+    /** Renders a constant that is selected: NULL, a boolean or an integer, which the driver reads as what it is. */
+    private static @Nullable Object constant(Literal literal, StringBuilder sql) {
+        Object value = literal.getLiteralValue();
+        ValueType type = value == null
+                ? ValueType.CONSTANT
+                : HibernateTypes.of(literal.getJdbcMapping()).orElse(ValueType.CONSTANT);
+        if (value == null
+                || (type == ValueType.BOOLEAN && value instanceof Boolean)
+                || (type == ValueType.INTEGER && (value instanceof Integer || value instanceof Long))) {
+            sql.append(value);
+            return value;
         }
-        SqlAstNode argument = function.getArguments().get(0);
-        if (argument instanceof Star) {
-            sql.append("count(*)");
-            return new Lookup.Selected(ANY, ValueType.KEY);
-        }
-        ColumnReference column = argument instanceof Expression expression ? reference(expression) : null;
-        if (column == null) {
-            return null;
-        }
-        append(sql, column, "count(");
-        sql.append(')');
-        return new Lookup.Selected(columnName(column), ValueType.KEY);
+        throw LeftToJdbcException.statement("it selects something that is not a column");
     }
 
     /** Returns the columns with one that is compared with a value instead of {@link #ANY}. */
@@ -227,7 +216,7 @@ public final class StatementPlanner {
                     if (compared.isEmpty()) {
                         throw LeftToJdbcException.statement("it selects something that is not a column");
                     }
-                    return new Lookup.Selected(compared.get(0), column.type());
+                    return new Lookup.Selected(compared.get(0), column.type(), column.constant());
                 })
                 .toList();
     }
