@@ -70,22 +70,6 @@ public record Lookup(
      */
     public record Parameter(int position) {}
 
-    /** A lookup of equal columns only. */
-    public Lookup(String schema, String table, List<Selected> columns, List<String> key, List<String> constants) {
-        this(schema, table, columns, key, constants, RangeAndOrder.NONE);
-    }
-
-    /** A lookup that compares no column with NULL. */
-    public Lookup(
-            String schema,
-            String table,
-            List<Selected> columns,
-            List<String> key,
-            List<String> constants,
-            RangeAndOrder range) {
-        this(schema, table, columns, key, constants, range, List.of());
-    }
-
     public Lookup {
         columns = List.copyOf(columns);
         key = List.copyOf(key);

@@ -85,7 +85,7 @@ record CountSelection(Lookup.Selected counted, Answer answer, String sql) {
         SqlAstNode argument = function.getArguments().get(0);
         if (argument instanceof Star) {
             return new CountSelection(
-                    new Lookup.Selected(StatementPlanner.ANY, ValueType.KEY), Answer.COUNT, "count(*)");
+                    new Lookup.Selected(SelectClause.ANY.name(), ValueType.KEY), Answer.COUNT, "count(*)");
         }
         ColumnReference column =
                 argument instanceof Expression expression ? StatementPlanner.reference(expression) : null;

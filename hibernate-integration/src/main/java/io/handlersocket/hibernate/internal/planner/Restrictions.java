@@ -119,7 +119,7 @@ final class Restrictions {
 
     private SqlText.ColumnName append(ColumnReference column) {
         StatementPlanner.append(sql, column, "");
-        return JoinItems.name(column);
+        return SqlText.ColumnName.of(column);
     }
 
     /** Returns the constant as the database stores it. */
