@@ -42,7 +42,7 @@ record CountSelection(Lookup.Selected counted, Answer answer, String sql) {
         return read == (count.answer == Answer.COUNT ? ValueType.INTEGER : ValueType.BOOLEAN) ? count : null;
     }
 
-    private static @Nullable CountSelection of(SqlAstNode node) {
+    private static @Nullable CountSelection of(Expression node) {
         if (node instanceof FunctionExpression function) {
             return function(function);
         }
@@ -65,7 +65,7 @@ record CountSelection(Lookup.Selected counted, Answer answer, String sql) {
                 : null;
     }
 
-    private static @Nullable CountSelection existsIn(String before, SqlAstNode predicate, String after) {
+    private static @Nullable CountSelection existsIn(String before, Expression predicate, String after) {
         CountSelection inner = of(predicate);
         return inner == null || inner.answer != Answer.EXISTS ? null : inner.exists(before, after);
     }
