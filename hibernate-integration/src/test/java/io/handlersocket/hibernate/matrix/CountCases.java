@@ -11,7 +11,6 @@ import io.handlersocket.hibernate.fixture.Special.Indexed;
 import jakarta.persistence.criteria.CriteriaBuilder;
 import jakarta.persistence.criteria.CriteriaQuery;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.hibernate.Session;
 import org.hibernate.query.SelectionQuery;
