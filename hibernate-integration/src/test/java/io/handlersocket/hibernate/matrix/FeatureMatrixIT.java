@@ -53,6 +53,8 @@ class FeatureMatrixIT {
                         RareCases.all(),
                         NarrowedCases.all(),
                         QueryCases.all(),
+                        CountCases.all(),
+                        LimitCases.all(),
                         RangeCases.all(),
                         TextOrderCases.all(),
                         SessionCases.all())

@@ -243,7 +243,7 @@ final class NarrowedCases {
                         "",
                         1,
                         s -> snapshot(s, Narrowed.Club.class, 1)),
-                query(JDBC, "not a column", "select 1 from Resident m where m.id = :id", Map.of("id", 1)));
+                query(HANDLERSOCKET, "", "select 1 from Resident m where m.id = :id", Map.of("id", 1)));
     }
 
     private static Object snapshot(Session session, Class<?> entity, Object id) {

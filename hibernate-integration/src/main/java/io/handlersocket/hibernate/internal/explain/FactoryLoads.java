@@ -72,10 +72,8 @@ final class FactoryLoads implements HandlerSocketLoads {
         String reason;
         try {
             OpenPlan open = open(known.statement());
-            String refusal = open.refusal(known.statement().answer());
-            if (refusal == null && !known.statement().isLimited()) {
-                refusal = open.refusalOfAll();
-            }
+            String refusal =
+                    open.refusal(known.statement().answer(), known.statement().isLimited());
             reason = refusal != null ? refusal : open.isOpen() ? "" : NOT_OPEN.text();
         } catch (LeftToJdbcException e) {
             reason = names().named(e.reason()).text();

@@ -2,11 +2,30 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /** What a statement returns of the rows that it reads. */
 public enum Answer {
     ROWS,
     /** Equal rows once. */
     DISTINCT_ROWS,
     /** The number of rows whose first column is not NULL. */
-    COUNT
+    COUNT,
+    /** Whether there is a row whose first column is not NULL. */
+    EXISTS;
+
+    /** Returns whether the statement returns one row, whatever it reads. */
+    public boolean isCount() {
+        return this == COUNT || this == EXISTS;
+    }
+
+    /** Returns the statement's rows. */
+    public List<@Nullable Object[]> of(List<@Nullable Object[]> read) {
+        if (!isCount()) {
+            return read;
+        }
+        long count = read.stream().filter(row -> row[0] != null).count();
+        return List.<@Nullable Object[]>of(new Object[] {this == COUNT ? (Object) count : (Object) (count > 0)});
+    }
 }

@@ -2,8 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.client.Row;
+import io.handlersocket.client.catalog.Column;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The shape of a statement that reads columns of one table where some columns equal parameters, those of one key or of
@@ -31,10 +34,22 @@ public record Lookup(
     /**
      * A column that is read.
      *
-     * @param column its name in the statement, unquoted
+     * @param column its name in the statement, unquoted; for a constant, any column
      * @param type how its value is read
+     * @param constant the value of a {@link ValueType#CONSTANT}; otherwise null
      */
-    public record Selected(String column, ValueType type) {}
+    public record Selected(String column, ValueType type, @Nullable Object constant) {
+
+        public Selected(String column, ValueType type) {
+            this(column, type, null);
+        }
+
+        /** Returns the value of a row; see {@link ValueType#decode}. */
+        @Nullable
+        Object value(Row row, int position, Column read) {
+            return type == ValueType.CONSTANT ? constant : type.decode(row, position, read);
+        }
+    }
 
     /**
      * Constants of which a column equals one, such as several discriminators.
@@ -54,22 +69,6 @@ public record Lookup(
      * @param position the parameter's position in the statement, from 0
      */
     public record Parameter(int position) {}
-
-    /** A lookup of equal columns only. */
-    public Lookup(String schema, String table, List<Selected> columns, List<String> key, List<String> constants) {
-        this(schema, table, columns, key, constants, RangeAndOrder.NONE);
-    }
-
-    /** A lookup that compares no column with NULL. */
-    public Lookup(
-            String schema,
-            String table,
-            List<Selected> columns,
-            List<String> key,
-            List<String> constants,
-            RangeAndOrder range) {
-        this(schema, table, columns, key, constants, range, List.of());
-    }
 
     public Lookup {
         columns = List.copyOf(columns);

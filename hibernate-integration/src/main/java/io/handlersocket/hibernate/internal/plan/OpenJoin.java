@@ -52,13 +52,13 @@ final class OpenJoin implements OpenPlan {
     }
 
     @Override
-    public @Nullable String refusalOfAll() {
-        return null;
-    }
-
-    @Override
-    public @Nullable String refusal(Answer answer) {
-        return answer == Answer.ROWS || (answer == Answer.DISTINCT_ROWS && distinct) ? null : OpenLookup.EQUAL_ROWS;
+    public @Nullable String refusal(Answer answer, boolean limited) {
+        if (answer != Answer.ROWS && !(answer == Answer.DISTINCT_ROWS && distinct)) {
+            return OpenLookup.EQUAL_ROWS;
+        }
+        return limited && !lookups.stream().allMatch(lookup -> lookup.choice().atMostOneRow())
+                ? "LIMIT of a join that may have several rows"
+                : null;
     }
 
     /** Whether no two rows are equal: they have the primary key of each table, or one row of it by earlier tables. */
@@ -83,9 +83,13 @@ final class OpenJoin implements OpenPlan {
 
     @Override
     public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
-        if (!page.isAll()) {
-            throw LeftToJdbcException.statement("LIMIT of a join");
+        if (!page.isAll() && keys.size() > 1) {
+            throw LeftToJdbcException.statement("LIMIT of the rows of several keys");
         }
+        if (page.skipped() != 0 || page.rows() < 1) {
+            throw LeftToJdbcException.rows("OFFSET or LIMIT 0 of a join");
+        }
+        // With any other limit, one key has at most one row: see refusal.
         backoff.check();
         List<Table> begun = new ArrayList<>(lookups.size());
         lookups.forEach(lookup -> begun.add(lookup.bound().begin()));

@@ -189,10 +189,6 @@ public final class OpenLookup implements OpenPlan {
 
     private List<@Nullable Object[]> readScan(
             IndexScan scan, @Nullable Object[] values, List<Object> constants, Page page, int limit) {
-        String refusal = page.isAll() ? refusalOfAll() : null;
-        if (refusal != null) {
-            throw LeftToJdbcException.table(refusal);
-        }
         List<Object> equal = new ArrayList<>();
         for (Object part : given.key(values, constants)) {
             equal.add(present(part));
@@ -228,22 +224,20 @@ public final class OpenLookup implements OpenPlan {
     }
 
     @Override
-    public @Nullable String refusalOfAll() {
-        IndexScan scan = choice.scan();
-        return scan != null && scan.endless() ? "a range without end, and no LIMIT" : null;
-    }
-
-    @Override
-    public @Nullable String refusal(Answer answer) {
-        if (answer == Answer.COUNT) {
-            return choice.atMostOneRow() ? null : "a count of rows without a unique key, which SQL counts faster";
+    public @Nullable String refusal(Answer answer, boolean limited) {
+        if (answer.isCount() && !choice.atMostOneRow()) {
+            return "a count of rows without a unique key, which SQL counts faster";
         }
-        return answer == Answer.DISTINCT_ROWS ? distinctRefusal : null;
+        if (answer == Answer.DISTINCT_ROWS && distinctRefusal != null) {
+            return distinctRefusal;
+        }
+        IndexScan scan = choice.scan();
+        return scan != null && scan.endless() && !limited ? "a range without end, and no LIMIT" : null;
     }
 
     private static boolean isDistinct(Lookup lookup, Table table) {
         List<String> selected = lookup.columns().stream()
-                .filter(column -> column.type() != ValueType.NULL)
+                .filter(column -> column.type() != ValueType.CONSTANT)
                 .map(Lookup.Selected::column)
                 .toList();
         return containsPrimaryKey(selected, table);
@@ -263,8 +257,7 @@ public final class OpenLookup implements OpenPlan {
             int position = choice.positions().get(i);
             values[i] = lookup.columns()
                     .get(i)
-                    .type()
-                    .decode(row, position, choice.read().get(position));
+                    .value(row, position, choice.read().get(position));
         }
         return values;
     }

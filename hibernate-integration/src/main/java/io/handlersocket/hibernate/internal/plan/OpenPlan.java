@@ -29,11 +29,12 @@ public interface OpenPlan {
      */
     List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page);
 
-    /** Returns why the rows that this plan reads are not enough to answer the statement; null if they are. */
+    /**
+     * Returns why this plan cannot answer the statement; null if it can.
+     *
+     * @param answer what the statement returns of the rows that this plan reads
+     * @param limited whether the statement has a LIMIT
+     */
     @Nullable
-    String refusal(Answer answer);
-
-    /** Why the rows cannot be read without a limit; null if they can. */
-    @Nullable
-    String refusalOfAll();
+    String refusal(Answer answer, boolean limited);
 }

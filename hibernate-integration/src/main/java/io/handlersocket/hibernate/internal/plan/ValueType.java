@@ -30,8 +30,8 @@ public enum ValueType {
     DATE("date"),
     TIME("time"),
     TIMESTAMP("datetime timestamp"),
-    /** The constant NULL, whatever the column holds. */
-    NULL(""),
+    /** A constant, whatever the column holds. */
+    CONSTANT(""),
     /** Not read by Hibernate: the key of another table's rows. */
     KEY("tinyint smallint mediumint int bigint decimal char varchar binary varbinary uuid");
 
@@ -59,7 +59,7 @@ public enum ValueType {
      * @return null if it can
      */
     public @Nullable String refusal(Column column, DriverValues driver) {
-        if (this == NULL) {
+        if (this == CONSTANT) {
             return null;
         }
         if (this == BOOLEAN && column.zerofill()) {
@@ -127,7 +127,7 @@ public enum ValueType {
             return null;
         }
         return switch (this) {
-            case NULL -> null;
+            case CONSTANT -> throw new AssertionError(column); // of no column
             case INTEGER -> column.dataType().equals("year") ? (Object) row.longAt(position) : row.valueAt(position);
             case KEY -> row.valueAt(position);
             case BOOLEAN -> column.dataType().equals("bit") ? anyBit(row.valueAt(position)) : row.intAt(position) != 0;

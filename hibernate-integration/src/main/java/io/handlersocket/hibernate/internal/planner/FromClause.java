@@ -9,7 +9,13 @@ import java.util.Optional;
 
 /**
  * Reads the tables that a statement joins. Each must be joined by columns that equal columns of earlier tables, or
- * values. It reads the text that JDBC would run, because the rules that render the AST are many.
+ * values.
+ *
+ * <p>It reads the text that JDBC would run, unlike the other clauses, because the AST does not contain the facts. The
+ * AST has groups of tables. While Hibernate renders them, it decides which table of a group comes first, which joins
+ * become left joins, which stand in parentheses, and which are left out because nothing uses them. Rows without a
+ * match, and the order of rows that the statement does not sort, depend on these decisions. A reader of the AST would
+ * have to repeat these internal rules, and to compare its result with the text nevertheless.
  */
 final class FromClause {
 

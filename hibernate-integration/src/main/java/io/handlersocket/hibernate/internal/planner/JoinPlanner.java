@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.Join;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
@@ -14,8 +13,6 @@ import java.util.List;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
 import org.hibernate.sql.ast.tree.select.QuerySpec;
-import org.hibernate.sql.ast.tree.select.SortSpecification;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Plans a select that joins tables. Lookups can answer it if the statement contains the key of the first table, and
@@ -41,30 +38,36 @@ final class JoinPlanner {
     /**
      * Plans a statement.
      *
-     * @param sql the text that Hibernate has rendered
+     * @param text the text that Hibernate has rendered
      * @throws LeftToJdbcException if lookups cannot answer the statement
      */
-    static PlannedStatement plan(String role, QuerySpec query, String sql, SessionFactoryImplementor sessionFactory) {
+    static PlannedStatement plan(String role, QuerySpec query, String text, SessionFactoryImplementor sessionFactory) {
         boolean distinct = query.getSelectClause().isDistinct();
-        SqlText text = new SqlText(sql);
-        require(text.take(distinct ? "select distinct " : "select "));
-        List<JoinItems.Item> items = JoinItems.of(query.getSelectClause().getSqlSelections(), text);
-        require(text.take(" from "));
-        List<FromClause.Table> tables = FromClause.of(text);
+        StringBuilder sql = new StringBuilder(distinct ? "select distinct " : "select ");
+        List<SelectClause.Item> items =
+                SelectClause.of(query.getSelectClause().getSqlSelections(), sql, text);
+        sql.append(" from ");
+        if (!text.startsWith(sql.toString())) {
+            throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
+        }
+        SqlText from = new SqlText(text.substring(sql.length()));
+        List<FromClause.Table> tables = FromClause.of(from);
         if (tables.size() > MAX_TABLES) {
             throw LeftToJdbcException.statement("more than " + MAX_TABLES + " tables");
         }
-        text.expect(" where ");
-        StringBuilder where = new StringBuilder();
+        from.expect(" where ");
+        sql.append(text, sql.length(), text.length() - from.rest().length());
         KeyCondition condition =
-                new KeyCondition(sessionFactory, where, tables.get(0).alias(), text.parameters());
+                new KeyCondition(sessionFactory, sql, tables.get(0).alias(), from.parameters());
         condition.add(query.getWhereClauseRestrictions());
         if (!condition.rangeAndOrder(List.of()).equals(RangeAndOrder.NONE)) {
             throw LeftToJdbcException.statement("a range");
         }
-        require(text.take(where.toString()));
         int selected = items.size();
-        List<Join.Order> orders = orders(items, query.getSortSpecifications(), text);
+        List<Join.Order> orders = new ArrayList<>();
+        for (SortClause.Sort sort : SortClause.of(query.getSortSpecifications(), sql)) {
+            orders.add(new Join.Order(sorted(items, sort.column()), sort.descending()));
+        }
         if (distinct && items.size() > selected) {
             throw LeftToJdbcException.statement("DISTINCT sorted by a column that is not selected");
         }
@@ -75,16 +78,15 @@ final class JoinPlanner {
                     "tables that depend on each other more than " + (MAX_PACKETS - 1) + " deep");
         }
         return PlannedStatement.join(
-                role, join, sql, condition.keys(), planner.constants, distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
+                role,
+                join,
+                sql.toString(),
+                condition.keys(),
+                planner.constants,
+                distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
     }
 
-    private static void require(boolean plain) {
-        if (!plain) {
-            throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
-        }
-    }
-
-    private Join join(List<JoinItems.Item> items, KeyCondition condition, List<Join.Order> orders) {
+    private Join join(List<SelectClause.Item> items, KeyCondition condition, List<Join.Order> orders) {
         List<Join.Item> selected = items.stream().map(this::item).toList();
         List<List<Join.Origin>> origins = tables.stream()
                 .map(table -> table.equal().stream()
@@ -131,7 +133,10 @@ final class JoinPlanner {
         return false;
     }
 
-    private Join.Item item(JoinItems.Item item) {
+    private Join.Item item(SelectClause.Item item) {
+        if (item.type() == ValueType.CONSTANT) {
+            throw LeftToJdbcException.statement(SelectClause.NO_COLUMN);
+        }
         return new Join.Item(
                 column(item.column(), item.type()),
                 item.cases().stream()
@@ -154,48 +159,23 @@ final class JoinPlanner {
         throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
     }
 
-    /** Reads what the rows are sorted by. A column that is not selected becomes a further item. */
-    private static List<Join.Order> orders(
-            List<JoinItems.Item> items, @Nullable List<SortSpecification> specifications, SqlText text) {
-        List<Join.Order> orders = new ArrayList<>();
-        if (text.take(" order by ")) {
-            do {
-                SqlText.ColumnName column = text.column();
-                orders.add(new Join.Order(sorted(items, column, specifications, orders.size()), text.take(" desc")));
-            } while (text.take(","));
-        }
-        if (text.take(" limit ")) {
-            throw LeftToJdbcException.statement("LIMIT");
-        }
-        require(text.isAtEnd());
-        return orders;
-    }
-
-    private static int sorted(
-            List<JoinItems.Item> items,
-            SqlText.ColumnName column,
-            @Nullable List<SortSpecification> specifications,
-            int position) {
+    /** Returns the position of the item by which rows are sorted. A column that is not selected becomes a new item. */
+    private static int sorted(List<SelectClause.Item> items, ColumnReference sorted) {
+        SqlText.ColumnName column = SqlText.ColumnName.of(sorted);
         for (int i = 0; i < items.size(); i++) {
-            JoinItems.Item item = items.get(i);
+            SelectClause.Item item = items.get(i);
             if (item.cases().isEmpty()
                     && item.column().equals(column)
                     && item.type().isSortable()) {
                 return i;
             }
         }
-        ColumnReference sorted = specifications == null || position >= specifications.size()
-                ? null
-                : specifications.get(position).getSortExpression().getColumnReference();
-        ValueType type = sorted == null || !JoinItems.name(sorted).equals(column)
-                ? null
-                : HibernateTypes.of(sorted.getJdbcMapping()).orElse(null);
+        ValueType type = HibernateTypes.of(sorted.getJdbcMapping()).orElse(null);
         if (type == null || !type.isSortable()) {
             throw LeftToJdbcException.statement(
-                    "ORDER BY a column that only the database can sort",
-                    new JdbcReason.Column(column.alias(), column.name()));
+                    "ORDER BY a column that only the database can sort", StatementPlanner.named(sorted));
         }
-        items.add(new JoinItems.Item(column, type, List.of()));
+        items.add(new SelectClause.Item(column, type));
         return items.size() - 1;
     }
 }

@@ -8,49 +8,25 @@ import java.util.Optional;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
 import org.hibernate.sql.ast.tree.from.NamedTableReference;
 import org.hibernate.sql.ast.tree.from.TableGroup;
-import org.hibernate.sql.ast.tree.from.TableGroupJoin;
 import org.hibernate.sql.ast.tree.from.TableReference;
-import org.hibernate.sql.ast.tree.from.TableReferenceJoin;
 
-/** What a table group is joined with. */
+/** The tables that a statement joins. */
 final class Joins {
 
     private Joins() {}
 
     /** Returns the first join in words; empty if there is no join. */
-    static Optional<String> reason(TableGroup group) {
-        return reason(group, group.getModelPart() instanceof PluralAttributeMapping);
-    }
-
-    private static Optional<String> reason(TableGroup group, boolean rootIsCollection) {
-        List<TableReferenceJoin> tables = group.getTableReferenceJoins();
-        if (!tables.isEmpty()) {
-            return Optional.of(
-                    "join to " + tables.get(0).getJoinedTableReference().getTableExpression()
-                            + " (inheritance or secondary table)");
+    static Optional<String> reason(TableGroup root) {
+        List<NamedTableReference> tables = tables(root);
+        if (tables.size() < 2) {
+            return Optional.empty();
         }
-        Optional<String> join = first(group.getTableGroupJoins(), rootIsCollection);
-        return join.isPresent() ? join : first(group.getNestedTableGroupJoins(), rootIsCollection);
-    }
-
-    private static Optional<String> first(List<TableGroupJoin> joins, boolean rootIsCollection) {
-        for (TableGroupJoin join : joins) {
-            TableGroup joined = join.getJoinedGroup();
-            if (!joined.isInitialized()) {
-                continue;
-            }
-            if (!joined.isVirtual()) {
-                return Optional.of((rootIsCollection ? "join to " : "eager join to ")
-                        + (joined.getPrimaryTableReference() instanceof NamedTableReference table
-                                ? table.getTableExpression()
-                                : "a subquery"));
-            }
-            Optional<String> inner = reason(joined, rootIsCollection);
-            if (inner.isPresent()) {
-                return inner;
-            }
+        String first = tables.get(1).getTableExpression();
+        if (!root.getTableReferenceJoins().isEmpty()) {
+            return Optional.of("join to " + first + " (inheritance or secondary table)");
         }
-        return Optional.empty();
+        boolean ofCollection = root.getModelPart() instanceof PluralAttributeMapping;
+        return Optional.of((ofCollection ? "join to " : "eager join to ") + first);
     }
 
     /**
@@ -67,7 +43,9 @@ final class Joins {
         if (!group.isInitialized()) {
             return;
         }
-        addTable(group.getPrimaryTableReference(), tables);
+        if (!group.isVirtual()) { // its table is that of another group
+            addTable(group.getPrimaryTableReference(), tables);
+        }
         group.getTableReferenceJoins().forEach(join -> addTable(join.getJoinedTableReference(), tables));
         group.getTableGroupJoins().forEach(join -> addTables(join.getJoinedGroup(), tables));
         group.getNestedTableGroupJoins().forEach(join -> addTables(join.getJoinedGroup(), tables));

@@ -106,7 +106,7 @@ final class Restrictions {
         } catch (LeftToJdbcException e) {
             throw moreThanValues(fragment);
         }
-        if (!text.isAtEnd() || text.parameters() != parameters + bound) { // a ? of the application binds nothing
+        if (!text.rest().isEmpty() || text.parameters() != parameters + bound) { // a ? of the application binds nothing
             throw moreThanValues(fragment);
         }
         return text.parameters();
@@ -119,7 +119,7 @@ final class Restrictions {
 
     private SqlText.ColumnName append(ColumnReference column) {
         StatementPlanner.append(sql, column, "");
-        return JoinItems.name(column);
+        return SqlText.ColumnName.of(column);
     }
 
     /** Returns the constant as the database stores it. */

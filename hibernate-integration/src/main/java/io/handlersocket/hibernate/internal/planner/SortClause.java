@@ -3,7 +3,6 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
-import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.query.SortDirection;
@@ -21,10 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class SortClause {
 
+    /**
+     * One column of the clause.
+     *
+     * @param descending whether the largest value comes first
+     */
+    record Sort(ColumnReference column, boolean descending) {}
+
     private SortClause() {}
 
-    static List<RangeAndOrder.Sort> of(@Nullable List<SortSpecification> specifications, StringBuilder sql) {
-        List<RangeAndOrder.Sort> sorts = new ArrayList<>();
+    static List<Sort> of(@Nullable List<SortSpecification> specifications, StringBuilder sql) {
+        List<Sort> sorts = new ArrayList<>();
         if (specifications == null) {
             return sorts;
         }
@@ -45,7 +51,7 @@ final class SortClause {
                     StatementPlanner.append(sql, column, "");
                 }
                 sql.append(descending ? " desc" : "");
-                sorts.add(new RangeAndOrder.Sort(StatementPlanner.columnName(column), descending));
+                sorts.add(new Sort(column, descending));
             }
         }
         return sorts;

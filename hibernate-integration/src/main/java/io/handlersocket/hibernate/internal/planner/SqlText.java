@@ -7,6 +7,7 @@ import io.handlersocket.hibernate.internal.plan.Lookup;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.hibernate.sql.ast.tree.expression.ColumnReference;
 
 /** Reads a rendered statement from left to right. Unexpected text throws {@link LeftToJdbcException}. */
 final class SqlText {
@@ -17,7 +18,12 @@ final class SqlText {
      * @param alias the table's alias
      * @param name the column's name, without quotes
      */
-    record ColumnName(String alias, String name) {}
+    record ColumnName(String alias, String name) {
+
+        static ColumnName of(ColumnReference column) {
+            return new ColumnName(column.getQualifier(), StatementPlanner.columnName(column));
+        }
+    }
 
     private static final Pattern COLUMN = Pattern.compile("(\\w+)\\." + SqlName.WORD);
     private static final Pattern ALIAS = Pattern.compile("\\w+");
@@ -43,8 +49,9 @@ final class SqlText {
         return parameters;
     }
 
-    boolean isAtEnd() {
-        return position == sql.length();
+    /** Returns what is not read yet. */
+    String rest() {
+        return sql.substring(position);
     }
 
     /** Skips this word if the text continues with it. */

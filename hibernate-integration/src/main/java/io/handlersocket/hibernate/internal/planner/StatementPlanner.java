@@ -7,7 +7,6 @@ import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
-import io.handlersocket.hibernate.internal.plan.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,12 +15,8 @@ import org.hibernate.metamodel.mapping.EntityMappingType;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
 import org.hibernate.query.sqm.sql.internal.SqmPathInterpretation;
 import org.hibernate.sql.ast.spi.SqlSelection;
-import org.hibernate.sql.ast.tree.SqlAstNode;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
 import org.hibernate.sql.ast.tree.expression.Expression;
-import org.hibernate.sql.ast.tree.expression.FunctionExpression;
-import org.hibernate.sql.ast.tree.expression.Literal;
-import org.hibernate.sql.ast.tree.expression.Star;
 import org.hibernate.sql.ast.tree.from.NamedTableReference;
 import org.hibernate.sql.ast.tree.from.TableGroup;
 import org.hibernate.sql.ast.tree.select.QuerySpec;
@@ -39,9 +34,6 @@ public final class StatementPlanner {
 
     /** The reason for a statement whose text differs from that of a lookup. */
     public static final String NOT_PLAIN = "the statement locks, filters, sorts or computes more than a plain lookup";
-
-    /** Stands for any column that has a value in all rows. */
-    private static final String ANY = "";
 
     private StatementPlanner() {}
 
@@ -63,11 +55,16 @@ public final class StatementPlanner {
             if (option != null) {
                 return PlannedStatement.jdbc(role, option);
             }
+            if (!(root.getPrimaryTableReference() instanceof NamedTableReference table)) {
+                // Since 7.4, this is also the LIMIT of a join fetch of a collection.
+                throw LeftToJdbcException.statement("it reads a subquery or function, not a table");
+            }
+            refuseClauses(query);
             Optional<String> join = Joins.reason(root);
             if (join.isPresent()) {
                 return join(join.get(), role, query, sql, sessionFactory);
             }
-            return lookup(role, query, root, sessionFactory);
+            return lookup(role, query, table, sql, sessionFactory);
         } catch (LeftToJdbcException e) {
             return PlannedStatement.jdbc(role, ofTable(e.reason(), root));
         } catch (RuntimeException e) {
@@ -110,25 +107,27 @@ public final class StatementPlanner {
     }
 
     private static PlannedStatement lookup(
-            String role, QuerySpec query, TableGroup root, SessionFactoryImplementor sessionFactory) {
-        if (!(root.getPrimaryTableReference() instanceof NamedTableReference table)) {
-            throw LeftToJdbcException.statement("it reads a subquery or function, not a table");
-        }
+            String role,
+            QuerySpec query,
+            NamedTableReference table,
+            String text,
+            SessionFactoryImplementor sessionFactory) {
         SqlName name = SqlName.of(table.getTableExpression());
         if (name == null) {
             throw LeftToJdbcException.statement("it reads more than a plain table");
         }
-        refuseClauses(query);
         boolean distinct = query.getSelectClause().isDistinct();
         StringBuilder sql = new StringBuilder(distinct ? "select distinct " : "select ");
-        List<SqlSelection> selections = query.getSelectClause().getSqlSelections();
-        Lookup.Selected counted = counted(selections, sql);
-        List<Lookup.Selected> columns = counted == null ? columns(selections, sql) : List.of(counted);
+        CountSelection count = CountSelection.of(query.getSelectClause().getSqlSelections());
+        List<Lookup.Selected> columns = columns(query, count, sql, text);
         String alias = table.getIdentificationVariable();
         sql.append(" from ").append(table.getTableExpression()).append(' ').append(alias);
         KeyCondition condition = new KeyCondition(sessionFactory, sql.append(" where "), alias, 0);
         condition.add(query.getWhereClauseRestrictions());
-        RangeAndOrder asked = condition.rangeAndOrder(SortClause.of(query.getSortSpecifications(), sql));
+        List<RangeAndOrder.Sort> order = SortClause.of(query.getSortSpecifications(), sql).stream()
+                .map(sort -> new RangeAndOrder.Sort(columnName(sort.column()), sort.descending()))
+                .toList();
+        RangeAndOrder asked = condition.rangeAndOrder(order);
         List<Restriction> restrictions = condition.restrictions(alias);
         if (restrictions.size() != condition.restrictions().size()) {
             throw LeftToJdbcException.statement(NOT_PLAIN);
@@ -149,7 +148,7 @@ public final class StatementPlanner {
                 sql.toString(),
                 condition.keys(),
                 Restriction.values(restrictions),
-                counted != null ? Answer.COUNT : distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
+                count != null ? count.answer() : distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
     }
 
     private static void refuseClauses(QuerySpec query) {
@@ -158,78 +157,36 @@ public final class StatementPlanner {
         }
     }
 
-    private static List<Lookup.Selected> columns(List<SqlSelection> selections, StringBuilder sql) {
-        List<Lookup.Selected> columns = new ArrayList<>(selections.size());
-        for (SqlSelection selection : selections) {
-            if (selection.isVirtual()) {
-                continue;
-            }
-            if (selection.getJdbcResultSetIndex() != columns.size() + 1) {
-                throw LeftToJdbcException.statement("its columns are not in the order of the mapping");
-            }
-            if (selection.getExpression() instanceof Literal literal && literal.getLiteralValue() == null) {
-                sql.append(columns.isEmpty() ? "null" : ",null");
-                columns.add(new Lookup.Selected(ANY, ValueType.NULL));
-                continue;
-            }
-            ColumnReference column = selection.getExpression().getColumnReference();
-            if (column == null) {
-                throw LeftToJdbcException.statement("it selects something that is not a column");
-            }
-            if (column.isColumnExpressionFormula()) {
-                throw LeftToJdbcException.statement("@Formula " + column.getColumnExpression(), named(column));
-            }
-            String refusal = HibernateTypes.refusal(selection, column);
-            if (refusal != null) {
-                throw LeftToJdbcException.statement(refusal, named(column));
-            }
-            columns.add(new Lookup.Selected(columnName(column), HibernateTypes.of(selection)));
-            append(sql, column, columns.size() == 1 ? "" : ",");
+    private static List<Lookup.Selected> columns(
+            QuerySpec query, @Nullable CountSelection count, StringBuilder sql, String text) {
+        List<SqlSelection> selections = query.getSelectClause().getSqlSelections();
+        if (count != null) {
+            sql.append(count.sql());
+            return List.of(count.counted());
         }
-        if (columns.isEmpty()) {
-            throw LeftToJdbcException.statement("it selects nothing");
+        List<Lookup.Selected> columns = new ArrayList<>(selections.size());
+        for (SelectClause.Item item : SelectClause.of(selections, sql, text)) {
+            if (!item.cases().isEmpty()) {
+                throw LeftToJdbcException.statement(SelectClause.NO_COLUMN);
+            }
+            columns.add(new Lookup.Selected(item.column().name(), item.type(), item.constant()));
         }
         return columns;
     }
 
-    /** Returns what {@code count(*)} or the count of a column counts; null if anything else is selected. */
-    private static Lookup.@Nullable Selected counted(List<SqlSelection> selections, StringBuilder sql) {
-        if (selections.size() != 1
-                || !(selections.get(0).getExpression() instanceof FunctionExpression function)
-                || !function.getFunctionName().equals("count")
-                || function.getArguments().size() != 1
-                || HibernateTypes.of(selections.get(0).getExpressionType().getSingleJdbcMapping())
-                                .orElse(null)
-                        != ValueType.INTEGER) {
-            return null;
-        }
-        SqlAstNode argument = function.getArguments().get(0);
-        if (argument instanceof Star) {
-            sql.append("count(*)");
-            return new Lookup.Selected(ANY, ValueType.KEY);
-        }
-        ColumnReference column = argument instanceof Expression expression ? reference(expression) : null;
-        if (column == null) {
-            return null;
-        }
-        append(sql, column, "count(");
-        sql.append(')');
-        return new Lookup.Selected(columnName(column), ValueType.KEY);
-    }
-
-    /** Returns the columns with one that is compared with a value instead of {@link #ANY}. */
+    /** Returns the columns with one that is compared with a value instead of {@link SelectClause#ANY}. */
     private static List<Lookup.Selected> named(List<Lookup.Selected> columns, List<String> compared) {
-        return columns.stream()
-                .map(column -> {
-                    if (!column.column().equals(ANY)) {
-                        return column;
-                    }
-                    if (compared.isEmpty()) {
-                        throw LeftToJdbcException.statement("it selects something that is not a column");
-                    }
-                    return new Lookup.Selected(compared.get(0), column.type());
-                })
-                .toList();
+        List<Lookup.Selected> named = new ArrayList<>(columns);
+        named.replaceAll(column -> {
+            if (!column.column().equals(SelectClause.ANY.name())) {
+                return column;
+            }
+            if (compared.isEmpty()) {
+                throw LeftToJdbcException.statement("it selects only constants, and compares no column with a value");
+            }
+            return new Lookup.Selected(compared.get(0), column.type(), column.constant());
+        });
+        return named;
     }
 
     /** Returns the column that a reason is about, with its table's alias. */

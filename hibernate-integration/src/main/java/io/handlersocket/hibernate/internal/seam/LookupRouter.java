@@ -9,7 +9,6 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.FailureReasons;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
@@ -113,7 +112,7 @@ public final class LookupRouter {
         refuse(QueryComment.refusal(context.getQueryOptions().getComment()));
         refuse(statement.reason());
         LimitClause limit = statement.limit(select.getSqlString());
-        if (limit == null || (statement.answer() == Answer.COUNT && !limit.isEmpty())) {
+        if (limit == null || (statement.answer().isCount() && !limit.isEmpty())) {
             throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
         }
         refuse(Kind.OPTION, OptionRefusal.of(limit, select, context));
@@ -121,7 +120,7 @@ public final class LookupRouter {
         refuse(Kind.SESSION, integration.contract().refusal(context.getSession(), server));
         Plan plan = plan(statement);
         OpenPlan open = open(plan, server);
-        refuse(Kind.TABLE, open.refusal(statement.answer()));
+        refuse(Kind.TABLE, open.refusal(statement.answer(), !limit.isEmpty()));
         List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
         List<Object> constants = constants(statement, select.getParameterBinders(), bindings, context);
         Page page = limit.page(select.getParameterBinders(), bindings, context);
@@ -130,7 +129,7 @@ public final class LookupRouter {
             List<@Nullable Object[]> rows = open.read(keys, constants, page);
             // The connection is unproven, because the client connected only during this load.
             refuse(Kind.NOT_OPEN, server == null ? "HandlerSocket was not connected when the load began" : null);
-            return statement.answer() == Answer.COUNT ? counted(rows) : rows;
+            return statement.answer().of(rows);
         } catch (HandlerSocketException e) {
             if (e instanceof RefusedException) {
                 plan.forget(open);
@@ -259,10 +258,5 @@ public final class LookupRouter {
         } catch (SQLException e) {
             throw LeftToJdbcException.value("the key is of a type or date that only the driver can send");
         }
-    }
-
-    private static List<@Nullable Object[]> counted(List<@Nullable Object[]> rows) {
-        long count = rows.stream().filter(row -> row[0] != null).count();
-        return List.<@Nullable Object[]>of(new Object[] {count});
     }
 }

@@ -52,7 +52,8 @@ class IndexScanTest {
                 List.of(new Lookup.Selected("id", ValueType.INTEGER)),
                 key,
                 List.of(),
-                new RangeAndOrder(bounds, null, List.of(order), false));
+                new RangeAndOrder(bounds, null, List.of(order), false),
+                List.of());
     }
 
     private static Lookup ofPlayer(RangeAndOrder.Sort... order) {

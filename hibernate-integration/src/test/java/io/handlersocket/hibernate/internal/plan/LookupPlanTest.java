@@ -27,6 +27,8 @@ class LookupPlanTest {
             "player",
             List.of(new Lookup.Selected("name", ValueType.TEXT), new Lookup.Selected("ID", ValueType.INTEGER)),
             List.of("ID"),
+            List.of(),
+            RangeAndOrder.NONE,
             List.of());
 
     private long now = 5;
@@ -71,7 +73,13 @@ class LookupPlanTest {
     @Test
     void mapsTheKeyToTheIndexOfTheHandleThatIsUsed() {
         Lookup byBoth = new Lookup(
-                "", "pair", List.of(new Lookup.Selected("n", ValueType.INTEGER)), List.of("a", "b"), List.of());
+                "",
+                "pair",
+                List.of(new Lookup.Selected("n", ValueType.INTEGER)),
+                List.of("a", "b"),
+                List.of(),
+                RangeAndOrder.NONE,
+                List.of());
         Column[] columns = {column("a", "int(11)"), column("b", "int(11)"), column("n", "int(11)")};
         client.table("pair", List.of("a", "b"), columns);
         CompletableFuture<Void> signal = new CompletableFuture<>();
@@ -102,7 +110,7 @@ class LookupPlanTest {
     }
 
     private static final Lookup NAME_BY_ID =
-            new Lookup("", "player", List.of(new Lookup.Selected("name", ValueType.TEXT)), List.of("id"), List.of());
+            byKey("name", ValueType.TEXT, "id");
 
     private OpenLookup opened(LookupPlan plan) {
         resolve(plan);
@@ -220,7 +228,18 @@ class LookupPlanTest {
     }
 
     private static Lookup lookup(String... key) {
-        return new Lookup("", "player", List.of(new Lookup.Selected("id", ValueType.INTEGER)), List.of(key), List.of());
+        return byKey("id", ValueType.INTEGER, key);
+    }
+
+    private static Lookup byKey(String column, ValueType type, String... key) {
+        return new Lookup(
+                "",
+                "player",
+                List.of(new Lookup.Selected(column, type)),
+                List.of(key),
+                List.of(),
+                RangeAndOrder.NONE,
+                List.of());
     }
 
     private static void assertRefused(Lookup lookup, Table table, String message) {

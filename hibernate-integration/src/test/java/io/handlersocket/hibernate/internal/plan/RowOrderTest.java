@@ -130,7 +130,8 @@ class RowOrderTest {
                 List.of(new Lookup.Selected("id", ValueType.INTEGER), new Lookup.Selected("name", ValueType.TEXT)),
                 List.of("id"),
                 List.of(),
-                new RangeAndOrder(List.of(), null, List.of(new RangeAndOrder.Sort("name", false)), true));
+                new RangeAndOrder(List.of(), null, List.of(new RangeAndOrder.Sort("name", false)), true),
+                List.of());
         LookupPlans plans = new LookupPlans(() -> 5, () -> new DriverValues(true, true));
         LookupPlan plan = Objects.requireNonNull(plans.of(lookup));
         plan.resolve(client, "game", false).toCompletableFuture().join();

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.planner;
+
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import org.hibernate.sql.ast.spi.SqlSelection;
+import org.hibernate.sql.ast.tree.expression.ColumnReference;
+import org.hibernate.sql.ast.tree.expression.Literal;
+import org.hibernate.type.descriptor.jdbc.BasicExtractor;
+import org.hibernate.type.descriptor.jdbc.IntegerJdbcType;
+import org.hibernate.type.descriptor.jdbc.JdbcType;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what a statement selects, and renders it as Hibernate does. */
+final class SelectClause {
+
+    /** Stands for any column that has a value in all rows. */
+    static final SqlText.ColumnName ANY = new SqlText.ColumnName("", "");
+
+    static final String NO_COLUMN = "it selects something that is not a column";
+
+    /**
+     * A selected item: a column, a constant, or a case that distinguishes the classes of a hierarchy.
+     *
+     * @param column the column; for a constant, {@link #ANY}; for a case, the first column that it tests
+     * @param type how the value is read
+     * @param constant the value of a {@link ValueType#CONSTANT}; otherwise null
+     * @param cases for a case, the columns that it tests for NULL, each with its value; otherwise empty
+     */
+    record Item(
+            SqlText.ColumnName column,
+            ValueType type,
+            @Nullable Object constant,
+            List<Case> cases) {
+
+        Item(SqlText.ColumnName column, ValueType type) {
+            this(column, type, null, List.of());
+        }
+    }
+
+    record Case(SqlText.ColumnName column, Object value) {}
+
+    private final StringBuilder sql;
+    private final String text;
+    private final List<Item> items = new ArrayList<>();
+
+    private SelectClause(StringBuilder sql, String text) {
+        this.sql = sql;
+        this.text = text;
+    }
+
+    /**
+     * Returns the items of these selections, in the order of the result set.
+     *
+     * @param sql the statement up to the items; they are appended to it
+     * @param text the text that Hibernate has rendered; the AST hides the columns of a case
+     * @throws LeftToJdbcException if an item has any other form
+     */
+    static List<Item> of(List<SqlSelection> selections, StringBuilder sql, String text) {
+        SelectClause clause = new SelectClause(sql, text);
+        for (SqlSelection selection : selections) {
+            if (!selection.isVirtual()) {
+                clause.add(selection);
+            }
+        }
+        if (clause.items.isEmpty()) {
+            throw LeftToJdbcException.statement("it selects nothing");
+        }
+        return clause.items;
+    }
+
+    private void add(SqlSelection selection) {
+        if (selection.getJdbcResultSetIndex() != items.size() + 1) {
+            throw LeftToJdbcException.statement("its columns are not in the order of the mapping");
+        }
+        sql.append(items.isEmpty() ? "" : ",");
+        ColumnReference column = selection.getExpression().getColumnReference();
+        if (column != null) {
+            addColumn(selection, column);
+        } else if (selection.getExpression() instanceof Literal literal) {
+            addConstant(literal);
+        } else {
+            addCases(selection);
+        }
+    }
+
+    private void addColumn(SqlSelection selection, ColumnReference column) {
+        if (column.isColumnExpressionFormula()) {
+            throw LeftToJdbcException.statement(
+                    "@Formula " + column.getColumnExpression(), StatementPlanner.named(column));
+        }
+        String refusal = HibernateTypes.refusal(selection, column);
+        if (refusal != null) {
+            throw LeftToJdbcException.statement(refusal, StatementPlanner.named(column));
+        }
+        items.add(new Item(SqlText.ColumnName.of(column), HibernateTypes.of(selection)));
+        StatementPlanner.append(sql, column, "");
+    }
+
+    /** Adds NULL, a boolean or an integer, which the driver reads as what it is. */
+    private void addConstant(Literal literal) {
+        Object value = literal.getLiteralValue();
+        if (value != null) {
+            ValueType type = HibernateTypes.of(literal.getJdbcMapping()).orElse(ValueType.CONSTANT);
+            boolean number = type == ValueType.INTEGER && (value instanceof Integer || value instanceof Long);
+            if (!number && !(type == ValueType.BOOLEAN && value instanceof Boolean)) {
+                throw LeftToJdbcException.statement(NO_COLUMN);
+            }
+        }
+        sql.append(value);
+        items.add(new Item(ANY, ValueType.CONSTANT, value, List.of()));
+    }
+
+    private void addCases(SqlSelection selection) {
+        SqlText rest = new SqlText(text.substring(Math.min(sql.length(), text.length())));
+        List<Case> cases = new ArrayList<>();
+        if (rest.take("case") && isNumber(selection)) {
+            while (rest.take(" when ")) {
+                SqlText.ColumnName column = rest.column();
+                if (!rest.take(" is not null then ") || !(rest.isConstant() && rest.constant() instanceof Long value)) {
+                    throw LeftToJdbcException.statement(NO_COLUMN);
+                }
+                cases.add(new Case(column, value));
+            }
+        }
+        if (cases.isEmpty() || !rest.take(" end")) {
+            throw LeftToJdbcException.statement(NO_COLUMN);
+        }
+        sql.append(text, sql.length(), text.length() - rest.rest().length());
+        items.add(new Item(cases.get(0).column(), ValueType.KEY, null, cases));
+    }
+
+    private static boolean isNumber(SqlSelection selection) {
+        JdbcType type = selection.getExpressionType().getSingleJdbcMapping().getJdbcType();
+        return type instanceof IntegerJdbcType
+                && selection.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
+                && extractor.getJdbcType() == type;
+    }
+}
