@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +36,7 @@ final class ClientUri {
                 (builder, text) -> when(!trueOrFalse(text), builder::withoutTlsHostnameVerification));
         OPTIONS.put("connections", (builder, text) -> builder.connections(number(text)));
         OPTIONS.put("maxDirectConnections", (builder, text) -> builder.maxDirectConnections(number(text)));
+        OPTIONS.put("maxSpin", (builder, text) -> builder.maxSpin(duration(text)));
         OPTIONS.put("connectTimeout", (builder, text) -> builder.connectTimeout(duration(text)));
         OPTIONS.put("requestTimeout", (builder, text) -> builder.requestTimeout(duration(text)));
         OPTIONS.put("maxAge", (builder, text) -> builder.maxAge(duration(text)));
@@ -156,8 +158,9 @@ final class ClientUri {
     }
 
     private static Duration duration(String text) {
-        if (text.matches("\\d{1,9}ms")) {
-            return Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)));
+        if (text.matches("\\d{1,9}[mu]s")) {
+            long value = Long.parseLong(text.substring(0, text.length() - 2));
+            return Duration.of(value, text.endsWith("ms") ? ChronoUnit.MILLIS : ChronoUnit.MICROS);
         }
         try {
             return Duration.parse(text.matches("\\d{1,9}[smh]") ? "PT" + text : text);

@@ -9,6 +9,7 @@ import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Threads;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Every arm of this layer by its name; one is connected only when it is asked for. */
 public final class ClientArms implements AutoCloseable {
 
-    private static final int[] THREADS = {1, 4, 16, 64};
+    private static final int[] THREADS = {1, 2, 4, 16, 64};
+    private static final Duration SPIN = Duration.ofNanos(50_000);
 
     private final HandlerSocketClient client;
     private final Map<String, Callable<Arm>> known = new LinkedHashMap<>();
@@ -54,6 +56,8 @@ public final class ClientArms implements AutoCloseable {
         known.put("async-unread-1024", () -> AsyncLookups.arm("async-unread", unread, 1024, RowCheck.ONLY_ID));
         for (int threads : THREADS) {
             known.put("blocking-" + threads, () -> new BlockingArm(index, threads, null));
+            known.put("spin-" + threads, () -> new SpinArm(db, "spin-", SPIN, threads));
+            known.put("no-spin-" + threads, () -> new SpinArm(db, "no-spin-", Duration.ZERO, threads));
         }
         known.put(
                 "virtual-256",

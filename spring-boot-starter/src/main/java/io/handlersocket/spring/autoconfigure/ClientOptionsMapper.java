@@ -23,6 +23,7 @@ final class ClientOptionsMapper {
         HandlerSocketClientBuilder builder = HandlerSocketClient.builder()
                 .connections(properties.connections())
                 .maxDirectConnections(properties.maxDirectConnections())
+                .maxSpin(properties.maxSpin())
                 .connectTimeout(properties.connectTimeout())
                 .requestTimeout(properties.requestTimeout())
                 .maxAge(properties.maxAge())

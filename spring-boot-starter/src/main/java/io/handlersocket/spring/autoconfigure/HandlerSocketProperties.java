@@ -27,6 +27,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     no lookup fails; 0 for no limit
  * @param maxDirectConnections maximum number of connections that a blocking platform thread uses exclusively during one
  *     lookup, 0 to 256; made when a caller finds none free, closed after 25 s without use
+ * @param maxSpin how long a blocking caller polls the socket of its direct connection before it sleeps, 0 to 1ms, in
+ *     milliseconds unless a unit is given; only while no other caller waits and answers arrive within this time; 0 for
+ *     never
  * @param idleTimeout time without a lookup after which the client closes all connections until the next lookup, in
  *     milliseconds unless a unit is given; 0 for never
  * @param maxInFlight maximum number of requests in flight on one connection, at least 1; more wait
@@ -48,6 +51,7 @@ public record HandlerSocketProperties(
         @DefaultValue Ssl ssl,
         @DefaultValue("4") int connections,
         @DefaultValue("16") int maxDirectConnections,
+        @DefaultValue("0s") Duration maxSpin,
         @DefaultValue("1s") Duration connectTimeout,
         @DefaultValue("500ms") Duration requestTimeout,
         @DefaultValue("30m") Duration maxAge,
@@ -68,6 +72,7 @@ public record HandlerSocketProperties(
         // trace.
         ClientOptionsMapper.check(builder -> builder.connections(connections)
                 .maxDirectConnections(maxDirectConnections)
+                .maxSpin(maxSpin)
                 .connectTimeout(connectTimeout)
                 .requestTimeout(requestTimeout)
                 .maxAge(maxAge)

@@ -17,7 +17,7 @@ class ClientOptionsMapperTest {
             .withPropertyValues("spring.datasource.url=jdbc:h2:mem:options;DB_CLOSE_DELAY=-1");
 
     @Test
-    void handsAgeAndIdleTimeOnToTheClient() {
+    void handsTimesOnToTheClient() {
         h2.withPropertyValues("handlersocket.max-age=-1s")
                 .run(context ->
                         assertThat(context).getFailure().rootCause().hasMessage("maxAge: PT-1S (expected 0 or more)"));
@@ -26,5 +26,10 @@ class ClientOptionsMapperTest {
                         .getFailure()
                         .rootCause()
                         .hasMessage("idleTimeout: PT-2S (expected 0 or more)"));
+        h2.withPropertyValues("handlersocket.max-spin=2")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("maxSpin: PT0.002S (expected 0 to 1 ms)"));
     }
 }

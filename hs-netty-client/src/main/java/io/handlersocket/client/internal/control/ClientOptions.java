@@ -41,8 +41,14 @@ public record ClientOptions(
         }
     }
 
-    /** Time limits; zero switches {@code maxAge} and {@code idle} off. */
-    public record Times(Duration connect, Duration request, Duration maxAge, Duration idle, Duration slowLookup) {}
+    /** Time limits; zero switches {@code maxAge}, {@code idle} and {@code maxSpin} off. */
+    public record Times(
+            Duration connect,
+            Duration request,
+            Duration maxAge,
+            Duration idle,
+            Duration slowLookup,
+            Duration maxSpin) {}
 
     /** Upper bounds. */
     public record Sizes(

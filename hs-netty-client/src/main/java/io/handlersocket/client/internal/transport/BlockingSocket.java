@@ -7,6 +7,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
@@ -17,12 +18,13 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A blocking socket. A read without deadline costs one system call, one with a deadline three. One thread at a time;
- * any thread may close it, and an interrupt closes it too.
+ * A blocking socket. A read without deadline costs one system call, and one for each time that it polls; one with a
+ * deadline costs three. One thread at a time; any thread may close it, and an interrupt closes it too.
  */
-final class BlockingSocket implements BlockingStream {
+final class BlockingSocket implements BlockingStream, AdaptiveSpin.Source {
 
     private static final int BUFFER_BYTES = 16 * 1024;
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
@@ -32,10 +34,21 @@ final class BlockingSocket implements BlockingStream {
     private final ByteBuf received = Unpooled.wrappedBuffer(in);
     private final boolean unix;
     private final SocketChannel channel;
+    private final AdaptiveSpin spin;
 
-    /** @param unix whether to make a unix-domain socket */
-    BlockingSocket(boolean unix) throws IOException {
+    /** The stream of a connected TCP socket: it tells how many bytes have arrived. */
+    private @Nullable InputStream tcp;
+
+    /** How many bytes of {@link #in} a unix-domain socket has received ahead of a read; -1 at the end of the stream. */
+    private int arrived;
+
+    /**
+     * @param unix whether to make a unix-domain socket
+     * @param spin decides whether a read without deadline polls before it blocks
+     */
+    BlockingSocket(boolean unix, AdaptiveSpin spin) throws IOException {
         this.unix = unix;
+        this.spin = spin;
         this.channel = unix ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
         if (unix) {
             return;
@@ -55,20 +68,40 @@ final class BlockingSocket implements BlockingStream {
             channel.connect(UnixDomainSocketAddress.of(endpoint.host())); // does not block
         } else {
             channel.socket().connect(new InetSocketAddress(endpoint.host(), endpoint.port()), timeoutMillis);
+            tcp = channel.socket().getInputStream();
         }
     }
 
     @Override
     public boolean hasUnread() throws IOException {
-        if (!unix) {
-            return channel.socket().getInputStream().available() > 0;
+        InputStream stream = tcp;
+        if (stream != null) {
+            return stream.available() > 0;
         }
+        if (arrived == 0) { // the JDK's unix-domain sockets only tell by reading
+            setBlocking(false);
+            in.clear();
+            arrived = channel.read(in);
+        }
+        return arrived > 0;
+    }
+
+    @Override
+    public int readWaiting() throws IOException {
+        if (arrived != 0) {
+            int count = arrived;
+            arrived = 0;
+            return count;
+        }
+        setBlocking(true);
         in.clear();
-        channel.configureBlocking(false);
-        try {
-            return channel.read(in) > 0;
-        } finally {
-            channel.configureBlocking(true);
+        return channel.read(in);
+    }
+
+    /** Only a unix-domain socket changes its mode, and keeps it while polling succeeds: a change takes system calls. */
+    private void setBlocking(boolean value) throws IOException {
+        if (channel.isBlocking() != value) {
+            channel.configureBlocking(value);
         }
     }
 
@@ -78,15 +111,18 @@ final class BlockingSocket implements BlockingStream {
             out.clear();
             out.put(bytes, from, Math.min(BUFFER_BYTES, bytes.length - from));
             out.flip();
-            channel.write(out); // all bytes, because the channel blocks
+            while (out.hasRemaining()) {
+                if (channel.write(out) == 0) {
+                    setBlocking(true);
+                }
+            }
         }
     }
 
     @Override
     public ByteBuf read(long deadlineNanos) throws IOException {
         if (deadlineNanos == NO_DEADLINE) {
-            in.clear();
-            return received(channel.read(in));
+            return received(spin.read(this));
         }
         return unix ? poll(deadlineNanos) : readWithTimeout(left(deadlineNanos));
     }
@@ -110,25 +146,15 @@ final class BlockingSocket implements BlockingStream {
 
     /** Reads with a deadline, which the JDK's unix-domain sockets do not support. Not for lookups. */
     private ByteBuf poll(long deadlineNanos) throws IOException {
-        in.clear();
-        channel.configureBlocking(false);
-        try {
-            int count = channel.read(in);
-            while (count == 0) {
-                left(deadlineNanos);
-                LockSupport.parkNanos(POLL_NANOS);
-                if (Thread.currentThread().isInterrupted()) {
-                    channel.close();
-                    throw new ClosedByInterruptException();
-                }
-                count = channel.read(in);
-            }
-            return received(count);
-        } finally {
-            if (channel.isOpen()) {
-                channel.configureBlocking(true);
+        while (!hasUnread() && arrived == 0) {
+            left(deadlineNanos);
+            LockSupport.parkNanos(POLL_NANOS);
+            if (Thread.currentThread().isInterrupted()) {
+                channel.close();
+                throw new ClosedByInterruptException();
             }
         }
+        return received(readWaiting());
     }
 
     private static long left(long deadlineNanos) throws SocketTimeoutException {

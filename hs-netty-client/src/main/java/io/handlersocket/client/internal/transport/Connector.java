@@ -19,6 +19,7 @@ final class Connector {
     private final @Nullable Tls tls;
     private final EventLoop loop;
     private final BatchSizes batches;
+    private final AdaptiveSpin spin;
     private final AtomicInteger number = new AtomicInteger();
 
     /** @param tls encrypts each connection, if not null */
@@ -28,6 +29,8 @@ final class Connector {
         this.tls = tls;
         this.loop = loop;
         this.batches = batches;
+        this.spin = new AdaptiveSpin(
+                limits.maxSpinNanos(), Runtime.getRuntime().availableProcessors(), System::nanoTime);
     }
 
     /**
@@ -82,7 +85,7 @@ final class Connector {
      */
     DirectConnection direct(Target target, BiConsumer<DirectConnection, String> ended) {
         return new DirectConnection(
-                named(target, '@'), target.endpoint().isUnixSocket(), limits.maxLineBytes(), batches, ended);
+                named(target, '@'), target.endpoint().isUnixSocket(), limits.maxLineBytes(), spin, batches, ended);
     }
 
     /**

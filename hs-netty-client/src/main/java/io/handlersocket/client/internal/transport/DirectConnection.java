@@ -55,12 +55,14 @@ public final class DirectConnection implements ServerConnection {
 
     /**
      * @param unix whether to make a unix-domain socket
+     * @param spin decides whether a lookup polls the socket before it blocks
      * @param ended called once, by any thread, with the reason why it is closed
      */
     DirectConnection(
             String name,
             boolean unix,
             int maxLineBytes,
+            AdaptiveSpin spin,
             BatchSizes batches,
             BiConsumer<DirectConnection, String> ended) {
         this.name = name;
@@ -68,7 +70,7 @@ public final class DirectConnection implements ServerConnection {
         this.batches = batches;
         this.ended = ended;
         try {
-            this.socket = new BlockingSocket(unix);
+            this.socket = new BlockingSocket(unix, spin);
             this.stream = socket;
         } catch (IOException e) { // no file descriptor left, for instance
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);

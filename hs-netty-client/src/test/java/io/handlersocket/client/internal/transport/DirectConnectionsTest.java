@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class DirectConnectionsTest {
 
+    private static final AdaptiveSpin NO_SPIN = new AdaptiveSpin(0, 1, System::nanoTime);
+
     private static final WireIndex INDEX = new WireIndex(1, new TableName("test", "item"), "PRIMARY", List.of("id"));
 
     private final FakeHandlerSocket fake = new FakeHandlerSocket("secret");
@@ -32,7 +34,7 @@ class DirectConnectionsTest {
     private DirectConnection connect() {
         fake.table("test", "item", 1, "id INT").row(5);
         DirectConnection connection = new DirectConnection(
-                "direct", false, 1_000, new BatchSizes(1), (ended, reason) -> connections.remove(ended));
+                "direct", false, 1_000, NO_SPIN, new BatchSizes(1), (ended, reason) -> connections.remove(ended));
         connection.connect(new Target(new Endpoint("127.0.0.1", fake.port()), "secret"), null, 2_000);
         assertThat(connection.open(INDEX, TimeUnit.SECONDS.toNanos(2))).isCompletedWithValue(true);
         return connection;

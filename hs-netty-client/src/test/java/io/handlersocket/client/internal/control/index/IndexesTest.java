@@ -64,7 +64,7 @@ class IndexesTest {
     private final Indexes indexes =
             new Indexes(new Quarantine(), Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, listener));
     private final ConnectionPool pool = new ConnectionPool(
-            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
+            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, 0, SECOND), null, (closed, reason) -> {}, () -> {});
     private final LookupContext context = new LookupContext(
             pool,
             new Counters(),
