@@ -8,7 +8,7 @@ import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.spring.HandlerSocketOperations;
-import io.handlersocket.spring.template.HandlerSocketTemplate;
+import io.handlersocket.spring.internal.template.HandlerSocketTemplate;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.slf4j.Logger;

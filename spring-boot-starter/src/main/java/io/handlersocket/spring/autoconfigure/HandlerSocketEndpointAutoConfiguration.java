@@ -4,12 +4,12 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
-import io.handlersocket.spring.actuate.LoadReport;
-import io.handlersocket.spring.actuate.UnitReport;
-import io.handlersocket.spring.repository.report.LookupCounts;
-import io.handlersocket.spring.repository.report.MethodPlans;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.actuate.LoadReport;
+import io.handlersocket.spring.internal.actuate.UnitReport;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

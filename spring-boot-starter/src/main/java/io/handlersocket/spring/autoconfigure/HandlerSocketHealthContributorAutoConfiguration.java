@@ -3,8 +3,8 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.spring.actuate.HandlerSocketHealthIndicator;
-import io.handlersocket.spring.actuate.UnitReport;
+import io.handlersocket.spring.internal.actuate.HandlerSocketHealthIndicator;
+import io.handlersocket.spring.internal.actuate.UnitReport;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

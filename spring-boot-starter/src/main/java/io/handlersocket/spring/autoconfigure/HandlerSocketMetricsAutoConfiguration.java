@@ -4,12 +4,12 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.spring.actuate.HandlerSocketMetrics;
-import io.handlersocket.spring.actuate.LoadMetrics;
-import io.handlersocket.spring.actuate.LookupMetrics;
-import io.handlersocket.spring.actuate.UnitReport;
-import io.handlersocket.spring.repository.report.LookupCounts;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.actuate.HandlerSocketMetrics;
+import io.handlersocket.spring.internal.actuate.LoadMetrics;
+import io.handlersocket.spring.internal.actuate.LookupMetrics;
+import io.handlersocket.spring.internal.actuate.UnitReport;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;

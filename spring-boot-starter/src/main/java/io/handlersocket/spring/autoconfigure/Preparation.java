@@ -4,8 +4,8 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Startup;
-import io.handlersocket.spring.repository.report.MethodPlan;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.repository.report.MethodPlan;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
