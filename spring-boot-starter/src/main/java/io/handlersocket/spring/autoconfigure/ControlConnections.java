@@ -19,7 +19,7 @@ import org.springframework.util.ClassUtils;
  */
 final class ControlConnections {
 
-    private static final Logger log = LoggerFactory.getLogger(ControlConnections.class);
+    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
     private static final ClassLoader LOADER = ControlConnections.class.getClassLoader();
     private static final boolean BOOT_JDBC =
             ClassUtils.isPresent("org.springframework.boot.jdbc.DataSourceUnwrapper", LOADER);
@@ -51,6 +51,11 @@ final class ControlConnections {
             share(dataSource, e.getMessage());
         }
         return dataSource;
+    }
+
+    /** Returns whether this DataSource, which {@link #of} returned, refuses every connection. */
+    static boolean isRefused(DataSource dataSource) {
+        return ROUTING && dataSource instanceof RefusedDataSource;
     }
 
     private static void share(DataSource dataSource, @Nullable String why) {

@@ -8,6 +8,8 @@ import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.spring.HandlerSocketOperations;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.internal.template.HandlerSocketTemplate;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -27,6 +29,7 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
@@ -73,17 +76,21 @@ public final class HandlerSocketAutoConfiguration {
 
     @Bean
     @ConditionalOnSingleCandidate(HandlerSocketClient.class)
-    StartupWait handlerSocketStartupWait(
+    Preparation handlerSocketPreparation(
             HandlerSocketClient client,
             HandlerSocketProperties properties,
-            ObjectProvider<StartupWait.Preparing> preparing,
-            ObjectProvider<ControlDataSource> control) {
+            ObjectProvider<Loads> loads,
+            ObjectProvider<MethodPlans> methods,
+            ObjectProvider<ControlDataSource> control,
+            Environment environment) {
         ControlDataSource own = control.getIfAvailable();
-        return new StartupWait(
+        return new Preparation(
                 client,
                 properties,
-                preparing.getIfAvailable(() -> () -> Reached.by(client, properties.startupTimeout())),
-                own != null && own.dataSource() instanceof NeverReached);
+                loads.getIfAvailable(() -> Loads.NONE),
+                methods.getIfAvailable(MethodPlans::new),
+                own != null && ControlConnections.isRefused(own.dataSource()),
+                !"lazy".equalsIgnoreCase(environment.getProperty("spring.datasource.connection-fetch")));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -111,7 +118,7 @@ public final class HandlerSocketAutoConfiguration {
                 HandlerSocketProperties properties,
                 HandlerSocketConnectionDetails details,
                 ObjectProvider<SslBundles> bundles,
-                ObjectProvider<MappedTables> mapped,
+                ObjectProvider<Loads> mapped,
                 ObjectProvider<ClientListener> listeners,
                 ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
             HandlerSocketClientBuilder builder =

@@ -81,8 +81,8 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         if (!check.isNeeded()) {
             return;
         }
-        warn(check.shapes()); // before the server is asked: what it says, or that it is silent, changes nothing
-        // about them
+        // Before the server is asked: whatever it says, or if it is silent, these stay on JPA.
+        warn(check.shapes());
         long end = System.nanoTime() + properties.connectTimeout().toNanos();
         client.firstAttempt()
                 .thenApply(ClientSnapshot::state)
@@ -102,7 +102,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         List<Problem> missing =
                 found.problems().stream().filter(Problem::missingIndex).toList();
         if (!missing.isEmpty() && properties.repositories().onMissingIndex() == OnMissingIndex.FAIL) {
-            throw new NoMatchingIndexException(missing);
+            throw StartupFailure.noMatchingIndex(missing);
         }
         warn(found.problems());
     }

@@ -47,7 +47,7 @@ final class StartupCheck implements SmartInitializingSingleton {
                 .join();
         ClientSnapshot snapshot = client.snapshot(); // the state after the wait
         if (snapshot.state() != ClientState.READY) {
-            throw new HandlerSocketNotUsableException(snapshot.state() + ", " + snapshot.reason());
+            throw StartupFailure.notUsable(snapshot.state() + ", " + snapshot.reason());
         }
     }
 }

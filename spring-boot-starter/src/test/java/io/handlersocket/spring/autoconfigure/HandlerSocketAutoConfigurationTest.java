@@ -197,7 +197,7 @@ class HandlerSocketAutoConfigurationTest {
         h2.withPropertyValues("handlersocket.startup=fail")
                 .run(context -> assertThat(context)
                         .getFailure()
-                        .isInstanceOf(HandlerSocketNotUsableException.class)
+                        .isInstanceOf(StartupFailure.class)
                         .hasMessageContaining("not MariaDB"));
     }
 
@@ -368,9 +368,9 @@ class HandlerSocketAutoConfigurationTest {
     }
 
     private static String advice(String reason) {
-        HandlerSocketNotUsableException failure = new HandlerSocketNotUsableException(reason);
+        StartupFailure failure = StartupFailure.notUsable(reason);
         return String.valueOf(
-                new NotUsableFailureAnalyzer().analyze(failure, failure).getAction());
+                new StartupFailure.Analyzer().analyze(failure, failure).getAction());
     }
 
     @Test

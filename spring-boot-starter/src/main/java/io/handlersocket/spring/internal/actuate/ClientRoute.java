@@ -7,6 +7,7 @@ import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.internal.repository.unit.UnitPlan;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,9 +31,9 @@ record ClientRoute(Way way, String reason, List<UnitPlan> units) {
         JDBC
     }
 
-    static ClientRoute of(HandlerSocketClient client, ClientSnapshot snapshot, UnitReport report) {
+    static ClientRoute of(HandlerSocketClient client, ClientSnapshot snapshot, Loads loads) {
         String away = away(snapshot);
-        List<UnitPlan> units = report.units(client).stream()
+        List<UnitPlan> units = loads.units(client).stream()
                 .map(unit -> away.isEmpty() || unit.route() == Route.JDBC
                         ? unit
                         : new UnitPlan(unit.unit(), Route.JDBC, away))

@@ -11,11 +11,14 @@ import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.LoadCount;
-import io.handlersocket.spring.internal.actuate.LoadReport.Fallback;
 import io.handlersocket.spring.internal.repository.report.LookupCount;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.LoadTotals;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.internal.repository.unit.UnitPlan;
 import java.time.Duration;
 import java.util.List;
@@ -31,21 +34,31 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 public final class HandlerSocketEndpoint {
 
     private final HandlerSocketClient client;
-    private final LoadReport loads;
-    private final UnitReport units;
+    private final Loads loads;
+    private final LookupCounts lookups;
+    private final MethodPlans methods;
+    private final @Nullable FallbackLimit limit;
 
-    public HandlerSocketEndpoint(HandlerSocketClient client, LoadReport loads, UnitReport units) {
+    /** @param limit the limit of callers that use JDBC as a fallback; null without Hibernate */
+    public HandlerSocketEndpoint(
+            HandlerSocketClient client,
+            Loads loads,
+            LookupCounts lookups,
+            MethodPlans methods,
+            @Nullable FallbackLimit limit) {
         this.client = client;
         this.loads = loads;
-        this.units = units;
+        this.lookups = lookups;
+        this.methods = methods;
+        this.limit = limit;
     }
 
     /** Returns the current report. */
     @ReadOperation
     public Report report() {
         ClientSnapshot snapshot = client.snapshot();
-        ClientRoute route = ClientRoute.of(client, snapshot, units);
-        List<LoadCount> counts = loads.loads();
+        ClientRoute route = ClientRoute.of(client, snapshot, loads);
+        List<LoadCount> counts = loads.counts();
         return new Report(
                 snapshot.state(),
                 Hints.append(snapshot.reason()),
@@ -59,12 +72,12 @@ public final class HandlerSocketEndpoint {
                         .map(trouble -> trouble.at() + " " + Hints.append(trouble.reason()))
                         .orElse(null),
                 Connections.of(snapshot),
-                loads.fallback(),
+                limit == null ? null : Fallback.of(limit),
                 snapshot.openIndexes().stream().map(IndexSpec::toString).toList(),
                 snapshot.quarantined().stream().map(TableName::toString).toList(),
                 loads.entities(),
-                loads.methods(),
-                loads.lookups(),
+                methods.all(),
+                lookups.all(),
                 LoadTotals.of(counts),
                 counts);
     }
@@ -135,6 +148,21 @@ public final class HandlerSocketEndpoint {
             List<LookupCount> lookups,
             LoadTotals totals,
             List<LoadCount> loads) {}
+
+    /**
+     * Callers that use JDBC because HandlerSocket does not answer.
+     *
+     * @param active number of callers that use JDBC now
+     * @param max maximum number of callers that may
+     * @param waiting number of callers that wait
+     * @param rejected number of callers since startup that waited too long
+     */
+    public record Fallback(int active, int max, int waiting, long rejected) {
+
+        static Fallback of(FallbackLimit limit) {
+            return new Fallback(limit.active(), limit.maxConcurrent(), limit.waiting(), limit.rejected());
+        }
+    }
 
     /** The facts of the server that an operator needs. */
     public record Server(String version, String schema, String systemTimeZone, boolean readOnly, boolean binaryLog) {

@@ -5,6 +5,7 @@ package io.handlersocket.spring.internal.actuate;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
@@ -12,17 +13,17 @@ import org.springframework.boot.health.contributor.Health;
 public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator {
 
     private final HandlerSocketClient client;
-    private final UnitReport units;
+    private final Loads loads;
 
-    public HandlerSocketHealthIndicator(HandlerSocketClient client, UnitReport units) {
+    public HandlerSocketHealthIndicator(HandlerSocketClient client, Loads loads) {
         this.client = client;
-        this.units = units;
+        this.loads = loads;
     }
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         ClientSnapshot snapshot = client.snapshot();
-        ClientRoute route = ClientRoute.of(client, snapshot, units);
+        ClientRoute route = ClientRoute.of(client, snapshot, loads);
         builder.up()
                 .withDetail("route", route.way().name())
                 .withDetail("state", snapshot.state())

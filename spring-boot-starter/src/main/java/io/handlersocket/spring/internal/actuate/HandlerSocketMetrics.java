@@ -4,6 +4,7 @@ package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -27,21 +28,21 @@ public final class HandlerSocketMetrics implements MeterBinder {
             List.of("1", "2", "3-4", "5-8", "9-16", "17-32", "33-64", "65-128", "129-256");
 
     private final Map<String, HandlerSocketClient> clients;
-    private final UnitReport units;
+    private final Loads loads;
 
     /** @param clients the clients by bean name */
-    public HandlerSocketMetrics(Map<String, HandlerSocketClient> clients, UnitReport units) {
+    public HandlerSocketMetrics(Map<String, HandlerSocketClient> clients, Loads loads) {
         this.clients = clients;
-        this.units = units;
+        this.loads = loads;
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        clients.forEach((name, client) -> new Meters(registry, Tags.of("client", name), client, units).bind());
+        clients.forEach((name, client) -> new Meters(registry, Tags.of("client", name), client, loads).bind());
     }
 
     /** The meters of one client. */
-    private record Meters(MeterRegistry registry, Tags tags, HandlerSocketClient client, UnitReport units) {
+    private record Meters(MeterRegistry registry, Tags tags, HandlerSocketClient client, Loads loads) {
 
         void bind() {
             Gauge.builder("handlersocket.ready", client, this::ready)
@@ -82,7 +83,7 @@ public final class HandlerSocketMetrics implements MeterBinder {
         }
 
         private double ready(HandlerSocketClient any) {
-            return ClientRoute.of(any, any.snapshot(), units).way() == ClientRoute.Way.JDBC ? 0 : 1;
+            return ClientRoute.of(any, any.snapshot(), loads).way() == ClientRoute.Way.JDBC ? 0 : 1;
         }
 
         private void requests(String result, ToDoubleFunction<ClientSnapshot> value) {

@@ -21,7 +21,8 @@ public final class Hints {
                 : "";
     }
 
-    static String append(String reason) {
+    /** Returns this reason, with its hint in brackets if there is one. */
+    public static String append(String reason) {
         String hint = of(reason);
         return hint.isEmpty() ? reason : reason + " (" + hint + ')';
     }

@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The meters of the loads by Hibernate, and of the callers that use JDBC as a fallback. */
@@ -47,11 +48,16 @@ public final class LoadMetrics implements MeterBinder {
                 .register(registry);
     }
 
+    /** Returns the value of the tag {@code reason}: never a text, of which an application may have any number. */
+    static String tag(JdbcReason.@Nullable Kind kind) {
+        return kind == null ? "none" : kind.name().toLowerCase(Locale.ROOT);
+    }
+
     private void counter(MeterRegistry registry, String route, JdbcReason.@Nullable Kind kind) {
         FunctionCounter.builder("handlersocket.loads", loads, any -> any.count(kind))
                 .description("Loads by Hibernate")
                 .tag("route", route)
-                .tag("reason", KindTag.of(kind))
+                .tag("reason", tag(kind))
                 .register(registry);
     }
 }

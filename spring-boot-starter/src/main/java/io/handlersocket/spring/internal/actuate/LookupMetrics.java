@@ -46,7 +46,7 @@ public final class LookupMetrics implements LookupListener {
                 .tag("repository", key.repository().getSimpleName())
                 .tag("method", key.method())
                 .tag("route", key.route().name().toLowerCase(Locale.ROOT))
-                .tag("reason", KindTag.of(key.kind()))
+                .tag("reason", LoadMetrics.tag(key.kind()))
                 .register(registry.obtain());
     }
 }

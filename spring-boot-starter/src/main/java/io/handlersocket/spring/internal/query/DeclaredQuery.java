@@ -25,7 +25,7 @@ import org.springframework.data.repository.query.Param;
  * Parses a {@code @Query} of the simplest form: an entity or its attributes, by attributes that equal the parameters,
  * and an order. Any other query could return other rows than the index.
  */
-final class DeclaredQuery {
+record DeclaredQuery(Method method, Arguments arguments, String alias) {
 
     private static final Pattern QUERY = Pattern.compile(
             "\\s*select\\s+(?<select>.+?)\\s+from\\s+(?<entity>[\\w.$]+|#\\{#entityName})(?:\\s+as)?"
@@ -42,16 +42,6 @@ final class DeclaredQuery {
             Pattern.compile(PATH + "(?:(?:\\s+as)?\\s+(?<as>\\w+))?", Pattern.CASE_INSENSITIVE);
     private static final Pattern NEW = Pattern.compile(
             "new\\s+(?<type>[\\w.$]+)\\s*\\(\\s*(?<items>.+?)\\s*\\)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-
-    private final Method method;
-    private final Arguments arguments;
-    private final String alias;
-
-    private DeclaredQuery(Method method, Arguments arguments, String alias) {
-        this.method = method;
-        this.arguments = arguments;
-        this.alias = alias;
-    }
 
     /**
      * Returns the shape of the query.

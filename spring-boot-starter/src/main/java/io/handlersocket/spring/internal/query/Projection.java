@@ -19,21 +19,23 @@ import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.util.ClassUtils;
 
-/** Creates record, class or interface projections from attribute values, as Spring Data does from a tuple. */
-public final class Projection {
+/**
+ * Creates record, class or interface projections from attribute values, as Spring Data does from a tuple.
+ *
+ * @param attributes the attributes that it shows
+ * @param columns the columns of these attributes
+ */
+public record Projection(List<String> attributes, List<EntityColumn> columns, Maker maker) {
 
-    private interface Maker {
-        Object make(@Nullable Object[] values);
+    public Projection {
+        attributes = List.copyOf(attributes);
+        columns = List.copyOf(columns);
     }
 
-    private final List<String> attributes;
-    private final List<EntityColumn> columns;
-    private final Maker maker;
+    /** Creates one result. */
+    interface Maker {
 
-    private Projection(List<String> attributes, List<EntityColumn> columns, Maker maker) {
-        this.attributes = List.copyOf(attributes);
-        this.columns = List.copyOf(columns);
-        this.maker = maker;
+        Object make(@Nullable Object[] values);
     }
 
     /** Shows nothing; for a query that checks whether a row exists. */
@@ -139,16 +141,6 @@ public final class Projection {
         return table.column(attribute)
                 .orElseThrow(() -> LeftToJpaException.statement(
                         "attribute " + attribute + " is not one plain column of the table"));
-    }
-
-    /** Returns the attributes that it shows. */
-    public List<String> attributes() {
-        return attributes;
-    }
-
-    /** Returns the columns of these attributes. */
-    List<EntityColumn> columns() {
-        return columns;
     }
 
     /** Returns one result from the values of the attributes. */

@@ -27,17 +27,15 @@ import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.jpa.repository.QueryHints;
 import org.springframework.data.jpa.repository.query.Procedure;
 
-/** A query method, parsed from its signature only, without the mapping and the database. */
-public final class QueryMethod {
+/**
+ * A query method, parsed from its signature only, without the mapping and the database.
+ *
+ * @param limit maximum number of rows by the method's name; 0 for all
+ */
+public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, int limit, Arguments arguments) {
 
     private static final List<Class<? extends Annotation>> ONLY_JPA =
             List.of(Lock.class, QueryHints.class, EntityGraph.class, Meta.class, Modifying.class, Procedure.class);
-
-    private final Class<?> entity;
-    private final QueryShape shape;
-    private final Returned returned;
-    private final int limit;
-    private final Arguments arguments;
 
     /** The arguments that are values, and the positions of those that select rows; -1 for none. */
     record Arguments(List<Integer> values, int limit, int pageable, int position) {
@@ -74,14 +72,6 @@ public final class QueryMethod {
             }
             return chosen;
         }
-    }
-
-    private QueryMethod(Class<?> entity, QueryShape shape, Returned returned, int limit, Arguments arguments) {
-        this.entity = entity;
-        this.shape = shape;
-        this.returned = returned;
-        this.limit = limit;
-        this.arguments = arguments;
     }
 
     /** Returns the annotation because of which only JPA can run this method; null if there is none. */
@@ -205,26 +195,5 @@ public final class QueryMethod {
     /** Returns the statement that creates an index that fits; empty if unknown. */
     public String create(EntityTable table, Table catalogue) {
         return IndexMatch.create(shape, table, catalogue);
-    }
-
-    Class<?> entity() {
-        return entity;
-    }
-
-    QueryShape shape() {
-        return shape;
-    }
-
-    Returned returned() {
-        return returned;
-    }
-
-    /** Returns the maximum number of rows by the method's name; 0 for all. */
-    int limit() {
-        return limit;
-    }
-
-    Arguments arguments() {
-        return arguments;
     }
 }

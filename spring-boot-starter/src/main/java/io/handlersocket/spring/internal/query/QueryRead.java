@@ -18,6 +18,9 @@ import org.springframework.data.domain.Pageable;
 /** Answers calls of one query method from rows directly, or says why JPA must. Safe for use by all threads. */
 public final class QueryRead {
 
+    /** One call in progress; {@code all} says that it wants every row that matches. */
+    private record Call(OpenRead open, Ask ask, Pageable page, boolean all) {}
+
     private final QueryMethod method;
     private final ReadPlan plan;
     private final @Nullable Scroll scroll;
@@ -84,7 +87,7 @@ public final class QueryRead {
         }
         Call call = call(arguments);
         try {
-            return call.result(call.open.now(call.ask));
+            return result(call, call.open().now(call.ask()));
         } catch (RuntimeException e) {
             throw failed(call, e);
         }
@@ -110,7 +113,7 @@ public final class QueryRead {
         Call call = call(arguments);
         CompletionStage<List<Row>> rows;
         try {
-            rows = call.open.later(call.ask);
+            rows = call.open().later(call.ask());
         } catch (RuntimeException e) {
             throw failed(call, e);
         }
@@ -125,7 +128,7 @@ public final class QueryRead {
                                             ? direct
                                             : new IllegalStateException(failure);
                         }
-                        return call.result(found);
+                        return result(call, found);
                     } catch (RuntimeException e) {
                         throw failed(call, e);
                     }
@@ -136,7 +139,7 @@ public final class QueryRead {
     private LeftToJpaException failed(Call call, RuntimeException failure) {
         LeftToJpaException why = OpenRead.failed(failure);
         if (OpenRead.isStale(failure)) {
-            plan.forget(call.open);
+            plan.forget(call.open());
         }
         return why;
     }
@@ -203,37 +206,20 @@ public final class QueryRead {
         };
     }
 
-    /** One call in progress. */
-    private final class Call {
-
-        private final OpenRead open;
-        private final Ask ask;
-        private final Pageable page;
-        private final boolean all;
-
-        Call(OpenRead open, Ask ask, Pageable page, boolean all) {
-            this.open = open;
-            this.ask = ask;
-            this.page = page;
-            this.all = all;
+    private @Nullable Object result(Call call, List<Row> rows) {
+        if (call.all() && rows.size() > maxRows) {
+            throw LeftToJpaException.rows(
+                    "more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
         }
-
-        @Nullable
-        Object result(List<Row> rows) {
-            if (all && rows.size() > maxRows) {
-                throw LeftToJpaException.rows(
-                        "more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
-            }
-            Returned returned = method.returned();
-            boolean single = switch (returned.kind()) {
-                case SINGLE, OPTIONAL, EXISTS -> true;
-                case LIST, SLICE, WINDOW -> false;
-            };
-            if (single && rows.size() > 1) {
-                throw LeftToJpaException.rows("more than one row"); // JPA throws the exception
-            }
-            int first = page.isPaged() ? (int) Math.min(rows.size(), page.getOffset()) : 0;
-            return returned.of(open.results(rows.subList(first, rows.size())), page);
+        Returned returned = method.returned();
+        boolean single = switch (returned.kind()) {
+            case SINGLE, OPTIONAL, EXISTS -> true;
+            case LIST, SLICE, WINDOW -> false;
+        };
+        if (single && rows.size() > 1) {
+            throw LeftToJpaException.rows("more than one row"); // JPA throws the exception
         }
+        int first = call.page().isPaged() ? (int) Math.min(rows.size(), call.page().getOffset()) : 0;
+        return returned.of(call.open().results(rows.subList(first, rows.size())), call.page());
     }
 }

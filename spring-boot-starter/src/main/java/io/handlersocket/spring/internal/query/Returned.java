@@ -47,6 +47,7 @@ record Returned(Kind kind, boolean async, Class<?> element) {
         boolean async = FUTURES.contains(type.resolve(Object.class));
         ResolvableType inner = async ? type.getGeneric(0) : type;
         Class<?> raw = inner.resolve(Object.class);
+        Class<?> element = inner.getGeneric(0).resolve(Object.class);
         if (exists) {
             if (raw != boolean.class && raw != Boolean.class) {
                 throw LeftToJpaException.statement("existsBy that returns " + raw.getSimpleName());
@@ -54,22 +55,22 @@ record Returned(Kind kind, boolean async, Class<?> element) {
             return new Returned(Kind.EXISTS, async, raw);
         }
         if (raw == Optional.class) {
-            return new Returned(Kind.OPTIONAL, async, inner.getGeneric(0).resolve(Object.class));
+            return new Returned(Kind.OPTIONAL, async, element);
         }
         if (LISTS.contains(raw)) {
-            return new Returned(Kind.LIST, async, inner.getGeneric(0).resolve(Object.class));
+            return new Returned(Kind.LIST, async, element);
         }
         if (raw == Slice.class) {
             if (Arrays.stream(method.getParameterTypes()).noneMatch(Pageable.class::isAssignableFrom)) {
                 throw LeftToJpaException.statement("a Slice without a Pageable");
             }
-            return new Returned(Kind.SLICE, async, inner.getGeneric(0).resolve(Object.class));
+            return new Returned(Kind.SLICE, async, element);
         }
         if (raw == Window.class && !async) {
             if (Arrays.stream(method.getParameterTypes()).noneMatch(ScrollPosition.class::isAssignableFrom)) {
                 throw LeftToJpaException.statement("a Window without a ScrollPosition");
             }
-            return new Returned(Kind.WINDOW, false, inner.getGeneric(0).resolve(Object.class));
+            return new Returned(Kind.WINDOW, false, element);
         }
         if (raw.isArray() || raw.isPrimitive() || raw == Object.class || inner.hasGenerics()) {
             throw LeftToJpaException.statement("a result of type " + raw.getSimpleName());

@@ -26,26 +26,17 @@ import org.springframework.data.domain.Window;
 /**
  * Reads windows by keyset: the sorted column, then the id. The lookup starts at the last value of the sorted column,
  * and skips the rows with this value that the previous window has returned.
+ *
+ * @param attributes what it sorts by: at most one column, then the id
+ * @param projection creates the results
+ * @param places places of these attributes in the projection
+ * @param first the plan of the first window
+ * @param next the plan of later windows
  */
-final class Scroll {
+record Scroll(List<String> attributes, Projection projection, List<Integer> places, ReadPlan first, ReadPlan next) {
 
     /** Maximum number of rows with the same value to skip. */
     private static final int SEEN = 64;
-
-    private final List<String> attributes;
-    private final Projection projection;
-    private final List<Integer> places;
-    private final ReadPlan first;
-    private final ReadPlan next;
-
-    private Scroll(
-            List<String> attributes, Projection projection, List<Integer> places, ReadPlan first, ReadPlan next) {
-        this.attributes = attributes;
-        this.projection = projection;
-        this.places = places;
-        this.first = first;
-        this.next = next;
-    }
 
     /** @throws LeftToJpaException if the order is not one column and the id */
     static Scroll of(HandlerSocketClient client, EntityTable table, QueryMethod method, Projection shown) {
@@ -79,16 +70,6 @@ final class Scroll {
                 attributes.stream().map(shown.attributes()::indexOf).toList(),
                 new ReadPlan(client, new QueryShape(shape.equal(), null, orders, null), table, shown),
                 new ReadPlan(client, new QueryShape(shape.equal(), behind, orders, null), table, shown));
-    }
-
-    /** Returns the plan of the first window. */
-    ReadPlan first() {
-        return first;
-    }
-
-    /** Returns the plan of later windows. */
-    ReadPlan next() {
-        return next;
     }
 
     /**

@@ -55,19 +55,7 @@ final class BaseMethod implements FastMethod {
         }
         Session bound = unit.bound();
         if (bound != null) {
-            RouteProbe probe = RouteProbe.of(bound);
-            try {
-                Object answer = answer(probe, invocation);
-                if (probe.askedSql()) {
-                    SessionSnapshot.end(bound);
-                }
-                return answer;
-            } catch (RuntimeException e) {
-                if (probe.askedSql()) {
-                    SessionSnapshot.endAfter(e, bound);
-                }
-                throw e;
-            }
+            return SessionSnapshot.ended(bound, probe -> answer(probe, invocation));
         }
         try (Session session = unit.open()) {
             unit.bind(session);

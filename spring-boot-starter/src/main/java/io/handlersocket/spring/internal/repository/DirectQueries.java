@@ -9,13 +9,10 @@ import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.query.QueryRead;
 import io.handlersocket.spring.internal.repository.report.JpaMethodLog;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.lang.reflect.Method;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.core.RepositoryMetadata;
 
@@ -25,29 +22,25 @@ public final class DirectQueries {
     private final int maxRows;
     private final LookupThreads threads;
     private final JpaMethodLog log;
-    private final List<QueryRead> reads = new CopyOnWriteArrayList<>();
+    private final MethodPlans plans;
 
     /**
      * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket
      * @param threads complete futures
      * @param log logs the methods that stay on JPA
+     * @param plans gets the indexes to open
      */
-    public DirectQueries(int maxRows, LookupThreads threads, JpaMethodLog log) {
+    public DirectQueries(int maxRows, LookupThreads threads, JpaMethodLog log, MethodPlans plans) {
         this.maxRows = maxRows;
         this.threads = threads;
         this.log = log;
-    }
-
-    /** Opens the indexes of the queries in the background; the stage never fails. */
-    public CompletionStage<Void> prepare() {
-        return CompletableFuture.allOf(
-                reads.stream().map(read -> read.prepare().toCompletableFuture()).toArray(CompletableFuture<?>[]::new));
+        this.plans = plans;
     }
 
     /** @throws LeftToJpaException if the mapping does not allow it */
     QueryRead read(PersistenceUnit unit, EntityTable table, QueryMethod query) {
         QueryRead read = new QueryRead(unit.client(), table, query, maxRows);
-        reads.add(read);
+        plans.open(read::prepare);
         return read;
     }
 

@@ -19,37 +19,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /** Answers a query method that returns columns from rows directly, where the transaction gate allows it. */
-final class DirectQuery implements FastMethod {
+record DirectQuery(
+        PersistenceUnit unit,
+        QueryRead read,
+        boolean async,
+        LookupThreads threads,
+        LookupCalls calls,
+        Observers observers,
+        JpaQuery query,
+        JdbcReasons reasons)
+        implements FastMethod {
 
     private static final JdbcReason FUTURE = new JdbcReason(JdbcReason.Kind.SESSION, "a future inside a transaction");
-
-    private final PersistenceUnit unit;
-    private final QueryRead read;
-    private final boolean async;
-    private final LookupThreads threads;
-    private final LookupCalls calls;
-    private final Observers observers;
-    private final JpaQuery query;
-    private final JdbcReasons reasons;
-
-    DirectQuery(
-            PersistenceUnit unit,
-            QueryRead read,
-            boolean async,
-            LookupThreads threads,
-            LookupCalls calls,
-            Observers observers,
-            JpaQuery query,
-            JdbcReasons reasons) {
-        this.unit = unit;
-        this.read = read;
-        this.async = async;
-        this.threads = threads;
-        this.calls = calls;
-        this.observers = observers;
-        this.query = query;
-        this.reasons = reasons;
-    }
 
     @Override
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
@@ -59,8 +40,11 @@ final class DirectQuery implements FastMethod {
             return query.proceed(invocation, FUTURE);
         }
         long start = observers.start();
+        JdbcReason refusal = unit.directRefusal();
+        if (refusal != null) {
+            return query.insteadOfHandlerSocket(invocation, refusal);
+        }
         try {
-            refuse();
             if (async) {
                 return later(invocation, start);
             }
@@ -79,13 +63,6 @@ final class DirectQuery implements FastMethod {
             reason = read.whyNot();
         }
         return reason == null && !read.isOpen() ? reasons.notReady() : reason;
-    }
-
-    private void refuse() {
-        JdbcReason reason = unit.directRefusal();
-        if (reason != null) {
-            throw new LeftToJpaException(reason);
-        }
     }
 
     private CompletableFuture<@Nullable Object> later(MethodInvocation invocation, long start) {

@@ -14,7 +14,7 @@ import io.handlersocket.spring.internal.query.Projection;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.query.QueryRead;
 import io.handlersocket.spring.internal.repository.advice.SessionSources;
-import io.handlersocket.spring.internal.repository.report.Callbacks;
+import io.handlersocket.spring.internal.repository.report.Listeners;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
@@ -36,6 +36,7 @@ import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
 import org.springframework.orm.jpa.EntityManagerFactoryUtils;
 import org.springframework.orm.jpa.SharedEntityManagerCreator;
 
@@ -53,28 +54,26 @@ final class EntityReads {
             @Nullable JdbcReason refusal,
             String jpql) {}
 
+    /** What answers over HandlerSocket, unless it is switched off. */
+    private record Fast(PersistenceUnit unit, DirectQueries queries, JdbcReasons reasons) {}
+
     private final RepositoryMetadata repository;
     private final EntityManagerFactory factory;
     private final EntityManager entityManager;
-    private final @Nullable PersistenceUnit unit;
-    private final @Nullable DirectQueries settings;
+    private final @Nullable Fast fast;
     private final Observers observers;
-    private final @Nullable JdbcReasons reasons;
     private final Map<List<?>, Query> queries = new ConcurrentHashMap<>();
 
     private EntityReads(
             RepositoryMetadata repository,
             EntityManagerFactory factory,
-            @Nullable PersistenceUnit unit,
-            @Nullable DirectQueries settings,
+            @Nullable Fast fast,
             Observers observers) {
         this.repository = repository;
         this.factory = factory;
         this.entityManager = SharedEntityManagerCreator.createSharedEntityManager(factory);
-        this.unit = unit;
-        this.settings = settings;
+        this.fast = fast;
         this.observers = observers;
-        this.reasons = unit == null ? null : unit.reasons(repository.getDomainType());
     }
 
     /** @throws IllegalStateException if the repository's persistence unit is not known */
@@ -82,25 +81,26 @@ final class EntityReads {
         EntityManagerFactory factory = PersistenceUnits.of(beans, repository);
         HandlerSocketClient client =
                 beans.getBeanProvider(HandlerSocketClient.class).getIfUnique();
-        DirectQueries settings = beans.getBeanProvider(DirectQueries.class).getIfAvailable();
-        Observers observers = new Observers(
-                beans.getBeanProvider(LookupCounts.class).getIfAvailable(LookupCounts::new),
-                repository.getRepositoryInterface(),
-                "lookup",
-                beans.getBeanProvider(LookupListener.class).orderedStream().toList(),
-                List.of(),
-                beans.getBeanProvider(Callbacks.class).getIfAvailable(Callbacks::new));
-        PersistenceUnit unit = client == null || settings == null
-                ? null
-                : new PersistenceUnit(factory, client, SessionSources.made(beans, factory));
-        return new EntityReads(repository, factory, unit, settings, observers);
+        DirectQueries queries = beans.getBeanProvider(DirectQueries.class).getIfAvailable();
+        Listeners listeners = beans.getBeanProvider(Listeners.class)
+                .getIfAvailable(() -> new Listeners(
+                        new LookupCounts(),
+                        beans.getBeanProvider(LookupListener.class),
+                        beans.getBeanProvider(RepositoryMethodInvocationListener.class)));
+        Observers observers = listeners.of(repository.getRepositoryInterface(), "lookup");
+        if (client == null || queries == null) {
+            return new EntityReads(repository, factory, null, observers);
+        }
+        PersistenceUnit unit = new PersistenceUnit(factory, client, SessionSources.made(beans, factory));
+        Fast fast = new Fast(unit, queries, unit.reasons(repository.getDomainType()));
+        return new EntityReads(repository, factory, fast, observers);
     }
 
     @Nullable
     Object find(Object id) {
         long start = observers.start();
         try {
-            return unit == null ? overJpa(id, start) : watched(unit, id, start);
+            return fast == null ? overJpa(id, start) : watched(fast, id, start);
         } catch (RuntimeException e) {
             observers.threw(e, start);
             throw e;
@@ -113,22 +113,22 @@ final class EntityReads {
         return found;
     }
 
-    private @Nullable Object watched(PersistenceUnit unit, Object id, long start) {
+    private @Nullable Object watched(Fast fast, Object id, long start) {
         EntityManagerFactoryUtils.getTransactionalEntityManager(factory); // binds the transaction's, as the find would
-        Session bound = unit.bound();
+        Session bound = fast.unit().bound();
         if (bound != null) {
-            return watched(bound, RouteProbe.of(bound), id, start);
+            return watched(fast, bound, RouteProbe.of(bound), id, start);
         }
-        try (Session session = unit.open()) {
-            return watched(session, RouteProbe.once(session), id, start);
+        try (Session session = fast.unit().open()) {
+            return watched(fast, session, RouteProbe.once(session), id, start);
         }
     }
 
-    private @Nullable Object watched(Session session, RouteProbe probe, Object id, long start) {
+    private @Nullable Object watched(Fast fast, Session session, RouteProbe probe, Object id, long start) {
         probe.reset();
         Object found = session.find(repository.getDomainType(), id);
         LookupRoute route = probe.route(found);
-        observers.ordinary(route, route == LookupRoute.JDBC && reasons != null ? reasons.asked() : null, start);
+        observers.ordinary(route, route == LookupRoute.JDBC ? fast.reasons().asked() : null, start);
         return found;
     }
 
@@ -144,10 +144,9 @@ final class EntityReads {
     <P> List<P> query(Class<P> type, List<String> attributes, Object[] values) {
         Query query = queries.computeIfAbsent(List.of(type, attributes), key -> query(type, attributes));
         long start = observers.start();
-        JdbcReason reason = query.refusal();
-        if (query.read() != null && unit != null) {
+        JdbcReason reason = query.refusal() == null && fast != null ? fast.unit().directRefusal() : query.refusal();
+        if (reason == null && query.read() != null) {
             try {
-                refuse(unit);
                 List<?> results = query.read().list(values);
                 observers.ordinary(LookupRoute.HANDLERSOCKET, null, start);
                 return cast(results, type);
@@ -157,7 +156,9 @@ final class EntityReads {
         }
         List<P> results;
         try (FallbackLimit.Permit permit =
-                unit == null || reason == null ? () -> {} : unit.enterFallback(repository.getDomainType(), reason)) {
+                fast == null || reason == null
+                        ? () -> {}
+                        : fast.unit().enterFallback(repository.getDomainType(), reason)) {
             results = overJpa(query, type, values);
         } catch (RuntimeException e) {
             observers.threw(e, start);
@@ -165,13 +166,6 @@ final class EntityReads {
         }
         observers.ordinary(LookupRoute.JDBC, reason, start);
         return results;
-    }
-
-    private static void refuse(PersistenceUnit unit) {
-        JdbcReason reason = unit.directRefusal();
-        if (reason != null) {
-            throw new LeftToJpaException(reason);
-        }
     }
 
     private Query query(Class<?> type, List<String> attributes) {
@@ -184,12 +178,12 @@ final class EntityReads {
             throw new IllegalArgumentException(type + ": " + e.reason().text());
         }
         String jpql = jpql(projection, attributes);
-        if (unit == null || settings == null) {
+        if (fast == null) {
             return new Query(projection, null, OFF, jpql);
         }
         try {
             QueryMethod query = QueryMethod.equal(entity, type, attributes);
-            return new Query(projection, settings.read(unit, table, query), null, jpql);
+            return new Query(projection, fast.queries().read(fast.unit(), table, query), null, jpql);
         } catch (LeftToJpaException e) {
             return new Query(projection, null, e.reason(), jpql);
         }

@@ -5,19 +5,16 @@ package io.handlersocket.spring.internal.repository;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.FastLookup;
-import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.internal.repository.advice.SessionSources;
-import io.handlersocket.spring.internal.repository.report.Callbacks;
+import io.handlersocket.spring.internal.repository.report.Listeners;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
-import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
-import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnits;
 import jakarta.persistence.EntityManagerFactory;
 import java.lang.reflect.Method;
-import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.aop.framework.ProxyFactory;
@@ -27,7 +24,6 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport;
-import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -36,7 +32,7 @@ import org.springframework.util.ClassUtils;
  */
 public final class FastLookupRepositories implements BeanPostProcessor {
 
-    private static final Logger log = LoggerFactory.getLogger(FastLookupRepositories.class);
+    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
 
     private static final Set<String> LOADS = Set.of("findById", "existsById", "findAllById");
 
@@ -71,29 +67,24 @@ public final class FastLookupRepositories implements BeanPostProcessor {
             stays(repository.getRepositoryInterface(), "its persistence unit is not known");
             return;
         }
-        LookupCounts counts = beans.getBean(LookupCounts.class);
-        Callbacks callbacks = beans.getBean(Callbacks.class);
-        List<LookupListener> listeners =
-                beans.getBeanProvider(LookupListener.class).orderedStream().toList();
-        List<RepositoryMethodInvocationListener> springData = beans.getBeanProvider(
-                        RepositoryMethodInvocationListener.class)
-                .orderedStream()
-                .toList();
-        new FastMethods(proxy, repository)
-                .intercept(
-                        new PersistenceUnit(
-                                factory, beans.getBean(HandlerSocketClient.class), SessionSources.made(beans, factory)),
-                        factory,
-                        method -> new Observers(
-                                counts,
-                                repository.getRepositoryInterface(),
-                                method.getName(),
-                                listeners,
-                                springData,
-                                callbacks),
+        PersistenceUnit unit = new PersistenceUnit(
+                factory, beans.getBean(HandlerSocketClient.class), SessionSources.made(beans, factory));
+        new FastMethods(
+                        proxy,
+                        repository,
+                        unit,
+                        beans.getBean(Listeners.class),
                         beans.getBean(DirectQueries.class),
-                        beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE),
-                        beans.getBean(MethodPlans.class));
+                        beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE))
+                .intercept(SessionSources.called(target(proxy), factory), beans.getBean(MethodPlans.class));
+    }
+
+    private static @Nullable Object target(ProxyFactory proxy) {
+        try {
+            return proxy.getTargetSource().getTarget();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Reports why the annotations of a repository have no effect. */

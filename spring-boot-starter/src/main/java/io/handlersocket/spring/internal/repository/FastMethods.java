@@ -2,19 +2,18 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.internal.query.QueryMethod;
-import io.handlersocket.spring.internal.repository.advice.SessionSources;
+import io.handlersocket.spring.internal.repository.report.Listeners;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
-import jakarta.persistence.EntityManagerFactory;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.ProxyFactory;
@@ -29,23 +28,21 @@ import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.util.ClassUtils;
 
 /** Finds the methods of one repository that may be answered before its transactions, and adds their interceptor. */
-final class FastMethods {
+record FastMethods(
+        ProxyFactory proxy,
+        RepositoryInformation repository,
+        PersistenceUnit unit,
+        Listeners listeners,
+        DirectQueries queries,
+        LookupCalls calls) {
 
-    private final ProxyFactory proxy;
-    private final RepositoryInformation repository;
-
-    FastMethods(ProxyFactory proxy, RepositoryInformation repository) {
-        this.proxy = proxy;
-        this.repository = repository;
-    }
-
-    void intercept(
-            PersistenceUnit unit,
-            EntityManagerFactory factory,
-            Function<Method, Observers> observers,
-            DirectQueries queries,
-            LookupCalls calls,
-            MethodPlans plans) {
+    /**
+     * Adds the interceptor, if there is a method for it.
+     *
+     * @param entityManager why the repository's EntityManager must be called; null if it is Spring's own
+     * @param plans gets the methods that read
+     */
+    void intercept(@Nullable JdbcReason entityManager, MethodPlans plans) {
         Class<?> repositoryType = repository.getRepositoryInterface();
         boolean whole = AnnotatedElementUtils.hasAnnotation(repositoryType, FastLookup.class);
         Map<Method, FastLookupInterceptor.Answered> methods = new HashMap<>();
@@ -53,23 +50,22 @@ final class FastMethods {
             if (!whole && !AnnotatedQueries.isAnnotated(method)) {
                 continue;
             }
-            Observers heard = observers.apply(method);
+            Observers heard = listeners.of(repositoryType, method.getName());
             FastMethod fast = repository.isBaseClassMethod(method)
-                    ? base(method, unit, heard, queries, calls)
-                    : query(method, unit, heard, queries, calls);
+                    ? base(method, heard) : query(method, heard);
             if (fast == null && AnnotatedQueries.isAnnotated(method)) {
                 fast = queries.never(method, unit, heard, "it is neither a plain load by id nor a query");
             }
             if (fast != null) {
                 OrdinaryCall ordinary = new OrdinaryCall(unit, heard, null);
-                methods.put(method, new FastLookupInterceptor.Answered(call(method, unit), fast, ordinary, heard));
+                methods.put(method, new FastLookupInterceptor.Answered(call(method), fast, ordinary, heard));
             }
         }
         if (methods.isEmpty()) {
             return;
         }
-        FastLookupInterceptor interceptor = new FastLookupInterceptor(
-                methods, calls, proxy, repositoryType, SessionSources.called(target(), factory));
+        FastLookupInterceptor interceptor =
+                new FastLookupInterceptor(methods, calls, proxy, repositoryType, entityManager);
         proxy.addAdvice(transaction(), interceptor);
         methods.forEach((method, answered) -> {
             if (answered.method().reads()) {
@@ -78,22 +74,13 @@ final class FastMethods {
         });
     }
 
-    private @Nullable Object target() {
-        try {
-            return proxy.getTargetSource().getTarget();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private @Nullable FastMethod query(
-            Method method, PersistenceUnit unit, Observers observers, DirectQueries queries, LookupCalls calls) {
+    private @Nullable FastMethod query(Method method, Observers observers) {
         return AnnotatedQueries.isAnnotated(method) && isQuery(method)
                 ? queries.of(method, repository, unit, observers, calls, mayRunWithoutTransaction(method))
                 : null;
     }
 
-    private LookupCalls.Call call(Method method, PersistenceUnit unit) {
+    private LookupCalls.Call call(Method method) {
         return new LookupCalls.Call(
                 repository.getRepositoryInterface(),
                 method.getName(),
@@ -101,8 +88,7 @@ final class FastMethods {
                 unit.table(repository.getDomainType()));
     }
 
-    private @Nullable FastMethod base(
-            Method method, PersistenceUnit unit, Observers observers, DirectQueries queries, LookupCalls calls) {
+    private @Nullable FastMethod base(Method method, Observers observers) {
         if (method.getParameterCount() != 1 || !isPlainLoad(method) || !mayRunWithoutTransaction(method)) {
             return null;
         }
@@ -111,13 +97,13 @@ final class FastMethods {
         Class<?> type = method.getReturnType();
         return switch (method.getName()) {
             case "findById" ->
-                type == Optional.class ? new LoadById(unit, entity, idType, LoadById.Result.OPTIONAL, observers) : null;
+                type == Optional.class ? new LoadById(unit, entity, idType, false, observers) : null;
             case "existsById" -> {
                 if (type != boolean.class) {
                     yield null;
                 }
                 FastMethod byIndex = queries.existsById(unit, entity, observers, calls);
-                yield byIndex == null ? new LoadById(unit, entity, idType, LoadById.Result.EXISTS, observers) : byIndex;
+                yield byIndex == null ? new LoadById(unit, entity, idType, true, observers) : byIndex;
             }
             case "findAllById", "getReferenceById" -> {
                 Method implementation = repository.getTargetClassMethod(method);

@@ -18,42 +18,25 @@ import org.jspecify.annotations.Nullable;
 /** Answers {@code findById} and {@code existsById} with a load by Hibernate before the transaction begins. */
 final class LoadById implements FastMethod {
 
-    /** What the method returns for an entity. */
-    enum Result {
-        OPTIONAL {
-            @Override
-            Object of(@Nullable Object entity) {
-                return Optional.ofNullable(entity);
-            }
-        },
-        EXISTS {
-            @Override
-            Object of(@Nullable Object entity) {
-                return entity != null;
-            }
-        };
-
-        abstract Object of(@Nullable Object entity);
-    }
-
     private static final JdbcReason BOUND = new JdbcReason(JdbcReason.Kind.SESSION, "persistence context");
 
     private final PersistenceUnit unit;
     private final Class<?> entity;
     private final Class<?> idType;
-    private final Result result;
+    private final boolean exists;
     private final Observers observers;
     private final JdbcReasons reasons;
     private final @Nullable JdbcReason refusal;
 
-    LoadById(PersistenceUnit unit, Class<?> entity, Class<?> idType, Result result, Observers observers) {
+    /** @param exists whether the method returns only whether there is such an entity */
+    LoadById(PersistenceUnit unit, Class<?> entity, Class<?> idType, boolean exists, Observers observers) {
         this.unit = unit;
         this.entity = entity;
         this.idType = idType;
-        this.result = result;
+        this.exists = exists;
         this.observers = observers;
         this.reasons = unit.reasons(entity);
-        this.refusal = result == Result.EXISTS ? unit.existsRefusal(entity) : null;
+        this.refusal = exists ? unit.existsRefusal(entity) : null;
     }
 
     @Override
@@ -81,23 +64,11 @@ final class LoadById implements FastMethod {
                 return answer(session, RouteProbe.once(session), id, invocation);
             }
         }
-        if (result == Result.EXISTS) {
+        if (exists) {
             // JPQL neither reads the entities of the session nor loads an entity into it.
             return proceed(invocation, BOUND);
         }
-        RouteProbe probe = RouteProbe.of(bound);
-        try {
-            Object answer = answer(bound, probe, id, invocation);
-            if (probe.askedSql()) {
-                SessionSnapshot.end(bound);
-            }
-            return answer;
-        } catch (RuntimeException e) {
-            if (probe.askedSql()) {
-                SessionSnapshot.endAfter(e, bound);
-            }
-            throw e;
-        }
+        return SessionSnapshot.ended(bound, probe -> answer(bound, probe, id, invocation));
     }
 
     @Override
@@ -120,13 +91,13 @@ final class LoadById implements FastMethod {
         }
         LookupRoute route = probe.route(found);
         observers.inFront(invocation.getMethod(), route, route == LookupRoute.JDBC ? reasons.asked() : null, start);
-        return result.of(found);
+        return exists ? found != null : Optional.ofNullable(found);
     }
 
     // A load inside a transaction may still go over HandlerSocket: Hibernate's gate decides there.
     private @Nullable Object proceed(MethodInvocation invocation, JdbcReason reason) throws Throwable {
         long start = observers.start();
-        Session bound = result == Result.OPTIONAL ? unit.bound() : null;
+        Session bound = exists ? null : unit.bound();
         if (bound == null) {
             Object answer = invocation.proceed();
             observers.ordinary(LookupRoute.JDBC, reason, start);

@@ -86,7 +86,7 @@ public final class SessionSources {
                 : object.getClass();
     }
 
-    private static @Nullable Field accessible(Class<?> type, String name) {
+    static @Nullable Field accessible(Class<?> type, String name) {
         Field field = ReflectionUtils.findField(type, name);
         if (field != null) {
             ReflectionUtils.makeAccessible(field);

@@ -25,7 +25,7 @@ final class TransactionBegin {
     private static final @Nullable Method DETERMINE = accessible(ReflectionUtils.findMethod(
             TransactionAspectSupport.class, "determineTransactionManager", TransactionAttribute.class, Class.class));
     private static final @Nullable Field INITIALIZER =
-            accessible(ReflectionUtils.findField(JpaTransactionManager.class, "entityManagerInitializer"));
+            SessionSources.accessible(JpaTransactionManager.class, "entityManagerInitializer");
 
     private TransactionBegin() {}
 
@@ -81,12 +81,5 @@ final class TransactionBegin {
             ReflectionUtils.makeAccessible(method);
         }
         return method;
-    }
-
-    private static @Nullable Field accessible(@Nullable Field field) {
-        if (field != null) {
-            ReflectionUtils.makeAccessible(field);
-        }
-        return field;
     }
 }

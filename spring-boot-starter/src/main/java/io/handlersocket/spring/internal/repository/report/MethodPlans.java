@@ -6,16 +6,19 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.Route;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The routes of the methods of all repositories that have been created. */
+/** The routes of the methods of all repositories that have been created, and what makes them fast. */
 public final class MethodPlans {
 
     private record Known(String repository, String method, Supplier<@Nullable JdbcReason> whyNot) {}
 
     private final List<Known> methods = new CopyOnWriteArrayList<>();
+    private final List<Supplier<CompletionStage<Void>>> openings = new CopyOnWriteArrayList<>();
 
     /**
      * Adds a method that reads.
@@ -24,6 +27,18 @@ public final class MethodPlans {
      */
     public void add(Class<?> repository, String method, Supplier<@Nullable JdbcReason> whyNot) {
         methods.add(new Known(repository.getSimpleName(), method, whyNot));
+    }
+
+    /** Adds an index to open in the background. The stage never fails. */
+    public void open(Supplier<CompletionStage<Void>> opening) {
+        openings.add(opening);
+    }
+
+    /** Opens the indexes of the methods in the background; the stage never fails. */
+    public CompletionStage<Void> prepare() {
+        return CompletableFuture.allOf(openings.stream()
+                .map(opening -> opening.get().toCompletableFuture())
+                .toArray(CompletableFuture<?>[]::new));
     }
 
     /** Returns the methods in a stable order; methods with the same name and route are one entry. */

@@ -8,8 +8,6 @@ import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
 import java.lang.reflect.Method;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
@@ -22,30 +20,27 @@ import org.springframework.data.repository.core.support.RepositoryMethodInvocati
  */
 public final class Observers {
 
-    private record Other(LookupRoute route, @Nullable JdbcReason reason) {}
-
+    private final Listeners all;
     private final LookupCounts counts;
     private final Class<?> repository;
     private final String method;
     private final List<LookupListener> listeners;
     private final List<RepositoryMethodInvocationListener> springData;
-    private final Callbacks callbacks;
     private final LongAdder fast;
-    private final Map<Other, LongAdder> others = new ConcurrentHashMap<>();
 
-    public Observers(
+    Observers(
+            Listeners all,
             LookupCounts counts,
             Class<?> repository,
             String method,
             List<LookupListener> listeners,
-            List<RepositoryMethodInvocationListener> springData,
-            Callbacks callbacks) {
+            List<RepositoryMethodInvocationListener> springData) {
+        this.all = all;
         this.counts = counts;
         this.repository = repository;
         this.method = method;
         this.listeners = listeners;
         this.springData = springData;
-        this.callbacks = callbacks;
         this.fast = counter(LookupRoute.HANDLERSOCKET, null);
     }
 
@@ -59,7 +54,7 @@ public final class Observers {
         if (route == LookupRoute.HANDLERSOCKET) {
             fast.increment();
         } else {
-            other(route, reason).increment();
+            counter(route, reason).increment();
         }
         tellSpringData(called, start, null);
         tellListeners(route, reason, start);
@@ -72,7 +67,7 @@ public final class Observers {
 
     /** Reports a call that ran as a JPA call, which Spring Data has seen. */
     public void ordinary(LookupRoute route, @Nullable JdbcReason reason, long start) {
-        other(route, reason).increment();
+        counter(route, reason).increment();
         tellListeners(route, reason, start);
     }
 
@@ -80,12 +75,8 @@ public final class Observers {
     public void threw(Throwable error, long start) {
         JdbcReason reason = new JdbcReason(
                 JdbcReason.Kind.FAILURE, "failed: " + error.getClass().getSimpleName());
-        other(LookupRoute.JDBC, reason).increment();
+        counter(LookupRoute.JDBC, reason).increment();
         tellListeners(LookupRoute.JDBC, reason, start);
-    }
-
-    private LongAdder other(LookupRoute route, @Nullable JdbcReason reason) {
-        return others.computeIfAbsent(new Other(route, reason), other -> counter(other.route(), other.reason()));
     }
 
     private LongAdder counter(LookupRoute route, @Nullable JdbcReason reason) {
@@ -103,9 +94,7 @@ public final class Observers {
                 reason == null ? null : reason.kind(),
                 reason == null ? "" : reason.text(),
                 System.nanoTime() - start);
-        for (LookupListener listener : listeners) {
-            callbacks.run(listener, any -> any.answered(lookup));
-        }
+        all.call(listeners, listener -> listener.answered(lookup));
     }
 
     private void tellSpringData(Method called, long start, @Nullable Throwable error) {
@@ -114,9 +103,7 @@ public final class Observers {
         }
         RepositoryMethodInvocation invocation =
                 new RepositoryMethodInvocation(repository, called, new Outcome(error), System.nanoTime() - start);
-        for (RepositoryMethodInvocationListener listener : springData) {
-            callbacks.run(listener, any -> any.afterInvocation(invocation));
-        }
+        all.call(springData, listener -> listener.afterInvocation(invocation));
     }
 
     private record Outcome(@Nullable Throwable error) implements RepositoryMethodInvocationResult {

@@ -25,7 +25,7 @@ import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver
 import org.springframework.orm.jpa.EntityManagerFactoryInfo;
 
 /** Reports the loads of all persistence units of the application. */
-public final class HibernateLoads {
+public final class HibernateLoads implements Loads {
 
     private final ConfigurableListableBeanFactory beans;
 
@@ -40,18 +40,14 @@ public final class HibernateLoads {
         return HandlerSocketLoads.of(hibernate.unwrap(SessionFactory.class));
     }
 
-    /**
-     * Opens the indexes of the entities in the background, so that the first load is fast.
-     *
-     * @return completes once every index that can be opened is open
-     */
+    @Override
     public CompletionStage<Void> prepare() {
         return CompletableFuture.allOf(all().map(HandlerSocketLoads::prepare)
                 .map(CompletionStage::toCompletableFuture)
                 .toArray(CompletableFuture<?>[]::new));
     }
 
-    /** Returns how each entity is loaded by id now. */
+    @Override
     public List<EntityPlan> entities() {
         return all().flatMap(loads -> loads.entities().stream()).toList();
     }
@@ -71,21 +67,17 @@ public final class HibernateLoads {
                         .sum();
     }
 
-    /** Returns the loads since startup by entity or collection, route and reason. */
+    @Override
     public List<LoadCount> counts() {
         return all().flatMap(loads -> loads.counts().stream()).toList();
     }
 
-    /** Returns whether one of the persistence units maps this table. */
+    @Override
     public boolean map(TableName table) {
         return all().anyMatch(loads -> loads.maps(table));
     }
 
-    /**
-     * Returns the route of each persistence unit that has this client, or no client. Does not throw.
-     *
-     * @param client a client bean
-     */
+    @Override
     public List<UnitPlan> units(HandlerSocketClient client) {
         Map<String, EntityManagerFactory> factories = factories(beans);
         List<UnitPlan> plans = new ArrayList<>();

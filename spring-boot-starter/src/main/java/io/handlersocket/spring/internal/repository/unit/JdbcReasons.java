@@ -5,6 +5,7 @@ package io.handlersocket.spring.internal.repository.unit;
 import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
@@ -32,24 +33,17 @@ public final class JdbcReasons {
     private final Supplier<HandlerSocketLoads> loads;
     private final Class<?> entity;
     private final String role;
-    private final Supplier<String> table;
     private volatile @Nullable Known known;
     private final ReentrantLock asking = new ReentrantLock();
     private volatile JdbcReason lastAsked = MORE;
     private Map<JdbcReason, Long> counted = Map.of();
 
     /** @param role the role under which Hibernate's loads are counted */
-    JdbcReasons(
-            HandlerSocketClient client,
-            Supplier<HandlerSocketLoads> loads,
-            Class<?> entity,
-            String role,
-            Supplier<String> table) {
+    JdbcReasons(HandlerSocketClient client, Supplier<HandlerSocketLoads> loads, Class<?> entity, String role) {
         this.client = client;
         this.loads = loads;
         this.entity = entity;
         this.role = role;
-        this.table = table;
     }
 
     /**
@@ -88,7 +82,7 @@ public final class JdbcReasons {
     }
 
     private JdbcReason ready(ClientSnapshot snapshot) {
-        if (isQuarantined(snapshot)) {
+        if (!snapshot.quarantined().isEmpty() && isQuarantined(snapshot)) {
             return outage("a session waits for a lock on the table");
         }
         if (snapshot.circuit() != CircuitState.CLOSED) {
@@ -99,11 +93,7 @@ public final class JdbcReasons {
     }
 
     private boolean isQuarantined(ClientSnapshot snapshot) {
-        if (snapshot.quarantined().isEmpty()) {
-            return false;
-        }
-        String qualified = table.get();
-        String name = qualified.substring(qualified.lastIndexOf('.') + 1).replace("`", "");
+        String name = loads.get().table(entity).name().map(TableName::table).orElse("");
         return snapshot.quarantined().stream().anyMatch(other -> other.table().equalsIgnoreCase(name));
     }
 

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionImplementor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends the snapshot that a load over SQL leaves in a session that stays open, if connections do not commit
@@ -13,19 +14,38 @@ import org.hibernate.engine.spi.SessionImplementor;
  */
 public final class SessionSnapshot {
 
+    /** A load by a session that stays open. */
+    public interface Load {
+
+        /** @param probe the probe of the session */
+        @Nullable
+        Object run(RouteProbe probe) throws Throwable;
+    }
+
     private interface Ending {
         void end(Connection connection) throws SQLException;
     }
 
     private SessionSnapshot() {}
 
-    /** Commits, as the JPA call does. */
-    public static void end(Session session) {
-        end(session, Connection::commit);
+    /** Runs a load before the transaction; then commits or rolls back, as the JPA call does, if the load used SQL. */
+    public static @Nullable Object ended(Session session, Load load) throws Throwable {
+        RouteProbe probe = RouteProbe.of(session);
+        try {
+            Object answer = load.run(probe);
+            if (probe.askedSql()) {
+                end(session, Connection::commit);
+            }
+            return answer;
+        } catch (RuntimeException e) {
+            if (probe.askedSql()) {
+                rollBack(session, e);
+            }
+            throw e;
+        }
     }
 
-    /** Rolls back, as the JPA call does. */
-    public static void endAfter(RuntimeException failure, Session session) {
+    private static void rollBack(Session session, RuntimeException failure) {
         try {
             end(session, Connection::rollback);
         } catch (RuntimeException e) {

@@ -25,8 +25,7 @@ class JdbcReasonsTest {
             stub(HandlerSocketClient.class),
             () -> stub(HandlerSocketLoads.class),
             Object.class,
-            "Player",
-            () -> "player");
+            "Player");
 
     @Test
     void namesOneReasonOnlyHoweverManyOtherThreadsHave() {
@@ -52,7 +51,7 @@ class JdbcReasonsTest {
         ClientSnapshot snapshot = answering(
                 ClientSnapshot.class, Map.of("state", ClientState.NOT_USABLE, "isOtherProduct", isOtherProduct));
         HandlerSocketClient client = answering(HandlerSocketClient.class, Map.of("snapshot", snapshot));
-        return new JdbcReasons(client, () -> stub(HandlerSocketLoads.class), Object.class, "Player", () -> "player");
+        return new JdbcReasons(client, () -> stub(HandlerSocketLoads.class), Object.class, "Player");
     }
 
     private static <T> T answering(Class<T> type, Map<String, Object> answers) {
