@@ -9,7 +9,6 @@ import io.handlersocket.spring.internal.repository.DirectQueries;
 import io.handlersocket.spring.internal.repository.FastLookupRepositories;
 import io.handlersocket.spring.internal.repository.LookupThreads;
 import io.handlersocket.spring.internal.repository.RepositoryCheck;
-import io.handlersocket.spring.internal.repository.report.JpaMethodLog;
 import io.handlersocket.spring.internal.repository.report.Listeners;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
@@ -53,11 +52,6 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
         return new MethodPlans();
     }
 
-    @Bean
-    JpaMethodLog handlerSocketJpaMethodLog() {
-        return new JpaMethodLog();
-    }
-
     @Bean(destroyMethod = "close")
     LookupThreads handlerSocketLookupThreads() {
         return new LookupThreads();
@@ -65,8 +59,8 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
 
     @Bean
     DirectQueries handlerSocketDirectQueries(
-            HandlerSocketProperties properties, LookupThreads threads, JpaMethodLog methodLog, MethodPlans plans) {
-        return new DirectQueries(properties.repositories().maxRows(), threads, methodLog, plans);
+            HandlerSocketProperties properties, LookupThreads threads, MethodPlans plans) {
+        return new DirectQueries(properties.repositories().maxRows(), threads, plans);
     }
 
     @Bean
@@ -74,8 +68,8 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
             ConfigurableListableBeanFactory beans,
             HandlerSocketClient client,
             HandlerSocketProperties properties,
-            JpaMethodLog methodLog) {
-        return new QueryCheck(beans, new RepositoryCheck(beans, client), client, properties, methodLog);
+            MethodPlans plans) {
+        return new QueryCheck(beans, new RepositoryCheck(beans, client), client, properties, plans);
     }
 
     @Bean

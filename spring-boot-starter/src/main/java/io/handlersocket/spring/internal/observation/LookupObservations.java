@@ -33,7 +33,8 @@ public final class LookupObservations implements LookupCalls, LookupListener {
         if (registry.isNoop()) {
             return next.proceed();
         }
-        LookupObservationContext context = new LookupObservationContext(call.repository(), call.method(), call.operation(), call.table());
+        LookupObservationContext context =
+                new LookupObservationContext(call.repository(), call.method(), call.operation(), call.table());
         Observation observation = LookupObservationDocumentation.LOOKUP
                 .observation(convention, DEFAULT, () -> context, registry)
                 .start();

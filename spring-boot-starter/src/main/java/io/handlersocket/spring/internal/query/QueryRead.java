@@ -121,12 +121,7 @@ public final class QueryRead {
                 (found, failure) -> {
                     try {
                         if (failure != null) {
-                            throw failure instanceof CompletionException wrapped
-                                            && wrapped.getCause() instanceof RuntimeException cause
-                                    ? cause
-                                    : failure instanceof RuntimeException direct
-                                            ? direct
-                                            : new IllegalStateException(failure);
+                            throw cause(failure) instanceof RuntimeException e ? e : new IllegalStateException(failure);
                         }
                         return result(call, found);
                     } catch (RuntimeException e) {
@@ -142,6 +137,11 @@ public final class QueryRead {
             plan.forget(call.open());
         }
         return why;
+    }
+
+    /** Returns what a stage failed with. */
+    public static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     private Call call(@Nullable Object[] arguments) {

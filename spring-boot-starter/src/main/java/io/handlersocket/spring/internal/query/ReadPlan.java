@@ -14,7 +14,6 @@ import io.handlersocket.hibernate.JdbcReason.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -140,8 +139,7 @@ final class ReadPlan {
     }
 
     private void refused(Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause = QueryRead.cause(failure);
         boolean lasting = cause instanceof LeftToJpaException || cause instanceof RefusedException;
         reason = reason(cause);
         if (lasting && wasOpen) { // of one that never was, the start has told

@@ -7,7 +7,6 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.query.QueryRead;
-import io.handlersocket.spring.internal.repository.report.JpaMethodLog;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.report.Observers;
@@ -21,19 +20,16 @@ public final class DirectQueries {
 
     private final int maxRows;
     private final LookupThreads threads;
-    private final JpaMethodLog log;
     private final MethodPlans plans;
 
     /**
      * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket
      * @param threads complete futures
-     * @param log logs the methods that stay on JPA
-     * @param plans gets the indexes to open
+     * @param plans gets the indexes to open, and logs the methods that stay on JPA
      */
-    public DirectQueries(int maxRows, LookupThreads threads, JpaMethodLog log, MethodPlans plans) {
+    public DirectQueries(int maxRows, LookupThreads threads, MethodPlans plans) {
         this.maxRows = maxRows;
         this.threads = threads;
-        this.log = log;
         this.plans = plans;
     }
 
@@ -69,7 +65,7 @@ public final class DirectQueries {
             QueryRead read = read(unit, unit.loads().table(entity), query);
             return new DirectQuery(unit, read, query.isAsync(), threads, calls, observers, jpa, unit.reasons(entity));
         } catch (LeftToJpaException e) {
-            log.say(method.toGenericString(), e.reason().text());
+            plans.warn(method.toGenericString(), e.reason().text());
             return new QueryByHibernate(jpa, e.reason());
         }
     }
@@ -92,7 +88,7 @@ public final class DirectQueries {
 
     /** Returns a method that JPA answers, and logs the reason. */
     FastMethod never(Method method, PersistenceUnit unit, Observers observers, String reason) {
-        log.say(method.toGenericString(), reason);
+        plans.warn(method.toGenericString(), reason);
         return new OrdinaryCall(unit, observers, new JdbcReason(JdbcReason.Kind.STATEMENT, reason));
     }
 }

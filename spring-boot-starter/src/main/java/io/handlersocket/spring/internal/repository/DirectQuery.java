@@ -11,7 +11,6 @@ import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.JdbcReasons;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.aopalliance.intercept.MethodInvocation;
@@ -74,7 +73,7 @@ record DirectQuery(
         CompletionStage<@Nullable Object> answer = read.later(invocation.getArguments(), results);
         var unused = answer.whenComplete((result, failure) -> {
             if (failure != null) {
-                queries.execute(() -> ordinary(again, cause(failure), start, given, results));
+                queries.execute(() -> ordinary(again, QueryRead.cause(failure), start, given, results));
                 return;
             }
             try {
@@ -111,7 +110,7 @@ record DirectQuery(
                         if (error == null) {
                             given.complete(result);
                         } else {
-                            given.completeExceptionally(cause(error));
+                            given.completeExceptionally(QueryRead.cause(error));
                         }
                     },
                     results);
@@ -122,9 +121,5 @@ record DirectQuery(
                 results.execute(() -> given.completeExceptionally(e));
             }
         }
-    }
-
-    private static Throwable cause(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 }

@@ -17,7 +17,7 @@ public final class SessionSnapshot {
     /** A load by a session that stays open. */
     public interface Load {
 
-        /** @param probe the probe of the session */
+        /** Runs the load; the probe is that of the session. */
         @Nullable
         Object run(RouteProbe probe) throws Throwable;
     }
