@@ -29,7 +29,6 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
@@ -82,15 +81,16 @@ public final class HandlerSocketAutoConfiguration {
             ObjectProvider<Loads> loads,
             ObjectProvider<MethodPlans> methods,
             ObjectProvider<ControlDataSource> control,
-            Environment environment) {
+            ObjectProvider<DataSource> dataSource) {
         ControlDataSource own = control.getIfAvailable();
+        DataSource only = dataSource.getIfUnique();
         return new Preparation(
                 client,
                 properties,
                 loads.getIfAvailable(() -> Loads.NONE),
                 methods.getIfAvailable(MethodPlans::new),
                 own != null && ControlConnections.isRefused(own.dataSource()),
-                !"lazy".equalsIgnoreCase(environment.getProperty("spring.datasource.connection-fetch")));
+                only != null && ControlConnections.isEager(only));
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -95,7 +95,8 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
         log.info("HandlerSocket: {}", StartLine.of(loads.entities(), methods.all()));
         if (eagerConnections) {
             log.info("HandlerSocket: a lookup inside a transaction sends 4 SQL commands that begin and end it."
-                    + " Set spring.datasource.connection-fetch=lazy to avoid them.");
+                    + " Set spring.datasource.connection-fetch=lazy, or before Spring Boot 4.1 wrap the DataSource in a"
+                    + " LazyConnectionDataSourceProxy, to avoid them.");
         }
     }
 
