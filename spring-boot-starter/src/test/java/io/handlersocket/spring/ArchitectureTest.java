@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     private static final String ROOT = "io.handlersocket.spring";
+    private static final String INTERNAL = ROOT + ".internal";
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(ROOT);
@@ -31,17 +32,17 @@ class ArchitectureTest {
                 .layer("api")
                 .definedBy(ROOT)
                 .layer("query")
-                .definedBy(ROOT + ".query")
+                .definedBy(INTERNAL + ".query")
                 .layer("template")
-                .definedBy(ROOT + ".template")
+                .definedBy(INTERNAL + ".template")
                 .layer("ddl")
-                .definedBy(ROOT + ".ddl")
+                .definedBy(INTERNAL + ".ddl")
                 .layer("repository")
-                .definedBy(ROOT + ".repository..")
+                .definedBy(INTERNAL + ".repository..")
                 .layer("observation")
-                .definedBy(ROOT + ".observation")
+                .definedBy(ROOT + ".observation", INTERNAL + ".observation")
                 .layer("actuate")
-                .definedBy(ROOT + ".actuate")
+                .definedBy(INTERNAL + ".actuate")
                 .layer("autoconfigure")
                 .definedBy(ROOT + ".autoconfigure")
                 .whereLayer("autoconfigure")
@@ -62,8 +63,32 @@ class ArchitectureTest {
     }
 
     @Test
+    void thePublicTypesDoNotKnowTheirImplementation() {
+        noClasses()
+                .that(resideInAnyPackage(ROOT, ROOT + ".observation"))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(INTERNAL + "..", ROOT + ".autoconfigure"))
+                .check(CLASSES);
+    }
+
+    /** Applications name configurations to exclude them, and nothing else of that package. */
+    @Test
+    void theAutoConfigurationHidesAllButConfigurationsAndProperties() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + ".autoconfigure")
+                .and()
+                .areTopLevelClasses()
+                .and()
+                .haveNameNotMatching(".*(AutoConfiguration|HandlerSocketProperties|package-info)")
+                .should()
+                .bePublic()
+                .check(CLASSES);
+    }
+
+    @Test
     void packagesHaveNoCycles() {
-        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+        slices().matching(INTERNAL + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
     /** The interceptor uses the subpackages; none of them uses the interceptor or another subpackage. */
@@ -72,10 +97,10 @@ class ArchitectureTest {
         for (String subpackage : List.of("advice", "report", "unit")) {
             noClasses()
                     .that()
-                    .resideInAPackage(ROOT + ".repository." + subpackage)
+                    .resideInAPackage(INTERNAL + ".repository." + subpackage)
                     .should()
-                    .dependOnClassesThat(resideInAPackage(ROOT + ".repository..")
-                            .and(DescribedPredicate.not(resideInAPackage(ROOT + ".repository." + subpackage))))
+                    .dependOnClassesThat(resideInAPackage(INTERNAL + ".repository..")
+                            .and(DescribedPredicate.not(resideInAPackage(INTERNAL + ".repository." + subpackage))))
                     .check(CLASSES);
         }
     }
@@ -104,7 +129,7 @@ class ArchitectureTest {
                                 "org.hibernate.sql..", "org.hibernate.loader..", "org.hibernate.query.sqm..")))
                 .check(CLASSES);
         noClasses()
-                .that(DescribedPredicate.not(resideInAnyPackage(ROOT + ".repository..", ROOT + ".autoconfigure")))
+                .that(DescribedPredicate.not(resideInAnyPackage(INTERNAL + ".repository..", ROOT + ".autoconfigure")))
                 .should()
                 .dependOnClassesThat(resideInAPackage("org.hibernate.."))
                 .check(CLASSES);
@@ -113,7 +138,7 @@ class ArchitectureTest {
     @Test
     void queriesUseNeitherProxiesNorTransactionsNorSessions() {
         noClasses()
-                .that(resideInAPackage(ROOT + ".query"))
+                .that(resideInAPackage(INTERNAL + ".query"))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                         "org.springframework.transaction..",
@@ -129,7 +154,7 @@ class ArchitectureTest {
     void onlyAutoConfigurationActuateAndObservationUseSpringBoot() {
         noClasses()
                 .that(resideInAnyPackage(
-                        ROOT, ROOT + ".query", ROOT + ".template", ROOT + ".repository..", ROOT + ".ddl"))
+                        ROOT, INTERNAL + ".query", INTERNAL + ".template", INTERNAL + ".repository..", INTERNAL + ".ddl"))
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("org.springframework.boot..").and(notConnectionDetails()))

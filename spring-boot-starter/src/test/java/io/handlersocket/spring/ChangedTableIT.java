@@ -9,7 +9,7 @@ import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.altered.AlteredApplication;
 import io.handlersocket.spring.altered.Tags;
 import io.handlersocket.spring.altered.Tags.Shown;
-import io.handlersocket.spring.repository.report.MethodPlans;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.math.BigDecimal;
 import java.time.Duration;

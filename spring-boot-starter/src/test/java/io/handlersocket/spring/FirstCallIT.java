@@ -11,7 +11,7 @@ import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.app.PlainPlayers;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,9 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.app.PlayerApplication;
-import io.handlersocket.spring.repository.report.MethodPlan;
+import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import io.handlersocket.spring.shapes.ShapedPlayers;
 import io.handlersocket.spring.shapes.ShapedPlayers.Name;
 import io.handlersocket.spring.shapes.ShapesApplication;

@@ -9,11 +9,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.LookupListener.Lookup;
-import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.PlayerNames;
 import io.handlersocket.spring.app.Players;
-import io.handlersocket.spring.repository.report.MethodPlan;
+import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.Arrays;
 import java.util.List;

@@ -14,7 +14,7 @@ import io.handlersocket.spring.app.PlainPlayers;
 import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import jakarta.persistence.EntityManagerFactory;

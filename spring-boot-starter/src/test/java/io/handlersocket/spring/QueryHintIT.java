@@ -10,7 +10,7 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.app.HintedPlayers;
 import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.Optional;
 import java.util.function.Function;

@@ -7,9 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.LookupListener.Lookup;
-import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
+import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

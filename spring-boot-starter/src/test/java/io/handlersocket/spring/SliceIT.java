@@ -9,7 +9,7 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
-import io.handlersocket.spring.repository.report.LookupCounts;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.spring.HandlerSocketTest;
 import org.junit.jupiter.api.Nested;

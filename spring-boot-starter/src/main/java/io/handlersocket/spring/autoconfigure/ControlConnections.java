@@ -10,6 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.boot.jdbc.DataSourceBuilder;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.util.ClassUtils;
 
@@ -19,11 +20,11 @@ import org.springframework.util.ClassUtils;
  */
 final class ControlConnections {
 
-    private static final Logger log = LoggerFactory.getLogger(ControlConnections.class);
+    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
     private static final ClassLoader LOADER = ControlConnections.class.getClassLoader();
     private static final boolean BOOT_JDBC =
             ClassUtils.isPresent("org.springframework.boot.jdbc.DataSourceUnwrapper", LOADER);
-    private static final boolean ROUTING =
+    private static final boolean SPRING_JDBC =
             ClassUtils.isPresent("org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource", LOADER);
     private static final boolean HIKARI = ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource", LOADER);
 
@@ -35,12 +36,12 @@ final class ControlConnections {
      * endpoint is explicit: otherwise chance would decide which database the client uses.
      */
     static DataSource of(DataSource dataSource, boolean explicitEndpoint) {
-        if (ROUTING && !explicitEndpoint && RoutingDataSources.isIn(dataSource)) {
+        if (SPRING_JDBC && !explicitEndpoint && RoutingDataSources.isIn(dataSource)) {
             return new RefusedDataSource();
         }
         try {
             DataSource own = BOOT_JDBC ? Derived.from(dataSource) : null;
-            if (ROUTING && !explicitEndpoint && own != null && RoutingDataSources.isIn(own)) {
+            if (SPRING_JDBC && !explicitEndpoint && own != null && RoutingDataSources.isIn(own)) {
                 return new RefusedDataSource();
             }
             if (own != null) {
@@ -51,6 +52,20 @@ final class ControlConnections {
             share(dataSource, e.getMessage());
         }
         return dataSource;
+    }
+
+    /** Returns whether this DataSource, which {@link #of} returned, refuses every connection. */
+    static boolean isRefused(DataSource dataSource) {
+        return SPRING_JDBC && dataSource instanceof RefusedDataSource;
+    }
+
+    /** Returns whether a transaction with this DataSource takes its connection before the first SQL statement. */
+    static boolean isEager(DataSource dataSource) {
+        try {
+            return !SPRING_JDBC || !dataSource.isWrapperFor(LazyConnectionDataSourceProxy.class);
+        } catch (SQLException | RuntimeException e) {
+            return true; // it does not say what it wraps
+        }
     }
 
     private static void share(DataSource dataSource, @Nullable String why) {

@@ -8,7 +8,9 @@ import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.spring.HandlerSocketOperations;
-import io.handlersocket.spring.template.HandlerSocketTemplate;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
+import io.handlersocket.spring.internal.repository.unit.Loads;
+import io.handlersocket.spring.internal.template.HandlerSocketTemplate;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -73,17 +75,22 @@ public final class HandlerSocketAutoConfiguration {
 
     @Bean
     @ConditionalOnSingleCandidate(HandlerSocketClient.class)
-    StartupWait handlerSocketStartupWait(
+    Preparation handlerSocketPreparation(
             HandlerSocketClient client,
             HandlerSocketProperties properties,
-            ObjectProvider<StartupWait.Preparing> preparing,
-            ObjectProvider<ControlDataSource> control) {
+            ObjectProvider<Loads> loads,
+            ObjectProvider<MethodPlans> methods,
+            ObjectProvider<ControlDataSource> control,
+            ObjectProvider<DataSource> dataSource) {
         ControlDataSource own = control.getIfAvailable();
-        return new StartupWait(
+        DataSource only = dataSource.getIfUnique();
+        return new Preparation(
                 client,
                 properties,
-                preparing.getIfAvailable(() -> () -> Reached.by(client, properties.startupTimeout())),
-                own != null && own.dataSource() instanceof NeverReached);
+                loads.getIfAvailable(() -> Loads.NONE),
+                methods.getIfAvailable(MethodPlans::new),
+                own != null && ControlConnections.isRefused(own.dataSource()),
+                only != null && ControlConnections.isEager(only));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -111,7 +118,7 @@ public final class HandlerSocketAutoConfiguration {
                 HandlerSocketProperties properties,
                 HandlerSocketConnectionDetails details,
                 ObjectProvider<SslBundles> bundles,
-                ObjectProvider<MappedTables> mapped,
+                ObjectProvider<Loads> mapped,
                 ObjectProvider<ClientListener> listeners,
                 ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
             HandlerSocketClientBuilder builder =

@@ -4,21 +4,17 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
-import io.handlersocket.spring.actuate.LoadReport;
-import io.handlersocket.spring.actuate.UnitReport;
-import io.handlersocket.spring.repository.report.LookupCounts;
-import io.handlersocket.spring.repository.report.MethodPlans;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 /** Configures the endpoint {@code /actuator/handlersocket} if the application has the actuator. */
 @AutoConfiguration(after = HandlerSocketJpaRepositoriesAutoConfiguration.class)
@@ -30,27 +26,16 @@ public final class HandlerSocketEndpointAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     HandlerSocketEndpoint handlerSocketEndpoint(
-            HandlerSocketClient client, ObjectProvider<LoadReport> loads, ObjectProvider<UnitReport> units) {
+            HandlerSocketClient client,
+            ObjectProvider<Loads> loads,
+            ObjectProvider<LookupCounts> lookups,
+            ObjectProvider<MethodPlans> methods,
+            ObjectProvider<FallbackLimit> fallback) {
         return new HandlerSocketEndpoint(
-                client, loads.getIfAvailable(() -> LoadReport.NONE), units.getIfAvailable(() -> UnitReport.NONE));
-    }
-
-    /** A separate class, because the records come from optional libraries. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnBean(HibernateLoads.class)
-    static class LoadsConfiguration {
-
-        @Bean
-        LoadReport handlerSocketLoadReport(
-                HibernateLoads loads,
-                FallbackLimit fallback,
-                ObjectProvider<LookupCounts> lookups,
-                ObjectProvider<MethodPlans> methods) {
-            return new LoadReport.OfHibernate(
-                    loads,
-                    fallback,
-                    lookups.getIfAvailable(LookupCounts::new),
-                    methods.getIfAvailable(MethodPlans::new));
-        }
+                client,
+                loads.getIfAvailable(() -> Loads.NONE),
+                lookups.getIfAvailable(LookupCounts::new),
+                methods.getIfAvailable(MethodPlans::new),
+                fallback.getIfAvailable());
     }
 }

@@ -3,7 +3,7 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.spring.ddl.FlywayDrain;
+import io.handlersocket.spring.internal.ddl.FlywayDrain;
 import org.flywaydb.core.api.callback.Callback;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

@@ -3,8 +3,8 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.spring.actuate.HandlerSocketHealthIndicator;
-import io.handlersocket.spring.actuate.UnitReport;
+import io.handlersocket.spring.internal.actuate.HandlerSocketHealthIndicator;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -27,8 +27,8 @@ import org.springframework.context.annotation.Bean;
 public final class HandlerSocketHealthContributorAutoConfiguration
         extends CompositeHealthContributorConfiguration<HandlerSocketHealthIndicator, HandlerSocketClient> {
 
-    public HandlerSocketHealthContributorAutoConfiguration(ObjectProvider<UnitReport> units) {
-        super(client -> new HandlerSocketHealthIndicator(client, units.getIfAvailable(() -> UnitReport.NONE)));
+    public HandlerSocketHealthContributorAutoConfiguration(ObjectProvider<Loads> loads) {
+        super(client -> new HandlerSocketHealthIndicator(client, loads.getIfAvailable(() -> Loads.NONE)));
     }
 
     @Bean

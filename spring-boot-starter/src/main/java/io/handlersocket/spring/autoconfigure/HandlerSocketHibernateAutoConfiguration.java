@@ -6,8 +6,7 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
-import io.handlersocket.spring.actuate.UnitReport;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import java.util.Locale;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
@@ -21,7 +20,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.context.annotation.Bean;
-import org.springframework.core.env.Environment;
 
 /** Gives the client to Hibernate, and opens the indexes of its entities once the application has started. */
 @AutoConfiguration(
@@ -72,26 +70,5 @@ public final class HandlerSocketHibernateAutoConfiguration {
     @Bean
     LoadSummary handlerSocketLoadSummary(HibernateLoads loads) {
         return new LoadSummary(loads::counts);
-    }
-
-    @Bean
-    UnitReport handlerSocketUnitReport(HibernateLoads loads) {
-        return loads::units;
-    }
-
-    @Bean
-    MappedTables handlerSocketMappedTables(HibernateLoads loads) {
-        return loads::map;
-    }
-
-    @Bean
-    Preparation handlerSocketPreparation(
-            HandlerSocketClient client,
-            HandlerSocketProperties properties,
-            HibernateLoads loads,
-            ObjectProvider<Preparation.Queries> queries,
-            Environment environment) {
-        return new Preparation(
-                client, properties, loads, queries.getIfAvailable(() -> Preparation.Queries.NONE), environment);
     }
 }

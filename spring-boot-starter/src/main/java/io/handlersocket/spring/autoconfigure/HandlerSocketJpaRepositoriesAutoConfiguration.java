@@ -4,18 +4,16 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
-import io.handlersocket.spring.repository.DirectQueries;
-import io.handlersocket.spring.repository.FastLookupRepositories;
-import io.handlersocket.spring.repository.LookupThreads;
-import io.handlersocket.spring.repository.RepositoryCheck;
-import io.handlersocket.spring.repository.report.Callbacks;
-import io.handlersocket.spring.repository.report.JpaMethodLog;
-import io.handlersocket.spring.repository.report.LookupCounts;
-import io.handlersocket.spring.repository.report.MethodPlan;
-import io.handlersocket.spring.repository.report.MethodPlans;
-import java.util.List;
-import java.util.concurrent.CompletionStage;
+import io.handlersocket.spring.LookupListener;
+import io.handlersocket.spring.internal.repository.DirectQueries;
+import io.handlersocket.spring.internal.repository.FastLookupRepositories;
+import io.handlersocket.spring.internal.repository.LookupThreads;
+import io.handlersocket.spring.internal.repository.RepositoryCheck;
+import io.handlersocket.spring.internal.repository.report.Listeners;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import org.hibernate.SessionFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -23,6 +21,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
+import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
 
 /** Lets repositories annotated with {@code @FastLookup} answer before their transaction begins. */
 @AutoConfiguration(
@@ -41,18 +40,16 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
     }
 
     @Bean
-    Callbacks handlerSocketCallbacks() {
-        return new Callbacks();
+    Listeners handlerSocketListeners(
+            LookupCounts counts,
+            ObjectProvider<LookupListener> listeners,
+            ObjectProvider<RepositoryMethodInvocationListener> springData) {
+        return new Listeners(counts, listeners, springData);
     }
 
     @Bean
     MethodPlans handlerSocketMethodPlans() {
         return new MethodPlans();
-    }
-
-    @Bean
-    JpaMethodLog handlerSocketJpaMethodLog() {
-        return new JpaMethodLog();
     }
 
     @Bean(destroyMethod = "close")
@@ -62,8 +59,8 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
 
     @Bean
     DirectQueries handlerSocketDirectQueries(
-            HandlerSocketProperties properties, LookupThreads threads, JpaMethodLog methodLog) {
-        return new DirectQueries(properties.repositories().maxRows(), threads, methodLog);
+            HandlerSocketProperties properties, LookupThreads threads, MethodPlans plans) {
+        return new DirectQueries(properties.repositories().maxRows(), threads, plans);
     }
 
     @Bean
@@ -71,23 +68,8 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
             ConfigurableListableBeanFactory beans,
             HandlerSocketClient client,
             HandlerSocketProperties properties,
-            JpaMethodLog methodLog) {
-        return new QueryCheck(beans, new RepositoryCheck(beans, client), client, properties, methodLog);
-    }
-
-    @Bean
-    Preparation.Queries handlerSocketQueryPreparation(DirectQueries queries, MethodPlans methods) {
-        return new Preparation.Queries() {
-            @Override
-            public CompletionStage<Void> prepare() {
-                return queries.prepare();
-            }
-
-            @Override
-            public List<MethodPlan> methods() {
-                return methods.all();
-            }
-        };
+            MethodPlans plans) {
+        return new QueryCheck(beans, new RepositoryCheck(beans, client), client, properties, plans);
     }
 
     @Bean

@@ -3,7 +3,7 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.spring.ddl.LiquibaseDrain;
+import io.handlersocket.spring.internal.ddl.LiquibaseDrain;
 import liquibase.integration.spring.SpringLiquibase;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

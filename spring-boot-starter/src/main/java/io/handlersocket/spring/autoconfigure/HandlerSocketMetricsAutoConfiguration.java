@@ -4,12 +4,12 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.spring.actuate.HandlerSocketMetrics;
-import io.handlersocket.spring.actuate.LoadMetrics;
-import io.handlersocket.spring.actuate.LookupMetrics;
-import io.handlersocket.spring.actuate.UnitReport;
-import io.handlersocket.spring.repository.report.LookupCounts;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.actuate.HandlerSocketMetrics;
+import io.handlersocket.spring.internal.actuate.LoadMetrics;
+import io.handlersocket.spring.internal.actuate.LookupMetrics;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -34,10 +34,10 @@ public final class HandlerSocketMetricsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    HandlerSocketMetrics handlerSocketMetrics(ConfigurableListableBeanFactory beans, ObjectProvider<UnitReport> units) {
+    HandlerSocketMetrics handlerSocketMetrics(ConfigurableListableBeanFactory beans, ObjectProvider<Loads> loads) {
         return new HandlerSocketMetrics(
                 SimpleAutowireCandidateResolver.resolveAutowireCandidates(beans, HandlerSocketClient.class),
-                units.getIfAvailable(() -> UnitReport.NONE));
+                loads.getIfAvailable(() -> Loads.NONE));
     }
 
     /** A separate class, because these classes come from optional libraries. */

@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import io.handlersocket.spring.internal.observation.LookupObservations;
+import io.handlersocket.spring.internal.repository.FastLookupRepositories;
 import io.handlersocket.spring.observation.LookupObservationConvention;
-import io.handlersocket.spring.observation.LookupObservations;
-import io.handlersocket.spring.repository.FastLookupRepositories;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

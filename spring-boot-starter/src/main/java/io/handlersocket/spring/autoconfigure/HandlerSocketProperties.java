@@ -67,9 +67,7 @@ public record HandlerSocketProperties(
         @DefaultValue Repositories repositories) {
 
     public HandlerSocketProperties {
-        // If these are refused here, Spring Boot names the properties; if the client refused them, it would print a
-        // stack
-        // trace.
+        // Spring Boot names the properties that are refused here. It would print a stack trace if the client refused.
         ClientOptionsMapper.check(builder -> builder.connections(connections)
                 .maxDirectConnections(maxDirectConnections)
                 .maxSpin(maxSpin)

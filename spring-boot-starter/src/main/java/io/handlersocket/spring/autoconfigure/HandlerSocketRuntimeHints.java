@@ -14,7 +14,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
  */
 final class HandlerSocketRuntimeHints implements RuntimeHintsRegistrar {
 
-    private static final String FRAGMENT = "io.handlersocket.spring.repository.FastReadsFragment";
+    private static final String FRAGMENT = "io.handlersocket.spring.internal.repository.FastReadsFragment";
     private static final String LAZY_PROXY = "org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy";
 
     // Where the application may add code that runs before a row is read.

@@ -3,7 +3,7 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.hibernate.LoadCount;
-import io.handlersocket.spring.repository.unit.LoadTotals;
+import io.handlersocket.spring.internal.repository.unit.LoadTotals;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

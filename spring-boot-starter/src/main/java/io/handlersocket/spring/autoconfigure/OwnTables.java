@@ -3,6 +3,7 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,10 +17,10 @@ import org.springframework.beans.factory.ObjectProvider;
 final class OwnTables implements Predicate<TableName> {
 
     private final List<String> listed;
-    private final ObjectProvider<MappedTables> mapped;
+    private final ObjectProvider<Loads> mapped;
     private final Set<TableName> known = ConcurrentHashMap.newKeySet();
 
-    OwnTables(List<String> listed, ObjectProvider<MappedTables> mapped) {
+    OwnTables(List<String> listed, ObjectProvider<Loads> mapped) {
         this.listed = listed;
         this.mapped = mapped;
     }
@@ -31,7 +32,7 @@ final class OwnTables implements Predicate<TableName> {
         }
         boolean own = listed.contains(table.table())
                 || listed.contains(table.toString())
-                || mapped.stream().anyMatch(unit -> unit.contain(table));
+                || mapped.stream().anyMatch(loads -> loads.map(table));
         if (own) {
             known.add(table);
         }

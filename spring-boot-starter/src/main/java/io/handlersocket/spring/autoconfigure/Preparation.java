@@ -2,109 +2,143 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Startup;
-import io.handlersocket.spring.repository.report.MethodPlan;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.actuate.Hints;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
 import org.springframework.core.Ordered;
-import org.springframework.core.env.Environment;
 
 /**
- * Opens the indexes of the entities in the background, once the application has started and the client has reached the
- * server. Then logs what is fast. It does not open them earlier: schema tools run while the application starts, and an
- * open table would make their DDL wait.
+ * Opens the indexes in the background, once the application has started and the client has reached the server. Then
+ * logs what is fast. It does not open them earlier: schema tools run while the application starts, and an open table
+ * would make their DDL wait.
+ *
+ * <p>For {@code handlersocket.startup=wait} and {@code fail} it delays the moment at which the application accepts
+ * traffic until lookups are fast. Spring Boot publishes the readiness state after the last listener of this event has
+ * returned.
  */
-final class Preparation implements ApplicationListener<ApplicationReadyEvent>, Ordered, StartupWait.Preparing {
-
-    /** Before the listeners of the application, which have the lowest precedence unless they set an order. */
-    static final int ORDER = 0;
+final class Preparation implements ApplicationListener<ApplicationReadyEvent>, Ordered {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
+    private static final long LOOK_MILLIS = 50;
 
     private final HandlerSocketClient client;
     private final HandlerSocketProperties properties;
-    private final HibernateLoads loads;
-    private final Queries queries;
-    private final Environment environment;
-    private final CompletableFuture<Void> prepared = new CompletableFuture<>();
+    private final Loads loads;
+    private final MethodPlans methods;
+    private final boolean refused;
+    private final boolean eagerConnections;
 
-    /** The queries of the repositories. */
-    interface Queries {
-
-        /** Opens their indexes; the stage never fails. */
-        CompletionStage<Void> prepare();
-
-        /** Returns how each method is answered now. */
-        List<MethodPlan> methods();
-
-        /** The queries of an application without repositories. */
-        Queries NONE = new Queries() {
-            @Override
-            public CompletionStage<Void> prepare() {
-                return CompletableFuture.completedStage(null);
-            }
-
-            @Override
-            public List<MethodPlan> methods() {
-                return List.of();
-            }
-        };
-    }
-
+    /**
+     * @param refused whether the client cannot connect to any database, so that waiting changes nothing
+     * @param eagerConnections whether a transaction takes a connection before its first SQL statement
+     */
     Preparation(
             HandlerSocketClient client,
             HandlerSocketProperties properties,
-            HibernateLoads loads,
-            Queries queries,
-            Environment environment) {
+            Loads loads,
+            MethodPlans methods,
+            boolean refused,
+            boolean eagerConnections) {
         this.client = client;
         this.properties = properties;
         this.loads = loads;
-        this.queries = queries;
-        this.environment = environment;
+        this.methods = methods;
+        this.refused = refused;
+        this.eagerConnections = eagerConnections;
     }
 
+    /** Before the listeners of the application, which have the lowest precedence unless they set an order. */
     @Override
     public int getOrder() {
-        return ORDER;
-    }
-
-    @Override
-    public CompletionStage<Void> prepared() {
-        return prepared;
+        return 0;
     }
 
     @Override
     public void onApplicationEvent(ApplicationReadyEvent event) {
-        Reached.by(client, eager())
-                .thenCompose(ready -> loads.prepare())
-                .thenCompose(done -> queries.prepare())
-                .thenRun(this::report)
-                .whenComplete((done, failure) -> {
-                    if (failure != null) {
-                        log.debug("HandlerSocket: entities are opened at their first load instead", failure);
-                    }
-                    prepared.complete(null);
-                });
+        boolean waits = properties.startup() != Startup.WARN;
+        CompletableFuture<Void> prepared = prepare(waits ? properties.startupTimeout() : Duration.ZERO);
+        if (waits) {
+            await(prepared);
+        }
     }
 
-    private Duration eager() {
-        return properties.startup() == Startup.WARN ? Duration.ZERO : properties.startupTimeout();
+    /** Returns a stage that does not fail, and completes once every index that can be opened is open. */
+    private CompletableFuture<Void> prepare(Duration eager) {
+        return Reached.by(client, eager)
+                .thenCompose(ready -> loads.prepare())
+                .thenCompose(done -> methods.prepare())
+                .thenRun(this::report)
+                .exceptionally(failure -> {
+                    log.debug("HandlerSocket: entities are opened at their first load instead", failure);
+                    return null;
+                })
+                .toCompletableFuture();
     }
 
     private void report() {
-        log.info("HandlerSocket: {}", StartLine.of(loads.entities(), queries.methods()));
-        if (!"lazy".equalsIgnoreCase(environment.getProperty("spring.datasource.connection-fetch"))) {
+        if (loads == Loads.NONE) {
+            return;
+        }
+        log.info("HandlerSocket: {}", StartLine.of(loads.entities(), methods.all()));
+        if (eagerConnections) {
             log.info("HandlerSocket: a lookup inside a transaction sends 4 SQL commands that begin and end it."
-                    + " Set spring.datasource.connection-fetch=lazy to avoid them.");
+                    + " Set spring.datasource.connection-fetch=lazy, or before Spring Boot 4.1 wrap the DataSource in a"
+                    + " LazyConnectionDataSourceProxy, to avoid them.");
+        }
+    }
+
+    private void await(CompletableFuture<Void> prepared) {
+        long end = System.nanoTime() + properties.startupTimeout().toNanos();
+        while (!done(prepared, end)) {
+            ClientSnapshot snapshot = client.snapshot();
+            if (refused || isFinal(snapshot.state())) {
+                // The client has logged its own WARN, or needs none because the database is another product.
+                log.debug("HandlerSocket: startup does not wait: {}, {}", snapshot.state(), snapshot.reason());
+                return;
+            }
+            if (end - System.nanoTime() <= 0) {
+                log.warn(
+                        "HandlerSocket: lookups are not fast {} ms after startup: {}. The application accepts traffic"
+                                + " now, and SQL answers until they are (handlersocket.startup-timeout)",
+                        properties.startupTimeout().toMillis(),
+                        snapshot.state() == ClientState.READY
+                                ? "their tables are not open yet"
+                                : snapshot.state() + ", " + Hints.append(snapshot.reason()));
+                return;
+            }
+        }
+    }
+
+    // The client checks an unusable server again, but only an operator can make it usable.
+    private static boolean isFinal(ClientState state) {
+        return state == ClientState.NOT_USABLE || state == ClientState.CLOSED;
+    }
+
+    private static boolean done(CompletableFuture<Void> prepared, long end) {
+        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        try {
+            prepared.get(Math.max(0, Math.min(left, LOOK_MILLIS)), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        } catch (ExecutionException e) {
+            return true;
         }
     }
 }

@@ -2,17 +2,15 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Repositories.OnMissingIndex;
-import io.handlersocket.spring.repository.RepositoryCheck;
-import io.handlersocket.spring.repository.RepositoryCheck.Findings;
-import io.handlersocket.spring.repository.RepositoryCheck.Problem;
-import io.handlersocket.spring.repository.report.JpaMethodLog;
+import io.handlersocket.spring.internal.repository.RepositoryCheck;
+import io.handlersocket.spring.internal.repository.RepositoryCheck.Findings;
+import io.handlersocket.spring.internal.repository.RepositoryCheck.Problem;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -38,7 +36,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     private final RepositoryCheck check;
     private final HandlerSocketClient client;
     private final HandlerSocketProperties properties;
-    private final JpaMethodLog methodLog;
+    private final MethodPlans plans;
     private volatile boolean pending;
 
     QueryCheck(
@@ -46,12 +44,12 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
             RepositoryCheck check,
             HandlerSocketClient client,
             HandlerSocketProperties properties,
-            JpaMethodLog methodLog) {
+            MethodPlans plans) {
         this.beans = beans;
         this.check = check;
         this.client = client;
         this.properties = properties;
-        this.methodLog = methodLog;
+        this.plans = plans;
     }
 
     @Override
@@ -81,14 +79,10 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         if (!check.isNeeded()) {
             return;
         }
-        warn(check.shapes()); // before the server is asked: what it says, or that it is silent, changes nothing
-        // about them
+        // Before the server is asked: whatever it says, or if it is silent, these stay on JPA.
+        warn(check.shapes());
         long end = System.nanoTime() + properties.connectTimeout().toNanos();
-        client.firstAttempt()
-                .thenApply(ClientSnapshot::state)
-                .toCompletableFuture()
-                .completeOnTimeout(ClientState.STARTING, end - System.nanoTime(), TimeUnit.NANOSECONDS)
-                .join();
+        Reached.awaitFirstAttempt(client, properties.connectTimeout());
         ClientState state = client.snapshot().state();
         if (state == ClientState.NOT_USABLE) {
             againWhenReached(); // nothing to check against
@@ -102,7 +96,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         List<Problem> missing =
                 found.problems().stream().filter(Problem::missingIndex).toList();
         if (!missing.isEmpty() && properties.repositories().onMissingIndex() == OnMissingIndex.FAIL) {
-            throw new NoMatchingIndexException(missing);
+            throw StartupFailure.noMatchingIndex(missing);
         }
         warn(found.problems());
     }
@@ -117,6 +111,6 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     }
 
     private void warn(List<Problem> problems) {
-        problems.forEach(problem -> methodLog.say(problem.method(), problem.text()));
+        problems.forEach(problem -> plans.warn(problem.method(), problem.text()));
     }
 }

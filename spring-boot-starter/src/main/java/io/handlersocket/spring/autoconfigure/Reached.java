@@ -22,6 +22,15 @@ final class Reached {
 
     private Reached() {}
 
+    /** Waits until the first attempt to connect has ended, at most for this time. */
+    static void awaitFirstAttempt(HandlerSocketClient client, Duration limit) {
+        client.firstAttempt()
+                .thenRun(() -> {}) // a separate stage, because the time-out completes it
+                .toCompletableFuture()
+                .completeOnTimeout(null, limit.toNanos(), TimeUnit.NANOSECONDS)
+                .join();
+    }
+
     /** Completes when the client is READY; never if the client is closed before, or the database is another product. */
     static CompletionStage<Void> by(HandlerSocketClient client) {
         return by(client, Duration.ZERO);

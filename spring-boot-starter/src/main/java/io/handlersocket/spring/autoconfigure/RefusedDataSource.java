@@ -10,7 +10,7 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
  * Replaces a DataSource that routes to several databases: the client cannot connect, and its WARN and the endpoint say
  * why.
  */
-final class RefusedDataSource extends AbstractDataSource implements NeverReached {
+final class RefusedDataSource extends AbstractDataSource {
 
     private static final String REASON =
             "the application's DataSource routes to several databases, so Hibernate and repositories load over JDBC;"

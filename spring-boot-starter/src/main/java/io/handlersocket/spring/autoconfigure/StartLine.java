@@ -4,7 +4,7 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.spring.repository.report.MethodPlan;
+import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

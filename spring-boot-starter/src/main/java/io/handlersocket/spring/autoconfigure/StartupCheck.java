@@ -7,7 +7,6 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Startup;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
@@ -37,17 +36,10 @@ final class StartupCheck implements SmartInitializingSingleton {
         if (properties.startup() != Startup.FAIL) {
             return;
         }
-        client.firstAttempt()
-                .thenApply(ClientSnapshot::state)
-                .toCompletableFuture()
-                .completeOnTimeout(
-                        ClientState.STARTING,
-                        properties.connectTimeout().plus(sql).toMillis(),
-                        TimeUnit.MILLISECONDS)
-                .join();
+        Reached.awaitFirstAttempt(client, properties.connectTimeout().plus(sql));
         ClientSnapshot snapshot = client.snapshot(); // the state after the wait
         if (snapshot.state() != ClientState.READY) {
-            throw new HandlerSocketNotUsableException(snapshot.state() + ", " + snapshot.reason());
+            throw StartupFailure.notUsable(snapshot.state() + ", " + snapshot.reason());
         }
     }
 }

@@ -5,7 +5,6 @@ package io.handlersocket.spring.observation;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.observation.LookupObservationDocumentation.HighCardinality;
 import io.handlersocket.spring.observation.LookupObservationDocumentation.LowCardinality;
-import io.handlersocket.spring.repository.report.LookupCalls.Call;
 import io.micrometer.common.KeyValues;
 import java.util.Locale;
 
@@ -19,16 +18,15 @@ public final class DefaultLookupObservationConvention implements LookupObservati
 
     @Override
     public String getContextualName(LookupObservationContext context) {
-        return context.call().operation() + ' ' + context.call().table();
+        return context.operation() + ' ' + context.table();
     }
 
     @Override
     public KeyValues getLowCardinalityKeyValues(LookupObservationContext context) {
-        Call call = context.call();
         return KeyValues.of(
                 LowCardinality.SYSTEM.withValue("mariadb"),
-                LowCardinality.OPERATION.withValue(call.operation()),
-                LowCardinality.COLLECTION.withValue(call.table()),
+                LowCardinality.OPERATION.withValue(context.operation()),
+                LowCardinality.COLLECTION.withValue(context.table()),
                 LowCardinality.OUTCOME.withValue(context.outcome().name().toLowerCase(Locale.ROOT)));
     }
 
@@ -36,9 +34,9 @@ public final class DefaultLookupObservationConvention implements LookupObservati
     public KeyValues getHighCardinalityKeyValues(LookupObservationContext context) {
         Lookup lookup = context.lookup();
         return KeyValues.of(
-                HighCardinality.METHOD.withValue(context.call().repository().getSimpleName()
+                HighCardinality.METHOD.withValue(context.repository().getSimpleName()
                         + '.'
-                        + context.call().method()),
+                        + context.method()),
                 HighCardinality.REASON.withValue(lookup == null ? "" : lookup.reason()));
     }
 }

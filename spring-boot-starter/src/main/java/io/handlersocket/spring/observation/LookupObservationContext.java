@@ -4,13 +4,15 @@ package io.handlersocket.spring.observation;
 
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
-import io.handlersocket.spring.repository.report.LookupCalls.Call;
 import io.micrometer.observation.Observation;
 import java.util.Collection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The context of the observation of one repository call. It contains no keys and no values. */
+/**
+ * The context of the observation of one repository call. It contains no keys and no values. The starter creates and
+ * fills it; an application does so only in the tests of its convention. Used by one thread at a time.
+ */
 public final class LookupObservationContext extends Observation.Context {
 
     /** Says how a call ended. */
@@ -25,17 +27,46 @@ public final class LookupObservationContext extends Observation.Context {
         ERROR
     }
 
-    private final Call call;
+    private final Class<?> repository;
+    private final String method;
+    private final String operation;
+    private final String table;
     private @Nullable Lookup lookup;
     private boolean found;
 
-    LookupObservationContext(Call call) {
-        this.call = call;
+    /**
+     * Creates the context of a call that has no answer yet.
+     *
+     * @param repository the repository's interface
+     * @param method name of the method
+     * @param operation {@code find} or {@code exists}
+     * @param table table of the entity
+     */
+    public LookupObservationContext(Class<?> repository, String method, String operation, String table) {
+        this.repository = repository;
+        this.method = method;
+        this.operation = operation;
+        this.table = table;
     }
 
-    /** Returns the repository, method, operation and table of the call. */
-    public Call call() {
-        return call;
+    /** Returns the repository's interface. */
+    public Class<?> repository() {
+        return repository;
+    }
+
+    /** Returns the name of the method, such as {@code findById}. */
+    public String method() {
+        return method;
+    }
+
+    /** Returns {@code find} or {@code exists}. */
+    public String operation() {
+        return operation;
+    }
+
+    /** Returns the table of the entity, as Hibernate writes it. */
+    public String table() {
+        return table;
     }
 
     /** Returns the route of the call and its reason; null until the call has an answer. */
@@ -43,11 +74,13 @@ public final class LookupObservationContext extends Observation.Context {
         return lookup;
     }
 
-    void lookup(Lookup answered) {
+    /** Sets the route of the call and its reason. */
+    public void lookup(Lookup answered) {
         this.lookup = answered;
     }
 
-    void answer(@Nullable Object answer) {
+    /** Sets the answer of the call, which decides between {@link Outcome#HIT} and {@link Outcome#MISS}. */
+    public void answer(@Nullable Object answer) {
         found = answer instanceof Optional<?> optional
                 ? optional.isPresent()
                 : answer instanceof Collection<?> rows

@@ -5,7 +5,7 @@ package io.handlersocket.spring.aot;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entries;
-import io.handlersocket.spring.repository.report.LookupCounts;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import java.util.List;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;

@@ -5,9 +5,9 @@ package io.handlersocket.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.spring.FastLookup;
-import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.app.Player;
-import io.handlersocket.spring.repository.report.MethodPlan;
+import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import jakarta.persistence.EntityManager;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

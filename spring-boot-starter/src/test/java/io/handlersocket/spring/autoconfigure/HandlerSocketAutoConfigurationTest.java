@@ -10,9 +10,9 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
-import io.handlersocket.spring.actuate.HandlerSocketEndpoint;
-import io.handlersocket.spring.repository.FastLookupRepositories;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.repository.FastLookupRepositories;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -197,7 +197,7 @@ class HandlerSocketAutoConfigurationTest {
         h2.withPropertyValues("handlersocket.startup=fail")
                 .run(context -> assertThat(context)
                         .getFailure()
-                        .isInstanceOf(HandlerSocketNotUsableException.class)
+                        .isInstanceOf(StartupFailure.class)
                         .hasMessageContaining("not MariaDB"));
     }
 
@@ -368,9 +368,9 @@ class HandlerSocketAutoConfigurationTest {
     }
 
     private static String advice(String reason) {
-        HandlerSocketNotUsableException failure = new HandlerSocketNotUsableException(reason);
+        StartupFailure failure = StartupFailure.notUsable(reason);
         return String.valueOf(
-                new NotUsableFailureAnalyzer().analyze(failure, failure).getAction());
+                new StartupFailure.Analyzer().analyze(failure, failure).getAction());
     }
 
     @Test

@@ -4,7 +4,7 @@ package io.handlersocket.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.spring.repository.FastReadsFragment;
+import io.handlersocket.spring.internal.repository.FastReadsFragment;
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;

@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.spring.repository.unit.LoadTotals;
+import io.handlersocket.spring.internal.repository.unit.LoadTotals;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

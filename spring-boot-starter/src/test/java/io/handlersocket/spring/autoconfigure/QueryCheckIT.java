@@ -58,8 +58,8 @@ class QueryCheckIT {
     void doesNotStartWithoutAnIndexAndSaysWhatToDo(String mode) {
         Throwable failure = catchThrowable(() -> run(mode, PATIENT, FAIL).close());
 
-        assertThat(failure).isInstanceOf(NoMatchingIndexException.class);
-        FailureAnalysis analysis = Objects.requireNonNull(new NoMatchingIndexFailureAnalyzer().analyze(failure));
+        assertThat(failure).isInstanceOf(StartupFailure.class);
+        FailureAnalysis analysis = Objects.requireNonNull(new StartupFailure.Analyzer().analyze(failure));
         assertThat(analysis.getDescription())
                 .contains("UnfitEntries.findByPriceAndScoreGreaterThan(java.math.BigDecimal,int)")
                 .contains("no index of entry starts with the columns [price, score]")

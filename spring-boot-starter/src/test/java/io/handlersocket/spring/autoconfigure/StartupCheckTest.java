@@ -42,7 +42,7 @@ class StartupCheckTest {
         StartupCheck check = new StartupCheck(client, properties, Duration.ZERO);
 
         assertThatThrownBy(check::afterSingletonsInstantiated)
-                .isInstanceOf(HandlerSocketNotUsableException.class)
+                .isInstanceOf(StartupFailure.class)
                 .hasMessage("UNREACHABLE, the port is closed");
         check.afterSingletonsInstantiated(); // as it is READY now
     }

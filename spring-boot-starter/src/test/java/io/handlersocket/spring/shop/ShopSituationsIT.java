@@ -12,7 +12,7 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
-import io.handlersocket.spring.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.shop.Situations.AccessControl;
 import io.handlersocket.spring.shop.Situations.ReadWriteSplit;
 import io.handlersocket.spring.shop.Situations.SchemaPerTenant;

@@ -11,7 +11,7 @@ import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
-import io.handlersocket.spring.repository.FastReadsFragment;
+import io.handlersocket.spring.internal.repository.FastReadsFragment;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.List;

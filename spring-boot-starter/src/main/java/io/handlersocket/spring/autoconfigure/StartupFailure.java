@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.spring.internal.actuate.Hints;
+import io.handlersocket.spring.internal.repository.RepositoryCheck.Problem;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Stops the start of the application. Spring Boot prints what failed and what to do, and no stack trace. */
+final class StartupFailure extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String description;
+    private final String action;
+
+    private StartupFailure(String message, String description, String action) {
+        super(message);
+        this.description = description;
+        this.action = action;
+    }
+
+    /** For {@code handlersocket.startup=fail}, if HandlerSocket cannot be used. */
+    static StartupFailure notUsable(String reason) {
+        String hint = Hints.of(reason);
+        return new StartupFailure(
+                reason,
+                "handlersocket.startup=fail, and HandlerSocket cannot be used: " + reason,
+                (hint.isEmpty() ? "" : "Please " + hint + ". ")
+                        + "Make it reachable, or set handlersocket.startup=warn to start over SQL; lookups go over"
+                        + " HandlerSocket as soon as they can.");
+    }
+
+    /** For annotated methods without an index; says of each the reason, the indexes of the table, and what to do. */
+    static StartupFailure noMatchingIndex(List<Problem> problems) {
+        StringBuilder description = new StringBuilder();
+        StringBuilder action = new StringBuilder("Consider one of:\n");
+        for (Problem problem : problems) {
+            description
+                    .append("The repository method\n    ")
+                    .append(problem.method())
+                    .append("\nis annotated to be answered over HandlerSocket, but it cannot be: ")
+                    .append(problem.reason())
+                    .append(".\nIndexes of table '")
+                    .append(problem.table())
+                    .append("':\n");
+            problem.indexes()
+                    .forEach(index -> description.append("    ").append(index).append('\n'));
+            if (!problem.create().isEmpty()) {
+                action.append("    - create an index: ")
+                        .append(problem.create())
+                        .append('\n');
+            }
+        }
+        action.append("    - remove the annotation from the method, so that it stays on JPA\n")
+                .append("    - set handlersocket.repositories.on-missing-index=warn to start anyway and run it on JPA");
+        String message = problems.stream()
+                .map(problem -> problem.method() + ": " + problem.reason())
+                .collect(Collectors.joining("; "));
+        return new StartupFailure(message, description.toString().strip(), action.toString());
+    }
+
+    /** Shows the description and the action of the failure. */
+    static final class Analyzer extends AbstractFailureAnalyzer<StartupFailure> {
+
+        @Override
+        protected FailureAnalysis analyze(Throwable rootFailure, StartupFailure cause) {
+            return new FailureAnalysis(cause.description, cause.action, cause);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.actuate;
+
+import io.handlersocket.client.CircuitState;
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.spring.internal.repository.report.LookupCount;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
+import io.handlersocket.spring.internal.repository.report.MethodPlan;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
+import io.handlersocket.spring.internal.repository.unit.LoadTotals;
+import io.handlersocket.spring.internal.repository.unit.Loads;
+import io.handlersocket.spring.internal.repository.unit.UnitPlan;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+
+/**
+ * The endpoint {@code /actuator/handlersocket}: which loads go over HandlerSocket and why the others do not. Shows no
+ * secrets.
+ */
+@org.springframework.boot.actuate.endpoint.annotation.Endpoint(id = "handlersocket")
+public final class HandlerSocketEndpoint {
+
+    private final HandlerSocketClient client;
+    private final Loads loads;
+    private final LookupCounts lookups;
+    private final MethodPlans methods;
+    private final @Nullable FallbackLimit limit;
+
+    /** @param limit the limit of callers that use JDBC as a fallback; null without Hibernate */
+    public HandlerSocketEndpoint(
+            HandlerSocketClient client,
+            Loads loads,
+            LookupCounts lookups,
+            MethodPlans methods,
+            @Nullable FallbackLimit limit) {
+        this.client = client;
+        this.loads = loads;
+        this.lookups = lookups;
+        this.methods = methods;
+        this.limit = limit;
+    }
+
+    /** Returns the current report. */
+    @ReadOperation
+    public Report report() {
+        ClientSnapshot snapshot = client.snapshot();
+        ClientRoute route = ClientRoute.of(client, snapshot, loads);
+        List<LoadCount> counts = loads.counts();
+        return new Report(
+                snapshot.state(),
+                Hints.append(snapshot.reason()),
+                route.way().name(),
+                route.units(),
+                snapshot.endpoint().map(Endpoint::toString).orElse(null),
+                client.server().map(Server::of).orElse(null),
+                snapshot.circuit(),
+                snapshot.guardLag().map(Duration::toMillis).orElse(null),
+                snapshot.lastTrouble()
+                        .map(trouble -> trouble.at() + " " + Hints.append(trouble.reason()))
+                        .orElse(null),
+                Connections.of(snapshot),
+                limit == null ? null : Fallback.of(limit),
+                snapshot.openIndexes().stream().map(IndexSpec::toString).toList(),
+                snapshot.quarantined().stream().map(TableName::toString).toList(),
+                loads.entities(),
+                methods.all(),
+                lookups.all(),
+                LoadTotals.of(counts),
+                counts);
+    }
+
+    /**
+     * Closes all connections of this application's client until {@code resume}, or lets the client connect again.
+     *
+     * @param action {@code drain} or {@code resume}
+     * @return the report after the action
+     */
+    @WriteOperation
+    public Report change(Action action) {
+        switch (action) {
+            case DRAIN -> client.drain();
+            case RESUME -> client.resume();
+        }
+        return report();
+    }
+
+    /** The actions of the endpoint. */
+    public enum Action {
+        /** All loads use JDBC, and this application does not delay DDL. */
+        DRAIN,
+        /** The client connects again. */
+        RESUME
+    }
+
+    /**
+     * The report.
+     *
+     * @param state state of the client
+     * @param reason why the client is in this state, and which property to check; empty if READY
+     * @param route HANDLERSOCKET, PARTLY if only some persistence units load over it, or JDBC
+     * @param units route of each persistence unit's loads now, and why not HandlerSocket
+     * @param endpoint host and read port; null until known
+     * @param server facts of the server as of the last discovery; null before the first
+     * @param circuit state of the circuit breaker, which decides whether lookups are sent
+     * @param guardLagMillis milliseconds since the DDL guard last saw that no session waits; null without connections
+     *     or DDL guard
+     * @param lastError time and reason of the last failure; null without one
+     * @param connections connections of the client and their lookups
+     * @param fallback callers that use JDBC because HandlerSocket does not answer; null without Hibernate
+     * @param openIndexes indexes that are open now
+     * @param quarantined tables that are closed because a session waits for a lock on them
+     * @param entities how each entity is loaded by id now, and why not over HandlerSocket
+     * @param methods how each method of a {@code @FastLookup} repository is answered now, and why not over
+     *     HandlerSocket
+     * @param lookups calls of {@code @FastLookup} repositories
+     * @param totals number of loads by Hibernate that went over each route, and the most frequent reasons for JDBC
+     * @param loads loads by Hibernate, including those of the repositories
+     */
+    public record Report(
+            ClientState state,
+            String reason,
+            String route,
+            List<UnitPlan> units,
+            @Nullable String endpoint,
+            @Nullable Server server,
+            CircuitState circuit,
+            @Nullable Long guardLagMillis,
+            @Nullable String lastError,
+            Connections connections,
+            @Nullable Fallback fallback,
+            List<String> openIndexes,
+            List<String> quarantined,
+            List<EntityPlan> entities,
+            List<MethodPlan> methods,
+            List<LookupCount> lookups,
+            LoadTotals totals,
+            List<LoadCount> loads) {}
+
+    /**
+     * Callers that use JDBC because HandlerSocket does not answer.
+     *
+     * @param active number of callers that use JDBC now
+     * @param max maximum number of callers that may
+     * @param waiting number of callers that wait
+     * @param rejected number of callers since startup that waited too long
+     */
+    public record Fallback(int active, int max, int waiting, long rejected) {
+
+        static Fallback of(FallbackLimit limit) {
+            return new Fallback(limit.active(), limit.maxConcurrent(), limit.waiting(), limit.rejected());
+        }
+    }
+
+    /** The facts of the server that an operator needs. */
+    public record Server(String version, String schema, String systemTimeZone, boolean readOnly, boolean binaryLog) {
+
+        static Server of(ServerFacts facts) {
+            return new Server(
+                    facts.version(), facts.schema(), facts.systemTimeZone(), facts.readOnly(), facts.binaryLog());
+        }
+    }
+
+    /**
+     * Connections now, and lookups since startup.
+     *
+     * @param open connections that are authenticated now
+     * @param inFlight requests in flight now
+     * @param found lookups that returned a row
+     * @param missed lookups that returned no row
+     * @param failed lookups that failed, timed out or were not sent
+     * @param reconnects connections made after the first ones
+     * @param batches number of batches by requests in them: 1, 2, 3 to 4, 5 to 8, and so on
+     */
+    public record Connections(
+            int open, int inFlight, long found, long missed, long failed, long reconnects, List<Long> batches) {
+
+        static Connections of(ClientSnapshot snapshot) {
+            return new Connections(
+                    snapshot.connections(),
+                    snapshot.inFlight(),
+                    snapshot.found(),
+                    snapshot.missed(),
+                    snapshot.failed(),
+                    snapshot.reconnects(),
+                    snapshot.batches());
+        }
+    }
+}

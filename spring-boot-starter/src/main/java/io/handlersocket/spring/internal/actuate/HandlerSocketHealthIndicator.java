@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.actuate;
+
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.spring.internal.repository.unit.Loads;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/** The health indicator, always UP: without HandlerSocket JDBC answers, and a restart would not help. */
+public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator {
+
+    private final HandlerSocketClient client;
+    private final Loads loads;
+
+    public HandlerSocketHealthIndicator(HandlerSocketClient client, Loads loads) {
+        this.client = client;
+        this.loads = loads;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder builder) {
+        ClientSnapshot snapshot = client.snapshot();
+        ClientRoute route = ClientRoute.of(client, snapshot, loads);
+        builder.up()
+                .withDetail("route", route.way().name())
+                .withDetail("state", snapshot.state())
+                .withDetail("circuit", snapshot.circuit())
+                .withDetail(
+                        "guard",
+                        snapshot.guardLag()
+                                .map(lag -> "looked " + lag.toMillis() + " ms ago")
+                                .orElse("nothing to guard"));
+        snapshot.endpoint().map(Endpoint::toString).ifPresent(endpoint -> builder.withDetail("endpoint", endpoint));
+        if (!route.reason().isEmpty()) {
+            builder.withDetail("reason", route.reason());
+        }
+        if (!route.units().isEmpty()) {
+            builder.withDetail("units", route.units());
+        }
+        if (!snapshot.quarantined().isEmpty()) {
+            builder.withDetail("quarantined", snapshot.quarantined().toString());
+        }
+        snapshot.lastTrouble()
+                .ifPresent(trouble -> builder.withDetail("lastError", trouble.reason())
+                        .withDetail("lastErrorAt", trouble.at().toString()));
+    }
+}

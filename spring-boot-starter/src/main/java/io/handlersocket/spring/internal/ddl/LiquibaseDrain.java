@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.ddl;
+
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
+import liquibase.Liquibase;
+import liquibase.changelog.ChangeSet;
+import liquibase.changelog.DatabaseChangeLog;
+import liquibase.changelog.visitor.AbstractChangeExecListener;
+import liquibase.database.Database;
+import liquibase.integration.spring.Customizer;
+import liquibase.integration.spring.SpringLiquibase;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+
+/**
+ * Drains all clients while Liquibase applies changes. A startup without changes drains no client. A listener that the
+ * application sets on Liquibase replaces this one.
+ */
+public final class LiquibaseDrain implements BeanPostProcessor, AutoCloseable {
+
+    private final MigrationDrain drain;
+
+    /**
+     * @param pastPool returns a DataSource that connects as Liquibase's does, outside its pool
+     */
+    public LiquibaseDrain(UnaryOperator<DataSource> pastPool) {
+        this.drain = new MigrationDrain(pastPool);
+    }
+
+    @Override
+    public Object postProcessBeforeInitialization(Object bean, String beanName) {
+        if (bean instanceof SpringLiquibase spring) {
+            Customizer<Liquibase> own = spring.getCustomizer();
+            spring.setCustomizer(liquibase -> {
+                liquibase.setChangeExecListener(new Listener(spring.getDataSource()));
+                if (own != null) {
+                    own.customize(liquibase);
+                }
+            });
+        }
+        return bean;
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String beanName) {
+        if (bean instanceof SpringLiquibase) {
+            drain.close();
+        }
+        return bean;
+    }
+
+    @Override
+    public void close() {
+        drain.close();
+    }
+
+    private final class Listener extends AbstractChangeExecListener {
+
+        private final DataSource dataSource;
+
+        Listener(DataSource dataSource) {
+            this.dataSource = dataSource;
+        }
+
+        @Override
+        public void willRun(
+                ChangeSet changeSet, DatabaseChangeLog changeLog, Database database, ChangeSet.RunStatus runStatus) {
+            drain.begin(dataSource);
+        }
+
+        @Override
+        public void runFailed(
+                ChangeSet changeSet, DatabaseChangeLog changeLog, Database database, Exception exception) {
+            drain.close();
+        }
+    }
+}

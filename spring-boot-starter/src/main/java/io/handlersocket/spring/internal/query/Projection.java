@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.query;
+
+import io.handlersocket.hibernate.EntityColumn;
+import io.handlersocket.hibernate.EntityTable;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanUtils;
+import org.springframework.data.mapping.PreferredConstructor;
+import org.springframework.data.mapping.model.PreferredConstructorDiscoverer;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
+import org.springframework.data.repository.query.ReturnedType;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Creates record, class or interface projections from attribute values, as Spring Data does from a tuple.
+ *
+ * @param attributes the attributes that it shows
+ * @param columns the columns of these attributes
+ */
+public record Projection(List<String> attributes, List<EntityColumn> columns, Maker maker) {
+
+    public Projection {
+        attributes = List.copyOf(attributes);
+        columns = List.copyOf(columns);
+    }
+
+    /** Creates one result. */
+    interface Maker {
+
+        Object make(@Nullable Object[] values);
+    }
+
+    /** Shows nothing; for a query that checks whether a row exists. */
+    static Projection nothing() {
+        return new Projection(List.of(), List.of(), values -> true);
+    }
+
+    /** Returns whether results of this type are entities, which only Hibernate creates. */
+    static boolean isEntity(Class<?> type, Class<?> entity) {
+        return type.isAssignableFrom(entity);
+    }
+
+    /**
+     * Returns the projection to a type.
+     *
+     * @throws LeftToJpaException if the type needs more than columns of the entity's table
+     */
+    public static Projection of(Class<?> type, Class<?> entity, EntityTable table) {
+        ProjectionFactory factory = new SpelAwareProxyProjectionFactory();
+        List<String> attributes = attributes(type, entity, factory);
+        return type.isInterface()
+                ? ofInterface(type, attributes, factory, table)
+                : ofConstructor(constructor(type).getConstructor(), attributes, table);
+    }
+
+    /**
+     * Returns the attributes that a projection of this type shows, in the order of its constructor if it has one.
+     *
+     * @throws LeftToJpaException if only JPA can create it
+     */
+    static List<String> attributes(Class<?> type, Class<?> entity) {
+        return attributes(type, entity, new SpelAwareProxyProjectionFactory());
+    }
+
+    private static List<String> attributes(Class<?> type, Class<?> entity, ProjectionFactory factory) {
+        ReturnedType returned = ReturnedType.of(type, entity, factory);
+        if (returned.isInterfaceProjection() && returned.isProjecting()) {
+            return returned.getInputProperties();
+        }
+        if (!returned.isDtoProjection() || BeanUtils.isSimpleValueType(type)) {
+            throw LeftToJpaException.statement("a result of type " + type.getSimpleName());
+        }
+        return constructor(type).getParameters().stream()
+                .map(parameter -> String.valueOf(parameter.getName()))
+                .toList();
+    }
+
+    private static PreferredConstructor<?, ?> constructor(Class<?> type) {
+        PreferredConstructor<?, ?> preferred = PreferredConstructorDiscoverer.discover(type);
+        if (preferred == null || preferred.isNoArgConstructor()) {
+            throw LeftToJpaException.statement("no constructor of " + type.getSimpleName() + " names its properties");
+        }
+        return preferred;
+    }
+
+    private static Projection ofInterface(
+            Class<?> type, List<String> properties, ProjectionFactory factory, EntityTable table) {
+        List<EntityColumn> columns =
+                properties.stream().map(name -> column(table, name)).toList();
+        return new Projection(properties, columns, values -> {
+            Map<String, @Nullable Object> map = new LinkedHashMap<>();
+            for (int i = 0; i < values.length; i++) {
+                map.put(properties.get(i), values[i]);
+            }
+            return factory.createProjection(type, map);
+        });
+    }
+
+    private static Projection ofConstructor(Constructor<?> constructor, List<String> attributes, EntityTable table) {
+        Class<?>[] types = constructor.getParameterTypes();
+        List<EntityColumn> columns = new ArrayList<>();
+        attributes.forEach(attribute -> columns.add(column(table, attribute)));
+        for (int i = 0; i < types.length; i++) {
+            if (!ClassUtils.resolvePrimitiveIfNecessary(types[i])
+                    .isAssignableFrom(columns.get(i).type())) {
+                throw LeftToJpaException.statement(
+                        "attribute of column " + columns.get(i).name() + " is "
+                                + columns.get(i).type().getSimpleName() + ", the projection takes "
+                                + types[i].getSimpleName());
+            }
+        }
+        constructor.setAccessible(true);
+        return new Projection(attributes, columns, values -> instantiate(constructor, types, values));
+    }
+
+    private static Object instantiate(Constructor<?> constructor, Class<?>[] types, @Nullable Object[] values) {
+        for (int i = 0; i < types.length; i++) {
+            if (values[i] == null && types[i].isPrimitive()) {
+                throw LeftToJpaException.value("NULL for a primitive component"); // JPA throws the exception
+            }
+        }
+        try {
+            return constructor.newInstance(values);
+        } catch (InvocationTargetException e) {
+            throw LeftToJpaException.value(
+                    "the constructor of " + constructor.getDeclaringClass().getSimpleName() + " failed");
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static EntityColumn column(EntityTable table, String attribute) {
+        return table.column(attribute)
+                .orElseThrow(() -> LeftToJpaException.statement(
+                        "attribute " + attribute + " is not one plain column of the table"));
+    }
+
+    /** Returns one result from the values of the attributes. */
+    public Object of(@Nullable Object[] values) {
+        return maker.make(values);
+    }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.repository;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.spring.LookupListener;
+import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.internal.query.LeftToJpaException;
+import io.handlersocket.spring.internal.query.Projection;
+import io.handlersocket.spring.internal.query.QueryMethod;
+import io.handlersocket.spring.internal.query.QueryRead;
+import io.handlersocket.spring.internal.repository.advice.SessionSources;
+import io.handlersocket.spring.internal.repository.report.Listeners;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
+import io.handlersocket.spring.internal.repository.report.Observers;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.repository.unit.JdbcReasons;
+import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
+import io.handlersocket.spring.internal.repository.unit.PersistenceUnits;
+import io.handlersocket.spring.internal.repository.unit.RouteProbe;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.Tuple;
+import jakarta.persistence.TypedQuery;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.hibernate.Session;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
+import org.springframework.orm.jpa.EntityManagerFactoryUtils;
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
+
+/** The {@code FastReads} lookups of one repository, and the JPA queries with the same meaning. */
+final class EntityReads {
+
+    private static final Pattern PATH = Pattern.compile("\\w+(\\.\\w+)*");
+
+    private static final JdbcReason OFF = new JdbcReason(Kind.OPTION, "switched off");
+
+    /** One query, which is read from rows directly if possible. */
+    private record Query(
+            Projection projection,
+            @Nullable QueryRead read,
+            @Nullable JdbcReason refusal,
+            String jpql) {}
+
+    /** What answers over HandlerSocket, unless it is switched off. */
+    private record Fast(PersistenceUnit unit, DirectQueries queries, JdbcReasons reasons) {}
+
+    private final RepositoryMetadata repository;
+    private final EntityManagerFactory factory;
+    private final EntityManager entityManager;
+    private final @Nullable Fast fast;
+    private final Observers observers;
+    private final Map<List<?>, Query> queries = new ConcurrentHashMap<>();
+
+    private EntityReads(
+            RepositoryMetadata repository,
+            EntityManagerFactory factory,
+            @Nullable Fast fast,
+            Observers observers) {
+        this.repository = repository;
+        this.factory = factory;
+        this.entityManager = SharedEntityManagerCreator.createSharedEntityManager(factory);
+        this.fast = fast;
+        this.observers = observers;
+    }
+
+    /** @throws IllegalStateException if the repository's persistence unit is not known */
+    static EntityReads of(ConfigurableListableBeanFactory beans, RepositoryMetadata repository) {
+        EntityManagerFactory factory = PersistenceUnits.of(beans, repository);
+        HandlerSocketClient client =
+                beans.getBeanProvider(HandlerSocketClient.class).getIfUnique();
+        DirectQueries queries = beans.getBeanProvider(DirectQueries.class).getIfAvailable();
+        Listeners listeners = beans.getBeanProvider(Listeners.class)
+                .getIfAvailable(() -> new Listeners(
+                        new LookupCounts(),
+                        beans.getBeanProvider(LookupListener.class),
+                        beans.getBeanProvider(RepositoryMethodInvocationListener.class)));
+        Observers observers = listeners.of(repository.getRepositoryInterface(), "lookup");
+        if (client == null || queries == null) {
+            return new EntityReads(repository, factory, null, observers);
+        }
+        PersistenceUnit unit = new PersistenceUnit(factory, client, SessionSources.made(beans, factory));
+        Fast fast = new Fast(unit, queries, unit.reasons(repository.getDomainType()));
+        return new EntityReads(repository, factory, fast, observers);
+    }
+
+    @Nullable
+    Object find(Object id) {
+        long start = observers.start();
+        try {
+            return fast == null ? overJpa(id, start) : watched(fast, id, start);
+        } catch (RuntimeException e) {
+            observers.threw(e, start);
+            throw e;
+        }
+    }
+
+    private @Nullable Object overJpa(Object id, long start) {
+        Object found = entityManager.find(repository.getDomainType(), id);
+        observers.ordinary(LookupRoute.JDBC, OFF, start);
+        return found;
+    }
+
+    private @Nullable Object watched(Fast fast, Object id, long start) {
+        EntityManagerFactoryUtils.getTransactionalEntityManager(factory); // binds the transaction's, as the find would
+        Session bound = fast.unit().bound();
+        if (bound != null) {
+            return watched(fast, bound, RouteProbe.of(bound), id, start);
+        }
+        try (Session session = fast.unit().open()) {
+            return watched(fast, session, RouteProbe.once(session), id, start);
+        }
+    }
+
+    private @Nullable Object watched(Fast fast, Session session, RouteProbe probe, Object id, long start) {
+        probe.reset();
+        Object found = session.find(repository.getDomainType(), id);
+        LookupRoute route = probe.route(found);
+        observers.ordinary(route, route == LookupRoute.JDBC ? fast.reasons().asked() : null, start);
+        return found;
+    }
+
+    /** Returns the name of the id's attribute. */
+    String idAttribute() {
+        return HibernateLoads.of(factory)
+                .table(repository.getDomainType())
+                .id()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        repository.getDomainType() + ": an id of several attributes (expected one)"));
+    }
+
+    <P> List<P> query(Class<P> type, List<String> attributes, Object[] values) {
+        Query query = queries.computeIfAbsent(List.of(type, attributes), key -> query(type, attributes));
+        long start = observers.start();
+        JdbcReason reason = query.refusal() == null && fast != null ? fast.unit().directRefusal() : query.refusal();
+        if (reason == null && query.read() != null) {
+            try {
+                List<?> results = query.read().list(values);
+                observers.ordinary(LookupRoute.HANDLERSOCKET, null, start);
+                return cast(results, type);
+            } catch (LeftToJpaException e) {
+                reason = e.reason();
+            }
+        }
+        List<P> results;
+        try (FallbackLimit.Permit permit =
+                fast == null || reason == null
+                        ? () -> {}
+                        : fast.unit().enterFallback(repository.getDomainType(), reason)) {
+            results = overJpa(query, type, values);
+        } catch (RuntimeException e) {
+            observers.threw(e, start);
+            throw e;
+        }
+        observers.ordinary(LookupRoute.JDBC, reason, start);
+        return results;
+    }
+
+    private Query query(Class<?> type, List<String> attributes) {
+        Class<?> entity = repository.getDomainType();
+        EntityTable table = HibernateLoads.of(factory).table(entity);
+        Projection projection;
+        try {
+            projection = Projection.of(type, entity, table);
+        } catch (LeftToJpaException e) {
+            throw new IllegalArgumentException(type + ": " + e.reason().text());
+        }
+        String jpql = jpql(projection, attributes);
+        if (fast == null) {
+            return new Query(projection, null, OFF, jpql);
+        }
+        try {
+            QueryMethod query = QueryMethod.equal(entity, type, attributes);
+            return new Query(projection, fast.queries().read(fast.unit(), table, query), null, jpql);
+        } catch (LeftToJpaException e) {
+            return new Query(projection, null, e.reason(), jpql);
+        }
+    }
+
+    private String jpql(Projection projection, List<String> attributes) {
+        for (String attribute : attributes) {
+            if (!PATH.matcher(attribute).matches()) {
+                throw new IllegalArgumentException(
+                        "attribute: '" + attribute + "' (expected a path such as author.id)");
+            }
+        }
+        String select =
+                projection.attributes().stream().map(name -> "e." + name).collect(Collectors.joining(", "));
+        String where = IntStream.range(0, attributes.size())
+                .mapToObj(i -> "e." + attributes.get(i) + " = ?" + (i + 1))
+                .collect(Collectors.joining(" and "));
+        String name = factory.getMetamodel().entity(repository.getDomainType()).getName();
+        return "select " + select + " from " + name + " e where " + where;
+    }
+
+    private <P> List<P> overJpa(Query query, Class<P> type, Object[] values) {
+        TypedQuery<Tuple> tuples = entityManager.createQuery(query.jpql(), Tuple.class);
+        for (int i = 0; i < values.length; i++) {
+            tuples.setParameter(i + 1, values[i]);
+        }
+        return cast(
+                tuples.getResultList().stream()
+                        .map(tuple -> query.projection().of(tuple.toArray()))
+                        .toList(),
+                type);
+    }
+
+    private static <P> List<P> cast(List<?> results, Class<P> type) {
+        return results.stream().<P>map(type::cast).toList();
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.repository;
+
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.spring.internal.repository.advice.SkippedCode;
+import io.handlersocket.spring.internal.repository.report.LookupCalls;
+import io.handlersocket.spring.internal.repository.report.Observers;
+import java.lang.reflect.Method;
+import java.util.Map;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.ProxyFactory;
+
+/** Answers calls directly before a repository's {@code TransactionInterceptor}. */
+final class FastLookupInterceptor implements MethodInterceptor {
+
+    /**
+     * A call for observers, and what answers it.
+     *
+     * @param ordinary answers the call if the fast method would skip code of the application
+     */
+    record Answered(LookupCalls.Call call, FastMethod method, OrdinaryCall ordinary, Observers observers) {
+
+        @Nullable
+        Object invoke(MethodInvocation invocation, @Nullable JdbcReason refusal) throws Throwable {
+            long start = observers.start();
+            try {
+                return refusal == null ? method.invoke(invocation) : ordinary.proceed(invocation, refusal);
+            } catch (Throwable e) {
+                observers.threw(e, start);
+                throw e;
+            }
+        }
+    }
+
+    private final Map<Method, Answered> methods;
+    private final LookupCalls calls;
+    private final SkippedCode skipped;
+
+    /**
+     * @param proxy the repository's proxy, without this interceptor
+     * @param entityManager why the repository's EntityManager must be called; null if it is Spring's own
+     */
+    FastLookupInterceptor(
+            Map<Method, Answered> methods,
+            LookupCalls calls,
+            ProxyFactory proxy,
+            Class<?> repository,
+            @Nullable JdbcReason entityManager) {
+        this.methods = methods;
+        this.calls = calls;
+        this.skipped = new SkippedCode(proxy, this, repository, entityManager);
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        Answered answered = methods.get(invocation.getMethod());
+        if (answered == null) {
+            return invocation.proceed();
+        }
+        JdbcReason refusal = refusal(answered, invocation.getMethod());
+        return calls == LookupCalls.NONE
+                ? answered.invoke(invocation, refusal)
+                : calls.around(answered.call(), () -> answered.invoke(invocation, refusal));
+    }
+
+    /** Returns why JDBC would answer a call of this method now; null for HandlerSocket. */
+    @Nullable
+    JdbcReason whyNot(Answered answered, Method method) {
+        JdbcReason refusal = refusal(answered, method);
+        return refusal == null ? answered.method().whyNot() : refusal;
+    }
+
+    private @Nullable JdbcReason refusal(Answered answered, Method method) {
+        return answered.method() instanceof OrdinaryCall ? null : skipped.refusal(method);
+    }
+}

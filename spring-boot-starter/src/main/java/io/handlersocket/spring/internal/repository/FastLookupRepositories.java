@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.repository;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.spring.FastLookup;
+import io.handlersocket.spring.internal.repository.advice.SessionSources;
+import io.handlersocket.spring.internal.repository.report.Listeners;
+import io.handlersocket.spring.internal.repository.report.LookupCalls;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
+import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
+import io.handlersocket.spring.internal.repository.unit.PersistenceUnits;
+import jakarta.persistence.EntityManagerFactory;
+import java.lang.reflect.Method;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
+import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Gives every JPA repository annotated with {@link FastLookup} an interceptor before its transactions. It looks up no
+ * bean before a repository is created.
+ */
+public final class FastLookupRepositories implements BeanPostProcessor {
+
+    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
+
+    private static final Set<String> LOADS = Set.of("findById", "existsById", "findAllById");
+
+    private final ConfigurableListableBeanFactory beans;
+
+    public FastLookupRepositories(ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
+    }
+
+    @Override
+    public Object postProcessBeforeInitialization(Object bean, String beanName) {
+        if (bean instanceof JpaRepositoryFactoryBean<?, ?, ?> factory) {
+            factory.addRepositoryFactoryCustomizer(support ->
+                    support.addRepositoryProxyPostProcessor((proxy, repository) -> add(proxy, repository, factory)));
+        } else if (bean instanceof RepositoryFactoryBeanSupport<?, ?, ?> factory
+                && AnnotatedQueries.isAnnotated(factory.getObjectType())) {
+            stays(
+                    factory.getObjectType(),
+                    "its factory bean " + ClassUtils.getUserClass(bean).getName()
+                            + " does not extend JpaRepositoryFactoryBean");
+        }
+        return bean;
+    }
+
+    private void add(
+            ProxyFactory proxy, RepositoryInformation repository, JpaRepositoryFactoryBean<?, ?, ?> factoryBean) {
+        if (!AnnotatedQueries.isAnnotated(repository.getRepositoryInterface())) {
+            return;
+        }
+        EntityManagerFactory factory = PersistenceUnits.of(beans, factoryBean);
+        if (factory == null) {
+            stays(repository.getRepositoryInterface(), "its persistence unit is not known");
+            return;
+        }
+        PersistenceUnit unit = new PersistenceUnit(
+                factory, beans.getBean(HandlerSocketClient.class), SessionSources.made(beans, factory));
+        new FastMethods(
+                        proxy,
+                        repository,
+                        unit,
+                        beans.getBean(Listeners.class),
+                        beans.getBean(DirectQueries.class),
+                        beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE))
+                .intercept(SessionSources.called(target(proxy), factory), beans.getBean(MethodPlans.class));
+    }
+
+    private static @Nullable Object target(ProxyFactory proxy) {
+        try {
+            return proxy.getTargetSource().getTarget();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Reports why the annotations of a repository have no effect. */
+    private void stays(Class<?> repository, String reason) {
+        log.warn("HandlerSocket: {} stays on JPA: {}", repository.getName(), reason);
+        MethodPlans plans = beans.getBean(MethodPlans.class);
+        boolean whole = AnnotatedElementUtils.hasAnnotation(repository, FastLookup.class);
+        for (Method method : repository.getMethods()) {
+            if (AnnotatedQueries.isAnnotated(method) || (whole && LOADS.contains(method.getName()))) {
+                plans.add(repository, method.getName(), () -> new JdbcReason(JdbcReason.Kind.STATEMENT, reason));
+            }
+        }
+    }
+}

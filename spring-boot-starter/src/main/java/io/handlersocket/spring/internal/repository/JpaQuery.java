@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.repository;
+
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.internal.repository.report.Observers;
+import io.handlersocket.spring.internal.repository.unit.JdbcReasons;
+import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
+import io.handlersocket.spring.internal.repository.unit.RouteProbe;
+import org.aopalliance.intercept.MethodInvocation;
+import org.hibernate.Session;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the JPA query of a query method and detects its route: Hibernate may still read over HandlerSocket. */
+final class JpaQuery {
+
+    static final JdbcReason IN_TRANSACTION = new JdbcReason(Kind.SESSION, "inside a transaction");
+    static final JdbcReason NOT_AN_ID = new JdbcReason(Kind.VALUE, "not an id");
+
+    private static final JdbcReason UNDECIDED = new JdbcReason(Kind.STATEMENT, "Hibernate decides at the first call");
+
+    private final PersistenceUnit unit;
+    private final Class<?> entity;
+    private final Observers observers;
+    private final JdbcReasons reasons;
+    private volatile @Nullable JdbcReason last = UNDECIDED;
+
+    JpaQuery(PersistenceUnit unit, Class<?> entity, Observers observers) {
+        this.unit = unit;
+        this.entity = entity;
+        this.observers = observers;
+        this.reasons = unit.queryReasons(entity);
+    }
+
+    /** Runs the method as if it were not annotated; in an outage only for a limited number of callers at once. */
+    @Nullable
+    Object insteadOfHandlerSocket(MethodInvocation invocation, JdbcReason reason) throws Throwable {
+        try (FallbackLimit.Permit permit = unit.enterFallback(entity, reason)) {
+            return proceed(invocation, reason);
+        }
+    }
+
+    /**
+     * Runs the method as if it were not annotated.
+     *
+     * @param reason why it was not answered before the transaction; null if the JPA query is the fast route
+     */
+    @Nullable
+    Object proceed(MethodInvocation invocation, @Nullable JdbcReason reason) throws Throwable {
+        Session bound = unit.bound();
+        if (bound != null) {
+            return watched(RouteProbe.of(bound), invocation, reason);
+        }
+        if (PersistenceUnit.isInTransaction()) {
+            long start = observers.start();
+            Object answer = invocation.proceed();
+            observers.ordinary(LookupRoute.JDBC, reason == null ? IN_TRANSACTION : reason, start);
+            return answer;
+        }
+        // Spring would open a session for this query only and close it, so the route could not be detected.
+        try (Session session = unit.open()) {
+            unit.bind(session);
+            try {
+                return watched(RouteProbe.once(session), invocation, reason);
+            } finally {
+                unit.unbind();
+            }
+        }
+    }
+
+    /** Returns why the last call outside a transaction went over JDBC; null if it did not. */
+    @Nullable
+    JdbcReason last() {
+        return last;
+    }
+
+    private @Nullable Object watched(RouteProbe probe, MethodInvocation invocation, @Nullable JdbcReason reason)
+            throws Throwable {
+        long start = observers.start();
+        probe.reset();
+        Object answer = invocation.proceed();
+        LookupRoute route = probe.route(null);
+        JdbcReason why = route == LookupRoute.JDBC && reason == null ? reasons.asked() : reason;
+        if (!PersistenceUnit.isInTransaction()) {
+            last = why;
+        }
+        observers.ordinary(route, why, start);
+        return answer;
+    }
+}

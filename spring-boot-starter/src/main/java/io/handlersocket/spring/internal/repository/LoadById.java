@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.repository;
+
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.internal.repository.report.Observers;
+import io.handlersocket.spring.internal.repository.unit.JdbcReasons;
+import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
+import io.handlersocket.spring.internal.repository.unit.RouteProbe;
+import io.handlersocket.spring.internal.repository.unit.SessionSnapshot;
+import java.util.Optional;
+import org.aopalliance.intercept.MethodInvocation;
+import org.hibernate.Session;
+import org.jspecify.annotations.Nullable;
+
+/** Answers {@code findById} and {@code existsById} with a load by Hibernate before the transaction begins. */
+final class LoadById implements FastMethod {
+
+    private static final JdbcReason BOUND = new JdbcReason(JdbcReason.Kind.SESSION, "persistence context");
+
+    private final PersistenceUnit unit;
+    private final Class<?> entity;
+    private final Class<?> idType;
+    private final boolean exists;
+    private final Observers observers;
+    private final JdbcReasons reasons;
+    private final @Nullable JdbcReason refusal;
+
+    /** @param exists whether the method returns only whether there is such an entity */
+    LoadById(PersistenceUnit unit, Class<?> entity, Class<?> idType, boolean exists, Observers observers) {
+        this.unit = unit;
+        this.entity = entity;
+        this.idType = idType;
+        this.exists = exists;
+        this.observers = observers;
+        this.reasons = unit.reasons(entity);
+        this.refusal = exists ? unit.existsRefusal(entity) : null;
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        Object id = invocation.getArguments()[0];
+        if (!idType.isInstance(id)) {
+            // Null, or another type after an unchecked cast: JPA throws the exception.
+            return proceed(invocation, JpaQuery.NOT_AN_ID);
+        }
+        if (PersistenceUnit.isInTransaction()) {
+            return proceed(invocation, JpaQuery.IN_TRANSACTION);
+        }
+        if (refusal != null) {
+            return proceed(invocation, refusal);
+        }
+        if (!unit.loads().ready(entity)) {
+            JdbcReason reason = reasons.notReady();
+            try (FallbackLimit.Permit permit = unit.enterFallback(entity, reason)) {
+                return proceed(invocation, reason);
+            }
+        }
+        Session bound = unit.bound();
+        if (bound == null) {
+            try (Session session = unit.open()) {
+                return answer(session, RouteProbe.once(session), id, invocation);
+            }
+        }
+        if (exists) {
+            // JPQL neither reads the entities of the session nor loads an entity into it.
+            return proceed(invocation, BOUND);
+        }
+        return SessionSnapshot.ended(bound, probe -> answer(bound, probe, id, invocation));
+    }
+
+    @Override
+    public @Nullable JdbcReason whyNot() {
+        if (refusal != null) {
+            return refusal;
+        }
+        return unit.loads().ready(entity) ? null : reasons.notReady();
+    }
+
+    private Object answer(Session session, RouteProbe probe, Object id, MethodInvocation invocation) {
+        long start = observers.start();
+        probe.reset();
+        Object found;
+        try {
+            found = session.find(entity, id);
+        } catch (RuntimeException e) {
+            observers.failed(invocation.getMethod(), start, e);
+            throw e;
+        }
+        LookupRoute route = probe.route(found);
+        observers.inFront(invocation.getMethod(), route, route == LookupRoute.JDBC ? reasons.asked() : null, start);
+        return exists ? found != null : Optional.ofNullable(found);
+    }
+
+    // A load inside a transaction may still go over HandlerSocket: Hibernate's gate decides there.
+    private @Nullable Object proceed(MethodInvocation invocation, JdbcReason reason) throws Throwable {
+        long start = observers.start();
+        Session bound = exists ? null : unit.bound();
+        if (bound == null) {
+            Object answer = invocation.proceed();
+            observers.ordinary(LookupRoute.JDBC, reason, start);
+            return answer;
+        }
+        RouteProbe probe = RouteProbe.of(bound);
+        probe.reset();
+        Object answer = invocation.proceed();
+        Object found = answer instanceof Optional<?> optional ? optional.orElse(null) : null;
+        observers.ordinary(probe.route(found), reason, start);
+        return answer;
+    }
+}

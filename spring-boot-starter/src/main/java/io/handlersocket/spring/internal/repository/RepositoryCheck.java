@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.repository;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.spi.Refusals;
+import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.spring.internal.query.LeftToJpaException;
+import io.handlersocket.spring.internal.query.QueryMethod;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
+import io.handlersocket.spring.internal.repository.unit.PersistenceUnits;
+import jakarta.persistence.EntityManagerFactory;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.ResolvableType;
+import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
+import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.core.support.AbstractRepositoryMetadata;
+
+/**
+ * Compares the annotated query methods of all repositories with the indexes of their tables. It creates no repository,
+ * so it also checks repositories that are created later.
+ */
+public final class RepositoryCheck {
+
+    private final ConfigurableListableBeanFactory beans;
+    private final HandlerSocketClient client;
+
+    public RepositoryCheck(ConfigurableListableBeanFactory beans, HandlerSocketClient client) {
+        this.beans = beans;
+        this.client = client;
+    }
+
+    /**
+     * A method that is never fast, or not fast with the existing indexes.
+     *
+     * @param method the method with its types, as Java prints it
+     * @param reason why it is not fast
+     * @param table the table; empty if it was not checked
+     * @param indexes indexes of the table, with their columns
+     * @param missingIndex whether a new index could answer the method
+     * @param create the statement that creates this index; empty if unknown
+     */
+    public record Problem(
+            String method, String reason, String table, List<String> indexes, boolean missingIndex, String create) {
+
+        /** Returns the reason and the remedy in one line. */
+        public String text() {
+            return create.isEmpty() ? reason : reason + " (" + create + " makes one)";
+        }
+    }
+
+    /** Returns whether there is a method to check. */
+    public boolean isNeeded() {
+        return repositories().stream()
+                .anyMatch(repository ->
+                        !AnnotatedQueries.of(repository.metadata()).isEmpty());
+    }
+
+    /**
+     * The result of a check.
+     *
+     * @param problems methods that are not fast
+     * @param complete whether all tables were checked
+     */
+    public record Findings(List<Problem> problems, boolean complete) {}
+
+    /** Returns the methods that are never fast, whatever the database, because of their signatures or annotations. */
+    public List<Problem> shapes() {
+        List<Problem> problems = new ArrayList<>();
+        for (Repository repository : repositories()) {
+            for (Method method : AnnotatedQueries.of(repository.metadata())) {
+                try {
+                    repository.query(method);
+                } catch (LeftToJpaException e) {
+                    problems.add(
+                            new Problem(method.toGenericString(), e.reason().text(), "", List.of(), false, ""));
+                }
+            }
+        }
+        return problems;
+    }
+
+    /**
+     * Compares the other methods with the indexes of their tables.
+     *
+     * @param limit how long reading the catalogue may take for all tables together; tables that are not read by then
+     *     are skipped
+     */
+    public Findings find(Duration limit) {
+        List<Problem> problems = new ArrayList<>();
+        Catalogue catalogue = new Catalogue(client, limit);
+        for (Repository repository : repositories()) {
+            for (Method method : AnnotatedQueries.of(repository.metadata())) {
+                Problem problem = problem(repository, method, catalogue);
+                if (problem != null) {
+                    problems.add(problem);
+                }
+            }
+        }
+        return new Findings(problems, catalogue.isComplete());
+    }
+
+    private record Repository(String beanName, RepositoryMetadata metadata) {
+
+        /** @throws LeftToJpaException if it is never fast */
+        QueryMethod query(Method method) {
+            return QueryMethod.of(method, metadata.getRepositoryInterface(), metadata.getDomainType());
+        }
+    }
+
+    private List<Repository> repositories() {
+        List<Repository> repositories = new ArrayList<>();
+        for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(
+                beans, ResolvableType.forClass(JpaRepositoryFactoryBean.class), true, false)) {
+            String beanName = BeanFactoryUtils.transformedBeanName(name);
+            Class<?> type = beans.getType(beanName, false);
+            if (type != null && type.isInterface()) {
+                repositories.add(new Repository(beanName, AbstractRepositoryMetadata.getMetadata(type)));
+            }
+        }
+        return repositories;
+    }
+
+    private @Nullable Problem problem(Repository repository, Method method, Catalogue catalogue) {
+        QueryMethod query;
+        try {
+            query = repository.query(method);
+        } catch (LeftToJpaException e) {
+            return null; // the database has no say in that
+        }
+        EntityManagerFactory factory = PersistenceUnits.of(beans, repository.beanName());
+        if (factory == null) {
+            return null;
+        }
+        EntityTable entity =
+                HibernateLoads.of(factory).table(repository.metadata().getDomainType());
+        Table table = entity.name().flatMap(catalogue::table).orElse(null);
+        if (table == null || entity.refusal().isPresent()) {
+            return null;
+        }
+        try {
+            query.index(entity, table);
+            return null;
+        } catch (LeftToJpaException e) {
+            return new Problem(
+                    method.toGenericString(),
+                    e.reason().text(),
+                    table.name().table(),
+                    table.indexes().stream().map(RepositoryCheck::describe).toList(),
+                    e.isMissingIndex(),
+                    e.isMissingIndex() ? query.create(entity, table) : "");
+        }
+    }
+
+    /** Reads each table once. */
+    private static final class Catalogue {
+
+        private final HandlerSocketClient client;
+        private final long end;
+        private final Map<TableName, Optional<Table>> known = new HashMap<>();
+        private boolean complete = true;
+
+        Catalogue(HandlerSocketClient client, Duration limit) {
+            this.client = client;
+            this.end = System.nanoTime() + limit.toNanos();
+        }
+
+        boolean isComplete() {
+            return complete;
+        }
+
+        Optional<Table> table(TableName name) {
+            return known.computeIfAbsent(name, this::ask);
+        }
+
+        private Optional<Table> ask(TableName name) {
+            long left = end - System.nanoTime();
+            if (client.server().isEmpty() || left <= 0) {
+                complete = false;
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(client.table(name).toCompletableFuture().get(left, TimeUnit.NANOSECONDS));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return Optional.empty();
+            } catch (TimeoutException e) {
+                complete = false;
+                return Optional.empty();
+            } catch (ExecutionException e) {
+                return Optional.empty(); // not there yet: the first call will say why it is not fast
+            }
+        }
+    }
+
+    private static String describe(IndexDefinition index) {
+        return index.name()
+                + (index.unique() ? " (unique) " : " ")
+                + index.columns()
+                + Refusals.of(index).map(reason -> " - " + reason).orElse("");
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.repository.advice;
+
+import io.handlersocket.hibernate.JdbcReason;
+import jakarta.persistence.EntityManagerFactory;
+import java.lang.reflect.Field;
+import java.lang.reflect.Proxy;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
+import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
+import org.springframework.orm.jpa.EntityManagerFactoryInfo;
+import org.springframework.orm.jpa.JpaVendorAdapter;
+import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
+import org.springframework.orm.jpa.LocalEntityManagerFactoryBean;
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
+import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
+import org.springframework.util.ReflectionUtils;
+
+/** Detects the application's code that runs when EntityManagers are created or called. */
+public final class SessionSources {
+
+    private static final Set<Class<?>> FACTORIES =
+            Set.of(LocalContainerEntityManagerFactoryBean.class, LocalEntityManagerFactoryBean.class);
+
+    private static final @Nullable Field INITIALIZER =
+            accessible(AbstractEntityManagerFactoryBean.class, "entityManagerInitializer");
+    private static final @Nullable Field ENTITY_MANAGER = accessible(SimpleJpaRepository.class, "entityManager");
+
+    private SessionSources() {}
+
+    /** Returns why a query needs an EntityManager of this factory; null if the factory creates Spring's own. */
+    public static @Nullable JdbcReason made(ConfigurableListableBeanFactory beans, EntityManagerFactory factory) {
+        if (!(factory instanceof EntityManagerFactoryInfo)) {
+            return null; // Hibernate's own
+        }
+        return BeanFactoryUtils.beansOfTypeIncludingAncestors(
+                        beans, AbstractEntityManagerFactoryBean.class, false, false)
+                .values()
+                .stream()
+                .filter(bean -> bean.getObject() == factory)
+                .findFirst()
+                .map(SessionSources::made)
+                .orElseGet(() -> Optional.of("what makes its EntityManagers is not known"))
+                .map(TransactionBegin::reason)
+                .orElse(null);
+    }
+
+    private static Optional<String> made(AbstractEntityManagerFactoryBean factory) {
+        if (!FACTORIES.contains(factory.getClass())) {
+            return Optional.of(
+                    "its EntityManagers are created by " + factory.getClass().getName());
+        }
+        JpaVendorAdapter adapter = factory.getJpaVendorAdapter();
+        if (adapter != null && adapter.getClass() != HibernateJpaVendorAdapter.class) {
+            return Optional.of("its EntityManagers are created through "
+                    + adapter.getClass().getName());
+        }
+        return INITIALIZER == null || ReflectionUtils.getField(INITIALIZER, factory) != null
+                ? Optional.of("its EntityManagers have an EntityManagerInitializer")
+                : Optional.empty();
+    }
+
+    /** Returns why a repository's EntityManager must be called; null if it is Spring's own for this factory. */
+    public static @Nullable JdbcReason called(@Nullable Object repository, EntityManagerFactory factory) {
+        if (ENTITY_MANAGER == null || !(repository instanceof SimpleJpaRepository<?, ?>)) {
+            return TransactionBegin.reason("its EntityManager is not known");
+        }
+        Object entityManager = ReflectionUtils.getField(ENTITY_MANAGER, repository);
+        if (entityManager == null) {
+            return TransactionBegin.reason("its EntityManager is not known");
+        }
+        Class<?> handler = handler(entityManager);
+        return handler == handler(SharedEntityManagerCreator.createSharedEntityManager(factory))
+                ? null
+                : TransactionBegin.reason("its EntityManager is called through " + handler.getName());
+    }
+
+    private static Class<?> handler(Object object) {
+        return Proxy.isProxyClass(object.getClass())
+                ? Proxy.getInvocationHandler(object).getClass()
+                : object.getClass();
+    }
+
+    static @Nullable Field accessible(Class<?> type, String name) {
+        Field field = ReflectionUtils.findField(type, name);
+        if (field != null) {
+            ReflectionUtils.makeAccessible(field);
+        }
+        return field;
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.repository.report;
+
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Surrounds each call of a method that may be answered over HandlerSocket. */
+public interface LookupCalls {
+
+    /** Only proceeds with the call. */
+    LookupCalls NONE = (call, next) -> next.proceed();
+
+    /**
+     * A call.
+     *
+     * @param repository the repository's interface
+     * @param method name of the method
+     * @param operation {@code find} or {@code exists}
+     * @param table table of the entity
+     */
+    record Call(Class<?> repository, String method, String operation, String table) {}
+
+    /** The call itself. */
+    interface Next {
+        @Nullable
+        Object proceed() throws Throwable;
+    }
+
+    /**
+     * Proceeds with the call and returns its result. If the result is a future, it may be incomplete; the call ends
+     * when it completes.
+     */
+    @Nullable
+    Object around(Call call, Next next) throws Throwable;
+
+    /** Returns an executor whose tasks continue the call of the current thread. */
+    default Executor here(Executor executor) {
+        return executor;
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.repository.unit;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.hibernate.Session;
+import org.hibernate.SessionFactory;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SessionImplementor;
+import org.hibernate.jpa.event.spi.CallbackRegistry;
+import org.hibernate.jpa.event.spi.CallbackType;
+import org.hibernate.metamodel.spi.MappingMetamodelImplementor;
+import org.hibernate.persister.entity.EntityPersister;
+import org.jspecify.annotations.Nullable;
+import org.springframework.orm.jpa.EntityManagerFactoryInfo;
+import org.springframework.orm.jpa.EntityManagerHolder;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** The persistence unit of a repository, seen from the calling thread. */
+public final class PersistenceUnit {
+
+    private static final JdbcReason NO_SESSION =
+            new JdbcReason(Kind.SESSION, "inside a transaction without a Hibernate session");
+
+    private final EntityManagerFactory factory;
+    private final HandlerSocketClient client;
+    private final @Nullable JdbcReason sessions;
+    private volatile @Nullable HandlerSocketLoads loads;
+
+    /**
+     * @param sessions why a query needs a session opened by the application's code; null if sessions are Spring's own
+     */
+    public PersistenceUnit(EntityManagerFactory factory, HandlerSocketClient client, @Nullable JdbcReason sessions) {
+        this.factory = factory;
+        this.client = client;
+        this.sessions = sessions;
+    }
+
+    /** Returns the loads of this unit. */
+    public HandlerSocketLoads loads() {
+        HandlerSocketLoads known = loads;
+        if (known == null) {
+            known = HibernateLoads.of(factory);
+            loads = known;
+        }
+        return known;
+    }
+
+    /** Returns why loads of an entity go over JDBC. */
+    public JdbcReasons reasons(Class<?> entity) {
+        return new JdbcReasons(client, this::loads, entity, entity.getName());
+    }
+
+    /** Returns why a query on an entity goes over JDBC. */
+    public JdbcReasons queryReasons(Class<?> entity) {
+        return new JdbcReasons(client, this::loads, entity, "query on " + entity.getName());
+    }
+
+    /** Returns the client of this unit's queries. */
+    public HandlerSocketClient client() {
+        return client;
+    }
+
+    /** Returns why JDBC must answer a query for columns of this thread now; null if its rows may be read directly. */
+    public @Nullable JdbcReason directRefusal() {
+        Session bound = bound();
+        if (bound == null && sessions != null) {
+            return sessions;
+        }
+        return bound == null && isInTransaction() ? NO_SESSION : loads().refusal(bound);
+    }
+
+    /** Returns why JDBC answers all queries for columns now; null if the sessions of most calls allow direct reads. */
+    public @Nullable JdbcReason usualRefusal() {
+        return sessions == null ? loads().refusal(null) : sessions;
+    }
+
+    /** Returns whether this thread is in a transaction or in a transaction synchronization. */
+    public static boolean isInTransaction() {
+        return TransactionSynchronizationManager.isActualTransactionActive()
+                || TransactionSynchronizationManager.isSynchronizationActive();
+    }
+
+    /** Binds a session to this thread, as a web request does. */
+    public void bind(Session session) {
+        TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(session));
+    }
+
+    /** Ends what {@link #bind} began. */
+    public void unbind() {
+        TransactionSynchronizationManager.unbindResource(factory);
+    }
+
+    /**
+     * Lets a caller use JDBC instead of HandlerSocket. In an outage, which affects all callers, it waits until this
+     * caller may begin a transaction, and fails as the transaction would.
+     *
+     * @param reason why the caller uses JDBC
+     */
+    public FallbackLimit.Permit enterFallback(Class<?> entity, JdbcReason reason) {
+        return reason.kind() == Kind.OUTAGE || (!isInTransaction() && loads().interrupted(entity))
+                ? enterFallback()
+                : () -> {};
+    }
+
+    private FallbackLimit.Permit enterFallback() {
+        if (holdsConnection()) {
+            return () -> {};
+        }
+        SessionFactoryImplementor hibernate = hibernate();
+        try {
+            return loads().fallback().enter();
+        } catch (SQLException e) {
+            throw new CannotCreateTransactionException(
+                    "Could not open JPA EntityManager for transaction",
+                    hibernate
+                            .getJdbcServices()
+                            .getSqlExceptionHelper()
+                            .convert(e, "Unable to acquire JDBC Connection [" + e.getMessage() + "]"));
+        }
+    }
+
+    /** Returns whether the session bound to this thread has a connection. */
+    public boolean holdsConnection() {
+        Session bound = bound();
+        return bound != null
+                && bound.unwrap(SessionImplementor.class)
+                        .getJdbcCoordinator()
+                        .getLogicalConnection()
+                        .isPhysicallyConnected();
+    }
+
+    /** Returns the entity's table as Hibernate writes it. */
+    public String table(Class<?> entity) {
+        return hibernate().getMappingMetamodel().getEntityDescriptor(entity).getTableName();
+    }
+
+    /** Returns why a load by id could differ from JPA's count in existsById; null if it cannot. */
+    public @Nullable JdbcReason existsRefusal(Class<?> entity) {
+        SessionFactoryImplementor hibernate = hibernate();
+        if (!hibernate.getDefinedFilterNames().isEmpty()) {
+            return new JdbcReason(Kind.STATEMENT, "filters");
+        }
+        MappingMetamodelImplementor entities = hibernate.getMappingMetamodel();
+        EntityPersister persister = entities.getEntityDescriptor(entity);
+        List<EntityPersister> all = new ArrayList<>();
+        entities.forEachEntityDescriptor(all::add);
+        if (all.stream()
+                .anyMatch(other -> persister.isSubclassEntityName(other.getEntityName()) && other.canReadFromCache())) {
+            return new JdbcReason(Kind.STATEMENT, "second-level cache");
+        }
+        // Of any entity, because a load may load others.
+        CallbackRegistry callbacks = hibernate.getEventEngine().getCallbackRegistry();
+        boolean calls = all.stream()
+                .anyMatch(other -> callbacks.hasRegisteredCallbacks(other.getMappedClass(), CallbackType.POST_LOAD));
+        return calls ? new JdbcReason(Kind.STATEMENT, "a load would call @PostLoad") : null;
+    }
+
+    private SessionFactoryImplementor hibernate() {
+        return factory.unwrap(SessionFactory.class).unwrap(SessionFactoryImplementor.class);
+    }
+
+    /** Returns the session that a transaction or a web request has bound to this thread; null if there is none. */
+    public @Nullable Session bound() {
+        EntityManagerHolder holder = (EntityManagerHolder) TransactionSynchronizationManager.getResource(factory);
+        return holder == null ? null : holder.getEntityManager().unwrap(Session.class);
+    }
+
+    /** Opens a session for one load, as Spring does for a transaction. */
+    public Session open() {
+        EntityManager entityManager = factory instanceof EntityManagerFactoryInfo info
+                ? info.createNativeEntityManager(null)
+                : factory.createEntityManager();
+        return entityManager.unwrap(Session.class);
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.template;
+
+import io.handlersocket.client.Row;
+import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.Table;
+import java.beans.PropertyDescriptor;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanUtils;
+import org.springframework.util.ClassUtils;
+
+/** Creates instances of one type from column values, with its constructor or, without parameters, with its setters. */
+final class RowShape<T> {
+
+    /** A constructor parameter or a property with a setter. */
+    private record Property(
+            String name, Class<?> type, @Nullable Method setter) {
+
+        boolean isColumn(Column column) {
+            String plain = column.name().replace("_", "");
+            return plain.equalsIgnoreCase(name.replace("_", ""));
+        }
+
+        @Nullable
+        Object value(Row row, int position) {
+            Class<?> boxed = ClassUtils.resolvePrimitiveIfNecessary(type);
+            Object value = boxed.isEnum() ? label(boxed, row.stringAt(position)) : row.valueAt(position, boxed);
+            if (value == null && type.isPrimitive()) {
+                throw new IllegalArgumentException("column of " + name + ": NULL (expected " + type + ")");
+            }
+            return value;
+        }
+
+        private static @Nullable Object label(Class<?> type, @Nullable String label) {
+            return label == null
+                    ? null
+                    : Arrays.stream(type.getEnumConstants())
+                            .filter(constant -> ((Enum<?>) constant).name().equals(label))
+                            .findFirst()
+                            .orElseThrow(() ->
+                                    new IllegalArgumentException(type.getSimpleName() + ": a label without constant"));
+        }
+    }
+
+    private final Constructor<T> constructor;
+    private final List<Property> properties;
+
+    private RowShape(Constructor<T> constructor, List<Property> properties) {
+        this.constructor = constructor;
+        this.properties = properties;
+    }
+
+    static <T> RowShape<T> of(Class<T> type) {
+        Constructor<T> constructor = BeanUtils.getResolvableConstructor(type);
+        String[] names =
+                constructor.getParameterCount() == 0 ? new String[0] : BeanUtils.getParameterNames(constructor);
+        Class<?>[] types = constructor.getParameterTypes();
+        Property[] components = new Property[names.length];
+        for (int i = 0; i < names.length; i++) {
+            components[i] = new Property(names[i].toLowerCase(Locale.ROOT), types[i], null);
+        }
+        List<Property> properties = names.length > 0 ? List.of(components) : setters(type);
+        if (properties.isEmpty()) {
+            throw new IllegalArgumentException(
+                    type + ": neither constructor parameters nor setters (expected names of columns)");
+        }
+        return new RowShape<>(constructor, properties);
+    }
+
+    private static List<Property> setters(Class<?> type) {
+        return Arrays.stream(BeanUtils.getPropertyDescriptors(type))
+                .filter(property -> property.getWriteMethod() != null)
+                .map(RowShape::property)
+                .toList();
+    }
+
+    private static Property property(PropertyDescriptor descriptor) {
+        return new Property(
+                descriptor.getName().toLowerCase(Locale.ROOT),
+                descriptor.getPropertyType(),
+                descriptor.getWriteMethod());
+    }
+
+    /**
+     * Returns the names of the columns to read, one for each property.
+     *
+     * @throws IllegalArgumentException if the table has no column for a property
+     */
+    List<String> columns(Table table) {
+        return properties.stream()
+                .map(property -> table.columns().stream()
+                        .filter(property::isColumn)
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(table.name() + ": no column for "
+                                + property.name() + " of " + constructor.getDeclaringClass()))
+                        .name())
+                .toList();
+    }
+
+    /** Returns an instance with the values of a row of these columns. */
+    T of(Row row) {
+        @Nullable Object[] values = new Object[properties.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = properties.get(i).value(row, i);
+        }
+        if (constructor.getParameterCount() > 0) {
+            return BeanUtils.instantiateClass(constructor, values);
+        }
+        T instance = BeanUtils.instantiateClass(constructor);
+        for (int i = 0; i < values.length; i++) {
+            Method setter = properties.get(i).setter();
+            try {
+                if (setter != null) {
+                    setter.invoke(instance, values[i]);
+                }
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalArgumentException(setter + " failed", e);
+            }
+        }
+        return instance;
+    }
+}

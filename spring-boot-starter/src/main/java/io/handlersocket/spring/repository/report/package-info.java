@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// Copyright the HandlerSocket for Java authors
-/** Counts, plans and listeners of calls. Knows neither persistence units nor proxies. */
-@NullMarked
-package io.handlersocket.spring.repository.report;
-
-import org.jspecify.annotations.NullMarked;

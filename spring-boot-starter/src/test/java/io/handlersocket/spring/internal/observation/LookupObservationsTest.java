@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.observation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.spring.LookupListener.Lookup;
+import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.internal.repository.report.LookupCalls.Call;
+import io.handlersocket.spring.observation.LookupObservationContext;
+import io.handlersocket.spring.observation.LookupObservationContext.Outcome;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LookupObservationsTest {
+
+    private static final Call CALL = new Call(LookupObservationsTest.class, "findLater", "find", "player");
+
+    private final List<LookupObservationContext> ended = new ArrayList<>();
+    private final ObservationRegistry registry = ObservationRegistry.create();
+    private final LookupObservations observations = new LookupObservations(registry, null);
+
+    @BeforeEach
+    void listen() {
+        registry.observationConfig().observationHandler(new ObservationHandler<LookupObservationContext>() {
+            @Override
+            public void onStop(LookupObservationContext context) {
+                ended.add(context);
+            }
+
+            @Override
+            public boolean supportsContext(Observation.Context context) {
+                return context instanceof LookupObservationContext;
+            }
+        });
+    }
+
+    @Test
+    void endsWithTheAnswer() throws Throwable {
+        Object answer = observations.around(CALL, () -> {
+            observations.answered(lookup(LookupRoute.HANDLERSOCKET));
+            return Optional.empty();
+        });
+
+        assertThat(answer).isEqualTo(Optional.empty());
+        assertThat(ended).extracting(LookupObservationContext::outcome).containsExactly(Outcome.MISS);
+    }
+
+    @Test
+    void endsWithTheException() {
+        assertThatThrownBy(() -> observations.around(CALL, () -> {
+                    throw new IllegalStateException("no");
+                }))
+                .hasMessage("no");
+
+        assertThat(ended).extracting(LookupObservationContext::outcome).containsExactly(Outcome.ERROR);
+    }
+
+    @Test
+    void endsWhenTheFutureDoesAndKnowsTheWayThatOnlyAnotherThreadSaw() throws Throwable {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        CompletableFuture<String> result = new CompletableFuture<>();
+
+        CompletableFuture<?> given = (CompletableFuture<?>) observations.around(CALL, () -> {
+            observations.here(tasks::add).execute(() -> observations.answered(lookup(LookupRoute.HANDLERSOCKET)));
+            return result;
+        });
+
+        assertThat(registry.getCurrentObservation()).isNull();
+        assertThat(ended).isEmpty();
+        tasks.remove().run();
+        assertThat(ended).isEmpty();
+        result.complete("Zoë");
+        assertThat(given).isCompletedWithValueMatching("Zoë"::equals);
+        assertThat(ended).extracting(LookupObservationContext::outcome).containsExactly(Outcome.HIT);
+    }
+
+    @Test
+    void endsWithTheFailureOfTheFuture() throws Throwable {
+        CompletableFuture<String> result = new CompletableFuture<>();
+        observations.around(CALL, () -> result.thenApply(String::trim));
+
+        result.completeExceptionally(new IllegalStateException("later"));
+
+        assertThat(ended).singleElement().satisfies(context -> {
+            assertThat(context.outcome()).isEqualTo(Outcome.ERROR);
+            assertThat(context.getError()).hasMessage("later").isInstanceOf(IllegalStateException.class);
+        });
+    }
+
+    @Test
+    void makesNothingWhereNobodyListens() throws Throwable {
+        LookupObservations idle = new LookupObservations(ObservationRegistry.NOOP, null);
+
+        assertThat(idle.around(CALL, () -> 1)).isEqualTo(1);
+        assertThat(idle.here(Runnable::run)).isNotNull();
+        assertThat(ended).isEmpty();
+    }
+
+    private static Lookup lookup(LookupRoute route) {
+        return new Lookup(LookupObservationsTest.class, "findLater", route, null, "", 1);
+    }
+}

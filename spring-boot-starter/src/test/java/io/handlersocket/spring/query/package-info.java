@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// Copyright the HandlerSocket for Java authors
-@NullMarked
-package io.handlersocket.spring.query;
-
-import org.jspecify.annotations.NullMarked;
