@@ -42,7 +42,7 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
             }
         }
         if (layers.isEmpty()) {
-            layers = mode.equals("full") ? LayerProcess.names() : List.of("client", "hibernate", "spring");
+            layers = mode.equals("full") ? LayerProcess.names() : List.of("client", "hibernate", "spring", "page");
         }
         return new CompareOptions(mode, folder, layers);
     }
@@ -69,6 +69,7 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
             case "client" -> isFull() ? 700 : 300;
             case "hibernate" -> isFull() ? 480 : 105;
             case "spring" -> isFull() ? 350 : 115;
+            case "page" -> 145;
             default -> 450;
         };
     }

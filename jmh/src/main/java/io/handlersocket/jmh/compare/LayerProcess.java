@@ -11,6 +11,7 @@ import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Layer;
 import io.handlersocket.jmh.measure.LayerResult;
 import io.handlersocket.jmh.measure.Pace;
+import io.handlersocket.jmh.page.PageLayer;
 import io.handlersocket.jmh.spring.SpringLayer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,6 +47,7 @@ public final class LayerProcess {
         layers.put("client", ClientLayer::new);
         layers.put("hibernate", HibernateLayer::new);
         layers.put("spring", SpringLayer::new);
+        layers.put("page", PageLayer::new);
         layers.put("axes", AxesLayer::new);
         layers.put("servers", ServersLayer::new);
         layers.put("application", ApplicationLayer::new);

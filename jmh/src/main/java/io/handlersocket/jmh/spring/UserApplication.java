@@ -16,7 +16,14 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /** An application as a user would write it. */
-@SpringBootApplication
+@SpringBootApplication(
+        // The page is measured with meters and observations; these arms are without, as before actuator was on the path.
+        excludeName = {
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration",
+            "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration"
+        })
 @EntityScan(basePackageClasses = User.class)
 public class UserApplication {
 
