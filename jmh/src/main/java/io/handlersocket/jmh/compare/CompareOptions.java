@@ -67,8 +67,9 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
     private double weight(String layer) {
         return switch (layer) {
             case "client" -> isFull() ? 700 : 300;
-            case "hibernate" -> isFull() ? 480 : 105;
-            case "spring" -> isFull() ? 350 : 115;
+            case "hibernate" -> isFull() ? 620 : 160;
+            case "spring" -> isFull() ? 480 : 150;
+            case "sockets" -> 190;
             case "page" -> 145;
             default -> 450;
         };

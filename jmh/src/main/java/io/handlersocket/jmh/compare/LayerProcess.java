@@ -6,6 +6,7 @@ import io.handlersocket.jmh.application.ApplicationLayer;
 import io.handlersocket.jmh.axes.AxesLayer;
 import io.handlersocket.jmh.axes.ServersLayer;
 import io.handlersocket.jmh.client.ClientLayer;
+import io.handlersocket.jmh.client.SocketsLayer;
 import io.handlersocket.jmh.hibernate.HibernateLayer;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Layer;
@@ -48,6 +49,7 @@ public final class LayerProcess {
         layers.put("hibernate", HibernateLayer::new);
         layers.put("spring", SpringLayer::new);
         layers.put("page", PageLayer::new);
+        layers.put("sockets", SocketsLayer::new);
         layers.put("axes", AxesLayer::new);
         layers.put("servers", ServersLayer::new);
         layers.put("application", ApplicationLayer::new);

@@ -10,7 +10,8 @@ package io.handlersocket.jmh.measure;
  * @param wireBytes on the loopback interface for each row, both ways, headers included
  * @param packets on the loopback interface for each row, both ways; two of them are a round trip
  * @param keyReads of {@code Handler_read_key} for each row
- * @param questions SQL statements for each row
+ * @param questions SQL statements for each row; neither preparing a statement nor a ping is one
+ * @param rowsPerCall rows that a call reads: a lookup, a multi-get, a transaction
  */
 public record Cost(
         String arm,
@@ -19,22 +20,24 @@ public record Cost(
         double wireBytes,
         double packets,
         double keyReads,
-        double questions) {
+        double questions,
+        double rowsPerCall) {
 
     /** Rows that the CPU times are for. */
     public static final double UNIT = 100_000;
 
-    /** CPU time of the server for one row, in microseconds. */
+    /** Returns the CPU time of the server for one call, in microseconds; negative if it is not known. */
     public double serverCpuMicros() {
-        return micros(serverCpuSeconds);
+        return perCall(serverCpuSeconds * 1e6 / UNIT);
     }
 
-    /** CPU time of this JVM for one row, in microseconds. */
+    /** Returns the CPU time of this JVM for one call, in microseconds; negative if it is not known. */
     public double clientCpuMicros() {
-        return micros(clientCpuSeconds);
+        return perCall(clientCpuSeconds * 1e6 / UNIT);
     }
 
-    private static double micros(double seconds) {
-        return seconds < 0 ? -1 : seconds * 1e6 / UNIT;
+    /** Returns what one call costs, from what one row costs. */
+    public double perCall(double eachRow) {
+        return eachRow < 0 ? -1 : eachRow * rowsPerCall;
     }
 }

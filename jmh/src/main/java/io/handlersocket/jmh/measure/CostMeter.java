@@ -62,7 +62,8 @@ public final class CostMeter implements AutoCloseable {
             rows += more;
         }
 
-        Cost of(String arm) {
+        /** @param calls reads that gave the rows; 0 if they were not counted */
+        Cost of(String arm, long calls) {
             double each = Math.max(1, rows);
             double unit = each / Cost.UNIT;
             return new Cost(
@@ -72,7 +73,8 @@ public final class CostMeter implements AutoCloseable {
                     known(sum.bytes / each),
                     known(sum.packets / each),
                     known(sum.keyReads / each),
-                    known(sum.questions / each));
+                    known(sum.questions / each),
+                    calls == 0 ? 1 : (double) rows / calls);
         }
 
         private static double known(double value) {
@@ -154,7 +156,14 @@ public final class CostMeter implements AutoCloseable {
         }
     }
 
-    /** The server's process, if it runs on this machine and we may read its process id. */
+    /** Returns the server's process, if it runs on this machine and we may read its process id. */
+    public static Optional<ProcessHandle> process(Database db) throws SQLException {
+        try (Connection connection = db.connect();
+                Statement statement = connection.createStatement()) {
+            return mariadbd(statement);
+        }
+    }
+
     private static Optional<ProcessHandle> mariadbd(Statement statement) throws SQLException {
         try (ResultSet row = statement.executeQuery("SELECT @@pid_file")) {
             row.next();

@@ -138,7 +138,7 @@ public final class Slices {
         List<Cost> all = new ArrayList<>();
         for (int i = 0; i < arms.size() && meter != null; i++) {
             if (!failures.containsKey(arms.get(i).name())) {
-                all.add(costs.get(i).of(arms.get(i).name()));
+                all.add(costs.get(i).of(arms.get(i).name(), latencies.get(i).count()));
             }
         }
         return all;

@@ -79,19 +79,22 @@ final class Markdown {
             return;
         }
         line(
-                "What rows cost: CPU seconds for 100,000, the rest for each; bytes are those of the loopback interface, both"
-                        + " ways, headers included.%n");
-        line("| arm | server CPU s | client CPU s | bytes | Handler_read_key | Questions |");
-        line("|---|---|---|---|---|---|");
+                "What a call costs: a lookup, a multi-get or a transaction. Statements are the server's `Questions`. Packets"
+                        + " and bytes are those of the loopback interface, both ways, headers included; two packets are a"
+                        + " round trip.%n");
+        line("| arm | rows | SQL statements | packets | JVM CPU us | server CPU us | bytes | Handler_read_key |");
+        line("|---|---|---|---|---|---|---|---|");
         for (Cost one : costs) {
             line(
-                    "| %s | %s | %s | %s | %s | %s |",
+                    "| %s | %.0f | %s | %s | %s | %s | %s | %s |",
                     one.arm(),
-                    known("%.2f", one.serverCpuSeconds()),
-                    known("%.2f", one.clientCpuSeconds()),
-                    known("%.0f", one.wireBytes()),
-                    known("%.2f", one.keyReads()),
-                    known("%.2f", one.questions()));
+                    one.rowsPerCall(),
+                    known("%.2f", one.perCall(one.questions())),
+                    known("%.1f", one.perCall(one.packets())),
+                    known("%.1f", one.clientCpuMicros()),
+                    known("%.1f", one.serverCpuMicros()),
+                    known("%.0f", one.perCall(one.wireBytes())),
+                    known("%.2f", one.perCall(one.keyReads())));
         }
         line("");
     }

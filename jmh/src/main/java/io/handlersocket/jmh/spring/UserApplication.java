@@ -35,8 +35,13 @@ public class UserApplication {
 
     /** Started, with these properties besides the DataSource's. */
     static ConfigurableApplicationContext start(Database db, String... properties) {
+        return start(db, "", List.of(properties));
+    }
+
+    /** The same with these options of the driver. */
+    static ConfigurableApplicationContext start(Database db, String urlOptions, List<String> properties) {
         List<String> all = new ArrayList<>(List.of(
-                "spring.datasource.url=" + db.url(),
+                "spring.datasource.url=" + db.url(urlOptions),
                 "spring.datasource.username=" + db.user(),
                 "spring.datasource.password=" + db.password(),
                 "spring.datasource.hikari.maximum-pool-size=16",
@@ -45,7 +50,7 @@ public class UserApplication {
                 "spring.main.banner-mode=off",
                 "spring.main.log-startup-info=false",
                 "logging.level.io.handlersocket=warn"));
-        all.addAll(List.of(properties));
+        all.addAll(properties);
         Map<String, Object> defaults = all.stream()
                 .map(property -> property.split("=", 2))
                 .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
