@@ -6,8 +6,10 @@ import io.handlersocket.jmh.client.ClientComparison;
 import io.handlersocket.jmh.compare.Compare;
 import io.handlersocket.jmh.compare.LayerProcess;
 import io.handlersocket.jmh.page.PageComparison;
+import io.handlersocket.jmh.report.ReadmeTables;
 
-/** {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} those of the page; anything else is given to JMH. */
+/** {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} those of the page, {@code tables}
+ * rewrites the tables of the READMEs; anything else is given to JMH. */
 public final class Main {
 
     private Main() {}
@@ -25,6 +27,8 @@ public final class Main {
             exitAfter(() -> LayerProcess.main(args));
         } else if (command.equals("client")) {
             exitAfter(() -> ClientComparison.main(args));
+        } else if (command.equals("tables")) {
+            exitAfter(() -> ReadmeTables.main(args));
         } else if (command.equals("page")) {
             exitAfter(() -> PageComparison.main(args));
         } else {

@@ -24,9 +24,11 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
 
     private static final long SLICE_MILLIS = Long.getLong("slice.millis", 1000);
 
+    private static final Path RESULTS = Path.of(System.getProperty("results", "jmh/results"));
+
     static CompareOptions parse(List<String> args) {
         String mode = "quick";
-        Path folder = Path.of(System.getProperty("results", "jmh/results"));
+        Path folder = RESULTS;
         List<String> layers = List.of();
         List<String> left = new ArrayList<>(args);
         while (!left.isEmpty()) {
@@ -45,6 +47,11 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
             layers = mode.equals("full") ? LayerProcess.names() : List.of("client", "hibernate", "spring", "page");
         }
         return new CompareOptions(mode, folder, layers);
+    }
+
+    /** Where the runs are that this one is compared with. */
+    Path committed() {
+        return RESULTS;
     }
 
     boolean isFull() {

@@ -65,6 +65,7 @@ final class PageFigures {
     private static Figure share(Figure same, String key, double ours, double theirs) {
         return ours < 0 || theirs <= 0
                 ? Figure.none(key, "not known here")
-                : new Figure(key, same.arm(), same.base(), ours / theirs, same.spread(), same.reason());
+                : new Figure(
+                        key, same.arm() + " / " + same.base(), null, ours / theirs, same.spread(), same.reason());
     }
 }

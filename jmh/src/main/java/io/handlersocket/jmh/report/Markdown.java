@@ -16,9 +16,10 @@ final class Markdown {
 
     private Markdown() {}
 
-    static String of(Report report, List<String> charts) {
+    static String of(Report report, Changes changes, List<String> charts) {
         Markdown page = new Markdown();
         page.head(report);
+        page.changes(changes);
         for (LayerResult layer : report.layers()) {
             page.layer(layer);
         }
@@ -42,6 +43,26 @@ final class Markdown {
                 "Medians of slices that alternate; the range is the interquartile one. Random ids; every row is checked.%n");
         if (!report.disturbed().isEmpty()) {
             line("**Disturbed: %s.**%n", report.disturbed());
+        }
+    }
+
+    private void changes(Changes changes) {
+        if (changes.changed().isEmpty() && changes.same() == 0) {
+            return;
+        }
+        line("## Changed since the last run%n");
+        if (!changes.changed().isEmpty()) {
+            line("| figure | before | now | change | before in |");
+            line("|---|---|---|---|---|");
+            changes.changed()
+                    .forEach(one -> line(
+                            "| `%s` | %.2f | %.2f | %s | %s |",
+                            one.key(), one.before(), one.now(), one.percent(), one.file()));
+            line("");
+        }
+        line("%d figures differ by no more than their range from those of the last run that has them.%n", changes.same());
+        if (!changes.added().isEmpty()) {
+            line("New: %s.%n", String.join(", ", changes.added()));
         }
     }
 
