@@ -25,14 +25,19 @@ public final class Slices {
     private final Map<String, String> failures = new HashMap<>();
 
     public Slices(List<? extends Arm> arms, long sliceNanos) {
-        this(arms, sliceNanos, System.nanoTime() + TimeUnit.DAYS.toNanos(1), null);
+        this(arms, sliceNanos, null);
+    }
+
+    /** @param meter measures what the slices cost beside time; null if nobody asks */
+    public Slices(List<? extends Arm> arms, long sliceNanos, @Nullable CostMeter meter) {
+        this(arms, sliceNanos, System.nanoTime() + TimeUnit.DAYS.toNanos(1), meter);
     }
 
     /**
      * @param deadlineNanos no round begins after this, in {@link System#nanoTime}
      * @param meter measures what the slices cost beside time; null if nobody asks
      */
-    public Slices(List<? extends Arm> arms, long sliceNanos, long deadlineNanos, @Nullable CostMeter meter) {
+    Slices(List<? extends Arm> arms, long sliceNanos, long deadlineNanos, @Nullable CostMeter meter) {
         this.arms = List.copyOf(arms);
         this.sliceNanos = sliceNanos;
         this.deadlineNanos = deadlineNanos;

@@ -4,7 +4,6 @@ package io.handlersocket.jmh.page;
 
 import io.handlersocket.jmh.measure.Cost;
 import io.handlersocket.jmh.measure.Figure;
-import io.handlersocket.jmh.measure.Panel;
 import io.handlersocket.jmh.measure.Series;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,12 +21,11 @@ final class PageFigures {
         return "aggregate_page" + (threads == 1 ? "" : threads) + "_" + what + "_" + base.label;
     }
 
-    static List<Figure> of(Panel panel) {
-        Map<String, Series> series =
-                panel.series().stream().collect(Collectors.toMap(Series::arm, Function.identity()));
-        Map<String, Cost> costs = panel.costs().stream().collect(Collectors.toMap(Cost::arm, Function.identity()));
-        Map<String, Figure> speed =
-                panel.figures().stream().collect(Collectors.toMap(Figure::key, Function.identity()));
+    /** @param ratios the answers about pages per second */
+    static List<Figure> of(List<Series> arms, List<Cost> spent, List<Figure> ratios) {
+        Map<String, Series> series = arms.stream().collect(Collectors.toMap(Series::arm, Function.identity()));
+        Map<String, Cost> costs = spent.stream().collect(Collectors.toMap(Cost::arm, Function.identity()));
+        Map<String, Figure> speed = ratios.stream().collect(Collectors.toMap(Figure::key, Function.identity()));
         List<Figure> figures = new ArrayList<>();
         for (int threads : PageLayer.THREADS) {
             String arm = Page.arm(Page.Setting.HANDLERSOCKET, threads);

@@ -42,7 +42,7 @@ public final class PageLayer implements Layer {
                 }
             }
             panel.ask(arms, questions);
-            PageFigures.of(panel).forEach(panel::add);
+            PageFigures.of(panel.series(), panel.costs(), panel.figures()).forEach(panel::add);
             List<String> notes = new ArrayList<>(List.of("A page is a service call in a read-only transaction: an owner,"
                     + " 3 pets ordered by name and 4 visits each ordered by date, batch fetched, with actuator and"
                     + " observations on. *default*: Spring Boot as it comes. *tuned*: prepared on the server,"
