@@ -8,8 +8,10 @@ import io.handlersocket.jmh.compare.LayerProcess;
 import io.handlersocket.jmh.page.PageComparison;
 import io.handlersocket.jmh.report.ReadmeTables;
 
-/** {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} those of the page, {@code tables}
- * rewrites the tables of the READMEs; anything else is given to JMH. */
+/**
+ * {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} chosen arms of the page.
+ * {@code tables} rewrites the tables of the READMEs. Anything else is given to JMH.
+ */
 public final class Main {
 
     private Main() {}

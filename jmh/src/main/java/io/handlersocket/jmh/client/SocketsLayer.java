@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Unix-domain sockets, for our client and for JDBC. A plugin that listens on a file has no TCP port, so these arms have a server
- * of their own with the same settings and rows.
+ * Unix-domain sockets, for our client and for JDBC. A plugin that listens on a file has no TCP port, so these arms have
+ * a separate server with the same settings and rows.
  */
 public final class SocketsLayer implements Layer {
 
@@ -117,9 +117,9 @@ public final class SocketsLayer implements Layer {
             } finally {
                 arms.forEach(Arm::close);
             }
-            notes.add("*unix*: over a unix-domain socket. `blocking` and `async` over TCP read from another server with the"
-                    + " same settings and rows, whose `Handler_read_key` is not in the table. The JDBC arms read from one"
-                    + " server. Packets of a unix-domain socket are not counted.");
+            notes.add("*unix*: over a unix-domain socket. `blocking` and `async` over TCP read from another server with"
+                    + " the same settings and rows, whose `Handler_read_key` is not in the table. The JDBC arms read"
+                    + " from one server. Packets of a unix-domain socket are not counted.");
             notes.addAll(panel.notes());
             return new LayerResult("sockets", panel.series(), List.of(), panel.figures(), panel.costs(), notes);
         }
@@ -129,6 +129,7 @@ public final class SocketsLayer implements Layer {
         arms.addAll(List.of(tcp, unix, jdbc, unixJdbc));
         questions.add(new Question("unix_" + what + "_vs_jdbc", unix.name(), unixJdbc.name()));
         questions.add(new Question("unix_" + what + "_vs_tcp", unix.name(), tcp.name()));
-        questions.add(new Question("unix_" + what.replace("blocking", "jdbc") + "_vs_tcp", unixJdbc.name(), jdbc.name()));
+        String jdbcKey = "unix_" + what.replace("blocking", "jdbc") + "_vs_tcp";
+        questions.add(new Question(jdbcKey, unixJdbc.name(), jdbc.name()));
     }
 }

@@ -139,8 +139,8 @@ public final class CostMeter implements AutoCloseable {
     }
 
     /**
-     * Returns bytes and packets that lo received. It receives what it sends: both directions of every connection of this
-     * machine to itself.
+     * Returns bytes and packets that lo received. It receives what it sends: both directions of every connection of
+     * this machine to itself.
      */
     private static double[] loopback() {
         try {

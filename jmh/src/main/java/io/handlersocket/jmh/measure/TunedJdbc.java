@@ -8,8 +8,8 @@ import java.util.List;
 public final class TunedJdbc {
 
     /**
-     * Options of the driver: statements are prepared on the server once for each connection, and a read-only transaction
-     * sends no {@code SET SESSION TRANSACTION}.
+     * Options of the driver: statements are prepared on the server once for each connection, and a read-only
+     * transaction sends no {@code SET SESSION TRANSACTION}.
      */
     public static final String URL_OPTIONS =
             "useServerPrepStmts=true&cachePrepStmts=true&prepStmtCacheSize=256&readOnlyPropagatesToServer=false";

@@ -21,6 +21,14 @@ public final class PageLayer implements Layer {
 
     static final int[] THREADS = {1, 16};
 
+    private static final String ABOUT =
+            "A page is a service call in a read-only transaction: an owner, 3 pets ordered by name, and 4 visits of each"
+                    + " ordered by date, batch fetched, with actuator and observations on. *default*: Spring Boot as it"
+                    + " comes. *tuned*: prepared on the server, `readOnlyPropagatesToServer=false`,"
+                    + " `connection-fetch=lazy`, auto-commit off in the pool and `provider_disables_autocommit`."
+                    + " *handlersocket*: the same settings with the starter. All three gave equal pages before the"
+                    + " measurement.";
+
     @Override
     public LayerResult run(Database db, Pace pace) throws Exception {
         PageTables.load(db);
@@ -43,12 +51,7 @@ public final class PageLayer implements Layer {
             }
             panel.ask(arms, questions);
             PageFigures.of(panel.series(), panel.costs(), panel.figures()).forEach(panel::add);
-            List<String> notes = new ArrayList<>(List.of("A page is a service call in a read-only transaction: an owner,"
-                    + " 3 pets ordered by name and 4 visits each ordered by date, batch fetched, with actuator and"
-                    + " observations on. *default*: Spring Boot as it comes. *tuned*: prepared on the server,"
-                    + " `readOnlyPropagatesToServer=false`, `connection-fetch=lazy`, auto-commit off in the pool and"
-                    + " `provider_disables_autocommit`. *handlersocket*: the same settings with the starter. Before"
-                    + " anything is measured, all three give equal pages."));
+            List<String> notes = new ArrayList<>(List.of(ABOUT));
             notes.addAll(panel.notes());
             return new LayerResult("page", panel.series(), List.of(), panel.figures(), panel.costs(), notes);
         }

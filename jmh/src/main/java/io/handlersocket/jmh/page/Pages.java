@@ -46,7 +46,8 @@ final class Pages implements AutoCloseable {
             for (Page other : all) {
                 OwnerPage page = other.call(id);
                 if (!page.equals(expected)) {
-                    throw new AssertionError("the page of owner " + id + " is " + page + " (expected " + expected + ")");
+                    throw new AssertionError(
+                            "the page of owner " + id + " is " + page + " (expected " + expected + ")");
                 }
             }
         }

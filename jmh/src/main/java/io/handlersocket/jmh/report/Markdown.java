@@ -60,7 +60,9 @@ final class Markdown {
                             one.key(), one.before(), one.now(), one.percent(), one.file()));
             line("");
         }
-        line("%d figures differ by no more than their range from those of the last run that has them.%n", changes.same());
+        line(
+                "%d figures differ by no more than their range from those of the last run that has them.%n",
+                changes.same());
         if (!changes.added().isEmpty()) {
             line("New: %s.%n", String.join(", ", changes.added()));
         }
@@ -100,9 +102,9 @@ final class Markdown {
             return;
         }
         line(
-                "What a call costs: a lookup, a multi-get or a transaction. Statements are the server's `Questions`. Packets"
-                        + " and bytes are those of the loopback interface, both ways, headers included; two packets are a"
-                        + " round trip.%n");
+                "What a call costs: a lookup, a multi-get or a transaction. Statements are the server's `Questions`."
+                        + " Packets and bytes are those of the loopback interface, both ways, headers included; two"
+                        + " packets are a round trip.%n");
         line("| arm | rows | SQL statements | packets | JVM CPU us | server CPU us | bytes | Handler_read_key |");
         line("|---|---|---|---|---|---|---|---|");
         for (Cost one : costs) {

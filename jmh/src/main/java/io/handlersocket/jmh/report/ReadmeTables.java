@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of figures in {@code README.md} and {@code jmh/README.md}. A table stands between two comments, of which the first
- * names the committed results that it is made of:
+ * Makes the tables of figures in {@code README.md} and {@code jmh/README.md}. A table stands between two comments. The
+ * first comment names the committed results that the table is made of:
  *
  * <pre>{@code
  * <!-- figures of 2026-11-21-intel-xeon.json -->
@@ -103,7 +103,10 @@ public final class ReadmeTables {
     /** What the first page of the project says. */
     private String summary() {
         return "| read | JDBC as it comes | JDBC well configured |\n|---|---|---|\n"
-                + row("`findById` of a `@FastLookup` repository, 1 thread", "repository_find_vs_default", repository(""))
+                + row(
+                        "`findById` of a `@FastLookup` repository, 1 thread",
+                        "repository_find_vs_default",
+                        repository(""))
                 + row("the same from 16 threads", "repository16_find_vs_default", repository("16"))
                 + row("a record from a `@FastLookup` query method, 16 threads, beside `JdbcTemplate`",
                         "projection16_vs_jdbctemplate",
@@ -120,7 +123,10 @@ public final class ReadmeTables {
                 + row("the client: `find` from 16 threads", "", times("blocking16_find_vs_jdbc"))
                 + row("**no gain:** rows of 10 kB, 256 in flight", "", times("axis_10_kb_rows"))
                 + row("**no gain:** data larger than the buffer pool", "", times("axis_small_buffer_pool"))
-                + row("**no gain:** a statement that JDBC answers in the end", "", times("hibernate_fallback_vs_without"))
+                + row(
+                        "**no gain:** a statement that JDBC answers in the end",
+                        "",
+                        times("hibernate_fallback_vs_without"))
                 + "| **no gain:** writing; a write transaction sends one small statement more | | |\n";
     }
 

@@ -17,15 +17,17 @@ import org.springframework.context.annotation.Bean;
 
 /** An application as a user would write it. */
 @SpringBootApplication(
-        // The page is measured with meters and observations; these arms are without, as before actuator was on the path.
+        // Actuator is on the class path for the page. These arms run without meters and observations.
         excludeName = {
-            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
-            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
-            "org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration",
+            UserApplication.METRICS + "CompositeMeterRegistryAutoConfiguration",
+            UserApplication.METRICS + "MetricsAutoConfiguration",
+            UserApplication.METRICS + "export.simple.SimpleMetricsExportAutoConfiguration",
             "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration"
         })
 @EntityScan(basePackageClasses = User.class)
 public class UserApplication {
+
+    static final String METRICS = "org.springframework.boot.micrometer.metrics.autoconfigure.";
 
     /** Hears of every call of the repository, so that none passes by falling back. */
     @Bean
