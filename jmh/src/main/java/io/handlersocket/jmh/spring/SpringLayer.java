@@ -105,8 +105,8 @@ public final class SpringLayer implements Layer {
             notes.add("*default*: Spring Boot as it comes, *lazy*: with `" + LAZY
                     + "`, *tuned*: the same with statements prepared on the server, `readOnlyPropagatesToServer=false`,"
                     + " auto-commit off in the pool and `provider_disables_autocommit`; `JdbcTemplate` with auto-commit"
-                    + " and an eager connection, as it would otherwise send a ROLLBACK. *handlersocket*: as it comes with"
-                    + " the starter and an annotated repository. 16 pooled connections each.");
+                    + " and an eager connection, as it would otherwise send a ROLLBACK. *handlersocket*: as it comes"
+                    + " with the starter and an annotated repository. 16 pooled connections each.");
             notes.addAll(panel.notes());
             return new LayerResult("spring", panel.series(), List.of(), panel.figures(), panel.costs(), notes);
         }
