@@ -47,21 +47,23 @@ final class Markdown {
     }
 
     private void changes(Changes changes) {
-        if (changes.changed().isEmpty() && changes.same() == 0) {
-            return;
-        }
-        line("## Changed since the last run%n");
+        line("## Changed since the committed runs%n");
         if (!changes.changed().isEmpty()) {
             line("| figure | before | now | change | before in |");
             line("|---|---|---|---|---|");
             changes.changed()
                     .forEach(one -> line(
-                            "| `%s` | %.2f | %.2f | %s | %s |",
-                            one.key(), one.before(), one.now(), one.percent(), one.file()));
+                            "| `%s` | %.2f | %.2f | %s | %s%s |",
+                            one.key(),
+                            one.before(),
+                            one.now(),
+                            one.percent(),
+                            one.file(),
+                            one.machine().isEmpty() ? "" : " (" + one.machine() + ")"));
             line("");
         }
         line(
-                "%d figures differ by no more than their range from those of the last run that has them.%n",
+                "%d figures differ by no more than their range from those of the newest run that has them.%n",
                 changes.same());
         if (!changes.added().isEmpty()) {
             line("New: %s.%n", String.join(", ", changes.added()));

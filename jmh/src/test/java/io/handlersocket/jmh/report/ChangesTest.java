@@ -29,7 +29,8 @@ class ChangesTest {
 
         assertThat(changes.changed())
                 .containsExactly(
-                        new Changes.Change("a", 2.0, 3.0, "new.json"), new Changes.Change("b", 2.0, 1.0, "old.json"));
+                        new Changes.Change("a", 2.0, 3.0, "new.json", ""),
+                        new Changes.Change("b", 2.0, 1.0, "old.json", ""));
         assertThat(changes.changed().get(0).percent()).isEqualTo("+50 %");
         assertThat(changes.changed().get(1).percent()).isEqualTo("-50 %");
     }
@@ -55,10 +56,11 @@ class ChangesTest {
     }
 
     @Test
-    void aRunOfAnotherMachineIsNotCompared() throws IOException {
+    void aRunOnAnotherMachineIsMarked() throws IOException {
         before("old.json", "2026-01-01", "another", figure("a", 2.0, 0.1, ""));
 
-        assertThat(changes(figure("a", 4.0, 0.1, "")).added()).containsExactly("a");
+        assertThat(changes(figure("a", 4.0, 0.1, "")).changed())
+                .containsExactly(new Changes.Change("a", 2.0, 4.0, "old.json", "another, 2 cores"));
     }
 
     private static Figure figure(String key, double value, double spread, String reason) {
