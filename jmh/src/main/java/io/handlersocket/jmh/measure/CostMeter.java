@@ -36,9 +36,15 @@ public final class CostMeter implements AutoCloseable {
 
     /** Counters at one moment. What cannot be known here is NaN. */
     record Reading(
-            double serverCpu, double clientCpu, double bytes, double packets, double keyReads, double questions) {
+            double serverCpu,
+            double clientCpu,
+            double bytes,
+            double packets,
+            double writes,
+            double keyReads,
+            double questions) {
 
-        static final Reading ZERO = new Reading(0, 0, 0, 0, 0, 0);
+        static final Reading ZERO = new Reading(0, 0, 0, 0, 0, 0, 0);
 
         private Reading plus(Reading other, int sign) {
             return new Reading(
@@ -46,6 +52,7 @@ public final class CostMeter implements AutoCloseable {
                     clientCpu + sign * other.clientCpu,
                     bytes + sign * other.bytes,
                     packets + sign * other.packets,
+                    writes + sign * other.writes,
                     keyReads + sign * other.keyReads,
                     questions + sign * other.questions);
         }
@@ -72,6 +79,7 @@ public final class CostMeter implements AutoCloseable {
                     known(sum.clientCpu / unit),
                     known(sum.bytes / each),
                     known(sum.packets / each),
+                    known(sum.writes / each),
                     known(sum.keyReads / each),
                     known(sum.questions / each),
                     calls == 0 ? 1 : (double) rows / calls);
@@ -98,6 +106,7 @@ public final class CostMeter implements AutoCloseable {
                 local.clientCpu,
                 local.bytes,
                 local.packets,
+                local.writes,
                 value(status, "Handler_read_key"),
                 value(status, "Questions") - 1);
         return end.plus(start, -1);
@@ -116,6 +125,7 @@ public final class CostMeter implements AutoCloseable {
                         / 1e9,
                 loopback[0],
                 loopback[1],
+                writes(),
                 value(status, "Handler_read_key"),
                 value(status, "Questions"));
     }
@@ -153,6 +163,19 @@ public final class CostMeter implements AutoCloseable {
                     .orElse(new double[] {Double.NaN, Double.NaN});
         } catch (IOException e) {
             return new double[] {Double.NaN, Double.NaN};
+        }
+    }
+
+    /** Returns how often this JVM has called {@code write}. */
+    private static double writes() {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/io")).stream()
+                    .filter(line -> line.startsWith("syscw:"))
+                    .mapToDouble(line -> Double.parseDouble(line.substring(6).strip()))
+                    .findFirst()
+                    .orElse(Double.NaN);
+        } catch (IOException e) {
+            return Double.NaN;
         }
     }
 

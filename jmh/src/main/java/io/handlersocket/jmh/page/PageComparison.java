@@ -64,7 +64,7 @@ public final class PageComparison {
     private static void print(Slices slices) {
         System.out.printf(
                 Locale.ROOT,
-                "%-24s %9s %7s %9s %9s %11s %13s %11s %11s %8s%n",
+                "%-24s %9s %7s %9s %9s %11s %13s %11s %11s %8s %8s%n",
                 "arm",
                 "pages/s",
                 "IQR %",
@@ -74,6 +74,7 @@ public final class PageComparison {
                 "server CPU us",
                 "bytes",
                 "statements",
+                "writes",
                 "packets");
         List<Cost> costs = slices.costs();
         List<Series> series = slices.series();
@@ -82,7 +83,7 @@ public final class PageComparison {
             Cost cost = costs.get(i);
             System.out.printf(
                     Locale.ROOT,
-                    "%-24s %9.0f %7.1f %9.1f %9.1f %11.1f %13.1f %11.0f %11.2f %8.2f%n",
+                    "%-24s %9.0f %7.1f %9.1f %9.1f %11.1f %13.1f %11.0f %11.2f %8.2f %8.2f%n",
                     one.arm(),
                     one.median(),
                     one.spread() * 100,
@@ -92,6 +93,7 @@ public final class PageComparison {
                     cost.serverCpuMicros(),
                     one.bytesPerRow(),
                     cost.questions(),
+                    cost.writes(),
                     cost.packets());
         }
     }

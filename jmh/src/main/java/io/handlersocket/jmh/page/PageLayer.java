@@ -22,9 +22,9 @@ public final class PageLayer implements Layer {
     static final int[] THREADS = {1, 16};
 
     private static final String ABOUT =
-            "A page is a service call in a read-only transaction: an owner, 3 pets ordered by name, and 4 visits of"
-                    + " each ordered by date, batch fetched, with actuator and observations on. *default*: Spring Boot as it"
-                    + " comes. *tuned*: prepared on the server, `readOnlyPropagatesToServer=false`,"
+            "A page is a service call in a read-only transaction: an owner, 3 pets ordered by name, and 4 visits"
+                    + " of each ordered by date, batch fetched, with actuator and observations on. *default*: Spring Boot"
+                    + " as it comes. *tuned*: prepared on the server, `readOnlyPropagatesToServer=false`,"
                     + " `connection-fetch=lazy`, auto-commit off in the pool and `provider_disables_autocommit`."
                     + " *handlersocket*: the same settings with the starter. All three gave equal pages before the"
                     + " measurement.";

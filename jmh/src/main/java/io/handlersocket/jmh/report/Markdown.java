@@ -105,16 +105,20 @@ final class Markdown {
         }
         line(
                 "What a call costs: a lookup, a multi-get or a transaction. Statements are the server's `Questions`."
-                        + " Packets and bytes are those of the loopback interface, both ways, headers included; two"
-                        + " packets are a round trip.%n");
-        line("| arm | rows | SQL statements | packets | JVM CPU us | server CPU us | bytes | Handler_read_key |");
-        line("|---|---|---|---|---|---|---|---|");
+                        + " Writes are the JVM's calls of `write`: a round trip of a waiting caller is one; those of"
+                        + " Netty and of JDBC's unix-domain socket are not counted. Packets and bytes are those of the"
+                        + " loopback interface, both ways, headers and other programs included; two packets are a round"
+                        + " trip.%n");
+        line("| arm | rows | SQL statements | writes | packets | JVM CPU us | server CPU us | bytes"
+                + " | Handler_read_key |");
+        line("|---|---|---|---|---|---|---|---|---|");
         for (Cost one : costs) {
             line(
-                    "| %s | %.0f | %s | %s | %s | %s | %s | %s |",
+                    "| %s | %.0f | %s | %s | %s | %s | %s | %s | %s |",
                     one.arm(),
                     one.rowsPerCall(),
                     known("%.2f", one.perCall(one.questions())),
+                    known("%.2f", one.perCall(one.writes())),
                     known("%.1f", one.perCall(one.packets())),
                     known("%.1f", one.clientCpuMicros()),
                     known("%.1f", one.serverCpuMicros()),

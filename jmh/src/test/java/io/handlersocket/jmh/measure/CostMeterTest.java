@@ -11,8 +11,8 @@ class CostMeterTest {
     @Test
     void costsAreThoseOfARowAndOfACall() {
         CostMeter.Sum sum = new CostMeter.Sum();
-        sum.add(new CostMeter.Reading(0.002, 0.004, 60_000, 30, 200, 4), 100);
-        sum.add(new CostMeter.Reading(0.002, 0.004, 60_000, 30, 200, 4), 100);
+        sum.add(new CostMeter.Reading(0.002, 0.004, 60_000, 30, 20, 200, 4), 100);
+        sum.add(new CostMeter.Reading(0.002, 0.004, 60_000, 30, 20, 200, 4), 100);
 
         Cost cost = sum.of("multi", 2);
 
@@ -21,6 +21,7 @@ class CostMeterTest {
         assertThat(cost.rowsPerCall()).isEqualTo(100.0);
         assertThat(cost.perCall(cost.questions())).isEqualTo(4.0);
         assertThat(cost.perCall(cost.packets())).isEqualTo(30.0);
+        assertThat(cost.perCall(cost.writes())).isEqualTo(20.0);
         assertThat(cost.serverCpuMicros()).isEqualTo(2_000.0);
         assertThat(cost.clientCpuMicros()).isEqualTo(4_000.0);
     }
@@ -28,7 +29,7 @@ class CostMeterTest {
     @Test
     void whatIsNotKnownIsNegative() {
         CostMeter.Sum sum = new CostMeter.Sum();
-        sum.add(new CostMeter.Reading(Double.NaN, 1, Double.NaN, 1, 1, 1), 100);
+        sum.add(new CostMeter.Reading(Double.NaN, 1, Double.NaN, 1, 1, 1, 1), 100);
 
         Cost cost = sum.of("elsewhere", 0);
 

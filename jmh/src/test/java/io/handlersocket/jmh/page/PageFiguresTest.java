@@ -23,7 +23,7 @@ class PageFiguresTest {
     private void arm(Page.Setting setting, int threads, long latency, double serverCpu, double statements) {
         String arm = Page.arm(setting, threads);
         series.add(new Series(arm, List.of(1.0), 10.0 * latency, latency, latency, latency));
-        costs.add(new Cost(arm, serverCpu, 2.0 * latency, 1, 1, 1, statements, 1));
+        costs.add(new Cost(arm, serverCpu, 2.0 * latency, 1, 1, 1, 1, statements, 1));
         if (setting != Page.Setting.HANDLERSOCKET) {
             String ours = Page.arm(Page.Setting.HANDLERSOCKET, threads);
             String reason = threads == 1 ? "" : "range 30 %";
