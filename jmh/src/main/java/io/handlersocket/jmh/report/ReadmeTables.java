@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * <!-- figures of 2026-11-21-intel-xeon.json -->
- * <!-- end of figures -->
+ * <!-- /figures -->
  * }</pre>
  *
  * A figure comes from the first of these files that has it.
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReadmeTables {
 
     private static final Pattern BLOCK =
-            Pattern.compile("<!-- figures of ([^>]*) -->\n(.*?)<!-- end of figures -->", Pattern.DOTALL);
+            Pattern.compile("<!-- figures of ([^>]*) -->\n(.*?)<!-- /figures -->", Pattern.DOTALL);
     private static final String NOT_MEASURED = "not measured";
 
     private final List<Result> runs;

@@ -34,19 +34,19 @@ class ReadmeTablesTest {
         results("c.json", "axis_small_buffer_pool", 0.851);
 
         String comment = "<!-- figures of b.json,\na.json, c.json -->\n";
-        assertThat(rewritten("before\n" + comment + "old\n<!-- end of figures -->\nafter\n"))
+        assertThat(rewritten("before\n" + comment + "old\n<!-- /figures -->\nafter\n"))
                 .startsWith("before\n" + comment + "| read |")
                 .contains("| Hibernate `find` in a transaction, 1 thread | not measured | 2.0 times |\n")
                 .contains("| **no gain:** data larger than the buffer pool | | 0.85 times |\n")
                 .doesNotContain("old", "findMultiple")
-                .endsWith("<!-- end of figures -->\nafter\n");
+                .endsWith("<!-- /figures -->\nafter\n");
     }
 
     @Test
     void aVoidFigureIsNotSaid() throws IOException {
         results("a.json", "hibernate_find_vs_tuned", 2.04, "range 30 %");
 
-        assertThat(rewritten("<!-- figures of a.json -->\n<!-- end of figures -->")).doesNotContain("2.0");
+        assertThat(rewritten("<!-- figures of a.json -->\n<!-- /figures -->")).doesNotContain("2.0");
     }
 
     @Test
