@@ -5,8 +5,13 @@ package io.handlersocket.jmh;
 import io.handlersocket.jmh.client.ClientComparison;
 import io.handlersocket.jmh.compare.Compare;
 import io.handlersocket.jmh.compare.LayerProcess;
+import io.handlersocket.jmh.page.PageComparison;
+import io.handlersocket.jmh.report.ReadmeTables;
 
-/** {@code compare} compares everything, {@code client} chosen arms of the client; anything else is given to JMH. */
+/**
+ * {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} chosen arms of the page.
+ * {@code tables} rewrites the tables of the READMEs. Anything else is given to JMH.
+ */
 public final class Main {
 
     private Main() {}
@@ -24,6 +29,10 @@ public final class Main {
             exitAfter(() -> LayerProcess.main(args));
         } else if (command.equals("client")) {
             exitAfter(() -> ClientComparison.main(args));
+        } else if (command.equals("tables")) {
+            exitAfter(() -> ReadmeTables.main(args));
+        } else if (command.equals("page")) {
+            exitAfter(() -> PageComparison.main(args));
         } else {
             org.openjdk.jmh.Main.main(args);
         }

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -129,11 +128,6 @@ public final class ClientArms implements AutoCloseable {
             Thread.currentThread().interrupt();
             return "interrupted";
         }
-    }
-
-    /** The process of the cache, if there is one. */
-    Optional<ProcessHandle> memcachedProcess() {
-        return Optional.ofNullable(memcached).flatMap(Memcached::process);
     }
 
     private Memcached memcached() throws IOException, InterruptedException {

@@ -3,7 +3,6 @@
 package io.handlersocket.jmh.client;
 
 import io.handlersocket.jmh.measure.Arm;
-import io.handlersocket.jmh.measure.Cost;
 import io.handlersocket.jmh.measure.CostMeter;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Figure;
@@ -16,27 +15,26 @@ import io.handlersocket.jmh.measure.Series;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** The client beside everything else that reads a row by key. */
 public final class ClientLayer implements Layer {
 
     private static final String ASYNC = "async-1024";
 
-    /** The share of the time that is left after the sweep; the rest is for what lookups cost beside time. */
-    private static final double WITHOUT_COSTS = 0.93;
+    /** The share of the time that is left after the sweep; the rest is for the bytes that a lookup allocates. */
+    private static final double WITHOUT_ALLOCATION = 0.97;
 
     private final Map<String, Arm> arms = new LinkedHashMap<>();
     private final List<Question> questions = new ArrayList<>();
 
     @Override
     public LayerResult run(Database db, Pace pace) throws Exception {
-        Panel panel = new Panel(pace);
-        try (ClientArms known = new ClientArms(db)) {
+        try (CostMeter meter = new CostMeter(db);
+                ClientArms known = new ClientArms(db)) {
+            Panel panel = new Panel(pace, meter);
             List<Series> sweep = sweep(known, panel, pace);
             String jdbc = best(sweep, "jdbc-").orElseThrow();
             String setting = jdbc.startsWith("jdbc-text") ? "jdbc-text-" : "jdbc-prepared-";
@@ -67,15 +65,10 @@ public final class ClientLayer implements Layer {
                 ask(known, "async_multiget100_vs_jdbc_in", "async-multiget100-16", "jdbc-prepared-in100-4");
                 ask(known, "guarded_vs_unguarded", "async-guarded-1024", "async-unguarded-1024");
             }
-            panel.ask(List.copyOf(arms.values()), questions, WITHOUT_COSTS);
+            panel.ask(List.copyOf(arms.values()), questions, WITHOUT_ALLOCATION);
             panel.add(allocation(known, pace));
             return new LayerResult(
-                    "client",
-                    panel.series(),
-                    sweep,
-                    panel.figures(),
-                    costs(known, db, pace, jdbc, setting, sweep),
-                    panel.notes());
+                    "client", panel.series(), sweep, panel.figures(), panel.costs(), panel.notes());
         }
     }
 
@@ -138,26 +131,6 @@ public final class ClientLayer implements Layer {
             }
         }
         ask(known, key, arm, bases);
-    }
-
-    private static List<Cost> costs(
-            ClientArms known, Database db, Pace pace, String jdbc, String setting, List<Series> sweep)
-            throws Exception {
-        Set<String> names = new LinkedHashSet<>(List.of(setting + "1", setting + "16", jdbc, "jdbc-prepared-in100-1"));
-        best(sweep, "(vertx|r2dbc)-").ifPresent(names::add);
-        best(sweep, "memcached-").ifPresent(names::add);
-        names.addAll(List.of("blocking-1", "blocking-16", "multiget100-1", ASYNC));
-        CostMeter meter = new CostMeter(db);
-        List<Cost> costs = new ArrayList<>();
-        for (String name : names) {
-            Arm arm = known.connect(name);
-            costs.add(meter.of(
-                    arm,
-                    pace.sliceMillis() * 1_000_000,
-                    name.startsWith("memcached") ? known.memcachedProcess() : Optional.empty()));
-            known.disconnect(arm);
-        }
-        return costs;
     }
 
     private static Figure allocation(ClientArms known, Pace pace) throws Exception {

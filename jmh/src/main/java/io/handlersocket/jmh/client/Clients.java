@@ -13,11 +13,13 @@ final class Clients {
     private Clients() {}
 
     static HandlerSocketClientBuilder to(Database db) {
+        return discovering(db).host(db.host()).port(db.readPort()).secret(db.readSecret());
+    }
+
+    /** To where the server says that the plugin listens. */
+    static HandlerSocketClientBuilder discovering(Database db) {
         return HandlerSocketClient.builder()
                 .dataSource(db.dataSource())
-                .host(db.host())
-                .port(db.readPort())
-                .secret(db.readSecret())
                 .connections(Integer.getInteger("connections", 4));
     }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Optional;
 import net.spy.memcached.CachedData;
 import net.spy.memcached.DefaultConnectionFactory;
 import net.spy.memcached.MemcachedClient;
@@ -29,6 +30,7 @@ final class MemcachedArm implements Arm {
 
     private final String name;
     private final int threads;
+    private final Memcached server;
     private final MemcachedClient client;
     private final Chain.@Nullable Bundle chains;
 
@@ -36,6 +38,7 @@ final class MemcachedArm implements Arm {
     MemcachedArm(Memcached server, int concurrency, boolean async) throws IOException {
         this.name = "memcached-" + (async ? "async-" : "") + concurrency;
         this.threads = concurrency;
+        this.server = server;
         this.client = new MemcachedClient(new DefaultConnectionFactory(), List.of(server.address()));
         this.chains = async ? new Chain.Bundle(concurrency, () -> new Lookups(client)) : null;
     }
@@ -67,6 +70,11 @@ final class MemcachedArm implements Arm {
                 row.substring(0, first),
                 row.substring(first + 1, second),
                 LocalDateTime.parse(row.substring(second + 1)));
+    }
+
+    @Override
+    public Optional<ProcessHandle> server() {
+        return server.process();
     }
 
     @Override

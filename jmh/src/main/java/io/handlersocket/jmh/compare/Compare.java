@@ -6,6 +6,7 @@ import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.LayerResult;
 import io.handlersocket.jmh.measure.Pace;
 import io.handlersocket.jmh.measure.UserTable;
+import io.handlersocket.jmh.report.Changes;
 import io.handlersocket.jmh.report.Machine;
 import io.handlersocket.jmh.report.Report;
 import io.handlersocket.jmh.report.ReportFiles;
@@ -52,7 +53,8 @@ public final class Compare {
                     machine,
                     UserTable.ROWS,
                     layers);
-            for (Path file : ReportFiles.write(report, options.folder())) {
+            Changes changes = Changes.since(options.committed(), report);
+            for (Path file : ReportFiles.write(report, changes, options.folder())) {
                 say("wrote %s", file);
             }
             if (!report.disturbed().isEmpty()) {

@@ -24,9 +24,11 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
 
     private static final long SLICE_MILLIS = Long.getLong("slice.millis", 1000);
 
+    private static final Path RESULTS = Path.of(System.getProperty("results", "jmh/results"));
+
     static CompareOptions parse(List<String> args) {
         String mode = "quick";
-        Path folder = Path.of(System.getProperty("results", "jmh/results"));
+        Path folder = RESULTS;
         List<String> layers = List.of();
         List<String> left = new ArrayList<>(args);
         while (!left.isEmpty()) {
@@ -42,9 +44,14 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
             }
         }
         if (layers.isEmpty()) {
-            layers = mode.equals("full") ? LayerProcess.names() : List.of("client", "hibernate", "spring");
+            layers = mode.equals("full") ? LayerProcess.names() : List.of("client", "hibernate", "spring", "page");
         }
         return new CompareOptions(mode, folder, layers);
+    }
+
+    /** Where the runs are that this one is compared with. */
+    Path committed() {
+        return RESULTS;
     }
 
     boolean isFull() {
@@ -67,8 +74,10 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
     private double weight(String layer) {
         return switch (layer) {
             case "client" -> isFull() ? 700 : 300;
-            case "hibernate" -> isFull() ? 480 : 105;
-            case "spring" -> isFull() ? 350 : 115;
+            case "hibernate" -> isFull() ? 620 : 160;
+            case "spring" -> isFull() ? 480 : 150;
+            case "sockets" -> 190;
+            case "page" -> 145;
             default -> 450;
         };
     }

@@ -3,6 +3,7 @@
 package io.handlersocket.jmh.hibernate;
 
 import io.handlersocket.jmh.measure.Arm;
+import io.handlersocket.jmh.measure.CostMeter;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Layer;
 import io.handlersocket.jmh.measure.LayerResult;
@@ -31,29 +32,22 @@ public final class HibernateLayer implements Layer {
 
     @Override
     public LayerResult run(Database db, Pace pace) throws Exception {
-        Panel panel = new Panel(pace);
         Teams.load(db);
         JoinTables.load(db);
-        try (Unit plain = new Unit(db, Unit.Setting.DEFAULT);
+        try (CostMeter meter = new CostMeter(db);
+                Unit plain = new Unit(db, Unit.Setting.DEFAULT);
                 Unit tuned = new Unit(db, Unit.Setting.TUNED);
                 Unit fast = new Unit(db, Unit.Setting.FAST);
                 Unit cached = new Unit(db, Unit.Setting.CACHED)) {
+            Panel panel = new Panel(pace, meter);
+            List<Unit> jdbc = List.of(plain, tuned);
             for (int threads : pace.full() ? new int[] {1, 16} : new int[] {1}) {
                 String suffix = threads == 1 ? "" : Integer.toString(threads);
-                Arm base = add("find", plain, threads, Requests.find(plain, UserTable.ROWS));
-                Arm best = add("find", tuned, threads, Requests.find(tuned, UserTable.ROWS));
-                Arm ours = add("find", fast, threads, Requests.find(fast, UserTable.ROWS));
-                ask("hibernate" + suffix + "_find_vs_default", ours, base);
-                ask("hibernate" + suffix + "_find_vs_tuned", ours, best);
+                compare("hibernate" + suffix + "_find", jdbc, fast, unit ->
+                        add("find", unit, threads, Requests.find(unit, UserTable.ROWS)));
             }
-            ask(
-                    "hibernate_multi100_vs_default",
-                    add("multi100", fast, 1, Requests.findMultiple(fast)),
-                    add("multi100", plain, 1, Requests.findMultiple(plain)));
-            ask(
-                    "hibernate_children20_vs_default",
-                    add("children20", fast, 1, Requests.children(fast)),
-                    add("children20", plain, 1, Requests.children(plain)));
+            compare("hibernate_multi100", jdbc, fast, unit -> add("multi100", unit, 1, Requests.findMultiple(unit)));
+            compare("hibernate_children20", jdbc, fast, unit -> add("children20", unit, 1, Requests.children(unit)));
             if (pace.full()) {
                 // Not routed: it must fall back, and that is what is measured.
                 Arm with = plainly("fallback", fast, Requests.ordered(fast));
@@ -70,7 +64,7 @@ public final class HibernateLayer implements Layer {
                             + " `provider_disables_autocommit`, so that only SELECT and COMMIT are sent."
                             + " *handlersocket*: the same with the jar."));
             if (pace.full()) {
-                joins(db, plain, fast);
+                joins(db, jdbc, fast);
             }
             panel.ask(arms, questions);
             arms.forEach(arm -> {
@@ -79,25 +73,25 @@ public final class HibernateLayer implements Layer {
                 }
             });
             notes.addAll(panel.notes());
-            return new LayerResult("hibernate", panel.series(), List.of(), panel.figures(), List.of(), notes);
+            return new LayerResult("hibernate", panel.series(), List.of(), panel.figures(), panel.costs(), notes);
         }
     }
 
     /** Statements that are joins, and the same beside a writer. */
-    private void joins(Database db, Unit plain, Unit fast) {
-        join("join20", plain, fast, unit -> JoinRequests.children(unit, Teams.TEAMS));
-        join("joined", plain, fast, JoinRequests::hierarchy);
-        join("to-one", plain, fast, unit -> JoinRequests.toOne(unit, JoinTables.POSTS));
+    private void joins(Database db, List<Unit> jdbc, Unit fast) {
+        join("join20", jdbc, fast, unit -> JoinRequests.children(unit, Teams.TEAMS));
+        join("joined", jdbc, fast, JoinRequests::hierarchy);
+        join("to-one", jdbc, fast, unit -> JoinRequests.toOne(unit, JoinTables.POSTS));
         written(
                 "join20-written",
-                plain,
+                jdbc,
                 fast,
                 unit -> JoinRequests.children(unit, WRITTEN),
                 arm -> new WriterArm(
                         arm, db, "UPDATE member SET nick = CONCAT('member ', RAND()) WHERE team_id = ?", WRITTEN));
         written(
                 "to-one-written",
-                plain,
+                jdbc,
                 fast,
                 unit -> JoinRequests.toOne(unit, WRITTEN),
                 arm -> new WriterArm(
@@ -108,19 +102,29 @@ public final class HibernateLayer implements Layer {
                         WRITTEN));
     }
 
-    private void join(String what, Unit plain, Unit fast, Function<Unit, Threads.Read> read) {
-        Arm base = add(what, plain, 1, read.apply(plain));
-        Arm ours = add(what, fast, 1, read.apply(fast));
-        ask("hibernate_" + what.replace('-', '_') + "_vs_default", ours, base);
+    private void join(String what, List<Unit> jdbc, Unit fast, Function<Unit, Threads.Read> read) {
+        compare(key(what), jdbc, fast, unit -> add(what, unit, 1, read.apply(unit)));
     }
 
     /** What the writer changes meanwhile may have to be read again, or over JDBC, and how often is said. */
     private void written(
-            String what, Unit plain, Unit fast, Function<Unit, Threads.Read> read, UnaryOperator<Arm> beside) {
-        Arm base = added(beside.apply(new ThreadsArm(what + "-" + plain.name() + "-1", 1, read.apply(plain))));
-        Arm ours =
-                added(fast.sharing(beside.apply(new ThreadsArm(what + "-" + fast.name() + "-1", 1, read.apply(fast)))));
-        ask("hibernate_" + what.replace('-', '_') + "_vs_default", ours, base);
+            String what, List<Unit> jdbc, Unit fast, Function<Unit, Threads.Read> read, UnaryOperator<Arm> beside) {
+        compare(key(what), jdbc, fast, unit -> {
+            Arm arm = beside.apply(new ThreadsArm(what + "-" + unit.name() + "-1", 1, read.apply(unit)));
+            return added(unit == fast ? fast.sharing(arm) : arm);
+        });
+    }
+
+    private static String key(String what) {
+        return "hibernate_" + what.replace('-', '_');
+    }
+
+    /** Asks how often faster ours is than each of the units that use JDBC. */
+    private void compare(String key, List<Unit> jdbc, Unit fast, Function<Unit, Arm> arm) {
+        Arm ours = arm.apply(fast);
+        for (Unit unit : jdbc) {
+            ask(key + "_vs_" + unit.name(), ours, arm.apply(unit));
+        }
     }
 
     /** So that every read of the hot rows is a hit. */

@@ -11,6 +11,7 @@ import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.RoutedArm;
 import io.handlersocket.jmh.measure.SharedRouteArm;
+import io.handlersocket.jmh.measure.TunedJdbc;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
@@ -33,15 +34,13 @@ public final class Unit implements AutoCloseable {
      */
     public record Setting(String name, String url, boolean lateConnection, boolean fast, boolean cache) {
 
-        private static final String PREPARED = "useServerPrepStmts=true&cachePrepStmts=true&prepStmtCacheSize=256";
-
         /** Hibernate, HikariCP and Connector/J as they come. */
         static final Setting DEFAULT = new Setting("default", "", false, false, false);
         /** Prepared on the server, and no command but the SELECT and the COMMIT. */
-        public static final Setting TUNED = new Setting("tuned", PREPARED, true, false, false);
+        public static final Setting TUNED = new Setting("tuned", TunedJdbc.URL_OPTIONS, true, false, false);
 
-        public static final Setting FAST = new Setting("handlersocket", PREPARED, true, true, false);
-        static final Setting CACHED = new Setting("cached", PREPARED, true, false, true);
+        public static final Setting FAST = new Setting("handlersocket", TunedJdbc.URL_OPTIONS, true, true, false);
+        static final Setting CACHED = new Setting("cached", TunedJdbc.URL_OPTIONS, true, false, true);
     }
 
     private final Setting setting;

@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.measure;
 
+import java.util.Optional;
+
 /** One way to read rows by key. Every answer is checked against its key: error replies come back faster than rows. */
 public interface Arm extends AutoCloseable {
 
@@ -10,6 +12,11 @@ public interface Arm extends AutoCloseable {
 
     /** Reads random rows until the slice is over. Returns how many. */
     long run(Slice slice) throws Exception;
+
+    /** The process that answers, if it is not MariaDB's. */
+    default Optional<ProcessHandle> server() {
+        return Optional.empty();
+    }
 
     @Override
     default void close() {}

@@ -48,6 +48,11 @@ public record Database(
         return options.isEmpty() ? url : url + (url.indexOf('?') < 0 ? '?' : '&') + options;
     }
 
+    /** Returns the same with another URL. */
+    public Database withUrl(String other) {
+        return new Database(other, host, port, schema, user, password, readPort, readSecret);
+    }
+
     /** What gives connections outside any pool. */
     public DataSource dataSource() {
         try {

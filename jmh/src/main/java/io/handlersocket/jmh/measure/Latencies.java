@@ -15,12 +15,18 @@ public final class Latencies {
         counts.incrementAndGet(bucket(Math.max(0, nanos)));
     }
 
-    /** The time that this share of the reads took at most, in nanoseconds; 0 without any reads. */
-    public long quantile(double share) {
+    /** How many reads there were. */
+    public long count() {
         long total = 0;
         for (int i = 0; i < counts.length(); i++) {
             total += counts.get(i);
         }
+        return total;
+    }
+
+    /** The time that this share of the reads took at most, in nanoseconds; 0 without any reads. */
+    public long quantile(double share) {
+        long total = count();
         long wanted = (long) Math.ceil(share * total);
         long seen = 0;
         for (int i = 0; i < counts.length() && total > 0; i++) {

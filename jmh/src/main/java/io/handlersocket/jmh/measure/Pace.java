@@ -11,4 +11,10 @@ package io.handlersocket.jmh.measure;
  * @param full whether arms run that no figure of the quick comparison needs
  * @param seconds time for all of it, from connecting to the last repetition
  */
-public record Pace(int warmUps, int rounds, long sliceMillis, boolean full, long seconds) {}
+public record Pace(int warmUps, int rounds, long sliceMillis, boolean full, long seconds) {
+
+    /** Returns the same with so many rounds of warm-up, if that is more. */
+    public Pace warmed(int rounds) {
+        return new Pace(Math.max(warmUps, rounds), this.rounds, sliceMillis, full, seconds);
+    }
+}

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Asks questions of arms, and asks again where the answers vary too much. */
 public final class Panel {
@@ -19,12 +20,21 @@ public final class Panel {
 
     private final Pace pace;
     private final long deadlineNanos;
+    private final @Nullable CostMeter meter;
     private final List<String> notes = new ArrayList<>();
     private final Map<String, Series> series = new LinkedHashMap<>();
+    private final Map<String, Cost> costs = new LinkedHashMap<>();
     private final Map<String, Figure> figures = new LinkedHashMap<>();
 
+    /** Measures time only. */
     public Panel(Pace pace) {
+        this(pace, null);
+    }
+
+    /** @param meter measures what the arms cost beside time; the caller closes it */
+    public Panel(Pace pace, @Nullable CostMeter meter) {
         this.pace = pace;
+        this.meter = meter;
         this.deadlineNanos = System.nanoTime() + pace.seconds() * 1_000_000_000;
     }
 
@@ -62,7 +72,7 @@ public final class Panel {
 
     /** Runs arms for a look only: short slices, nothing repeated. */
     public List<Series> sweep(List<? extends Arm> arms) throws InterruptedException {
-        return new Slices(arms, pace.sliceMillis() * 1_000_000 / (pace.full() ? 2 : 3), deadlineNanos)
+        return new Slices(arms, pace.sliceMillis() * 1_000_000 / (pace.full() ? 2 : 3), deadlineNanos, null)
                 .warmUp(1)
                 .measure(2)
                 .series();
@@ -71,7 +81,7 @@ public final class Panel {
     /** As long as they should be, or as so many of them may be if the time is to hold them. */
     private Slices slices(List<? extends Arm> arms, int rounds, long end) {
         long millis = Math.max(leastMillis(), Math.min(pace.sliceMillis(), fitting(arms.size() * rounds, end)));
-        return new Slices(arms, millis * 1_000_000, end);
+        return new Slices(arms, millis * 1_000_000, end, meter);
     }
 
     private static long fitting(int slices, long end) {
@@ -88,6 +98,7 @@ public final class Panel {
         Map<String, Series> byName = new LinkedHashMap<>();
         measured.series().forEach(one -> byName.put(one.arm(), one));
         series.putAll(byName);
+        measured.costs().forEach(cost -> costs.put(cost.arm(), cost));
         for (Question one : questions) {
             Series arm = byName.get(one.arm());
             Series base = one.bases().stream()
@@ -119,6 +130,11 @@ public final class Panel {
     /** What the arms gave, each at its last measurement. */
     public List<Series> series() {
         return new ArrayList<>(series.values());
+    }
+
+    /** What the arms cost, each at its last measurement; empty without a meter. */
+    public List<Cost> costs() {
+        return new ArrayList<>(costs.values());
     }
 
     /** What a reader must know beside the figures. */

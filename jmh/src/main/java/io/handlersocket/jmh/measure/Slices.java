@@ -2,12 +2,14 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.measure;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Gives every arm a slice of time in turn. */
 public final class Slices {
@@ -18,21 +20,33 @@ public final class Slices {
     private final List<List<Double>> rowsPerSecond = new ArrayList<>();
     private final List<List<Double>> bytesPerRow = new ArrayList<>();
     private final List<Latencies> latencies = new ArrayList<>();
+    private final List<CostMeter.Sum> costs = new ArrayList<>();
+    private final @Nullable CostMeter meter;
     private final Map<String, String> failures = new HashMap<>();
 
     public Slices(List<? extends Arm> arms, long sliceNanos) {
-        this(arms, sliceNanos, System.nanoTime() + TimeUnit.DAYS.toNanos(1));
+        this(arms, sliceNanos, null);
     }
 
-    /** @param deadlineNanos no round begins after this, in {@link System#nanoTime} */
-    Slices(List<? extends Arm> arms, long sliceNanos, long deadlineNanos) {
+    /** @param meter measures what the slices cost beside time; null if nobody asks */
+    public Slices(List<? extends Arm> arms, long sliceNanos, @Nullable CostMeter meter) {
+        this(arms, sliceNanos, System.nanoTime() + TimeUnit.DAYS.toNanos(1), meter);
+    }
+
+    /**
+     * @param deadlineNanos no round begins after this, in {@link System#nanoTime}
+     * @param meter measures what the slices cost beside time; null if nobody asks
+     */
+    Slices(List<? extends Arm> arms, long sliceNanos, long deadlineNanos, @Nullable CostMeter meter) {
         this.arms = List.copyOf(arms);
         this.sliceNanos = sliceNanos;
         this.deadlineNanos = deadlineNanos;
+        this.meter = meter;
         for (int i = 0; i < arms.size(); i++) {
             rowsPerSecond.add(new ArrayList<>());
             bytesPerRow.add(new ArrayList<>());
             latencies.add(new Latencies());
+            costs.add(new CostMeter.Sum());
         }
     }
 
@@ -51,16 +65,31 @@ public final class Slices {
     public Slices measure(int rounds) throws InterruptedException {
         for (int round = 1; round <= rounds && isTimeLeft(); round++) {
             for (int i = 0; i < arms.size(); i++) {
+                CostMeter.Reading before = read(arms.get(i), null);
                 Allocation allocation = new Allocation();
                 long start = System.nanoTime();
                 long rows = rows(arms.get(i), new Slice(start + sliceNanos, latencies.get(i)));
                 double seconds = (System.nanoTime() - start) / 1e9;
+                long bytes = allocation.bytes();
+                costs.get(i).add(read(arms.get(i), before), rows);
                 rowsPerSecond.get(i).add(rows / seconds);
-                bytesPerRow.get(i).add(allocation.bytes() / (double) Math.max(1, rows));
+                bytesPerRow.get(i).add(bytes / (double) Math.max(1, rows));
             }
             say("measured", round, rounds);
         }
         return this;
+    }
+
+    /** Returns the counters now, or what happened since {@code before}. */
+    private CostMeter.Reading read(Arm arm, CostMeter.@Nullable Reading before) {
+        if (meter == null) {
+            return CostMeter.Reading.ZERO;
+        }
+        try {
+            return before == null ? meter.start(arm) : meter.stop(arm, before);
+        } catch (SQLException e) {
+            throw new IllegalStateException("the server's counters cannot be read", e);
+        }
     }
 
     /** An arm that fails once does not run again, and has no result. */
@@ -105,6 +134,17 @@ public final class Slices {
                     took.quantile(0.5),
                     took.quantile(0.99),
                     took.quantile(0.999)));
+        }
+        return all;
+    }
+
+    /** What each arm that did not fail cost, in their order; empty without a meter. */
+    public List<Cost> costs() {
+        List<Cost> all = new ArrayList<>();
+        for (int i = 0; i < arms.size() && meter != null; i++) {
+            if (!failures.containsKey(arms.get(i).name())) {
+                all.add(costs.get(i).of(arms.get(i).name(), latencies.get(i).count()));
+            }
         }
         return all;
     }

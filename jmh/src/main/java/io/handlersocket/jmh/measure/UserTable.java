@@ -23,7 +23,12 @@ public final class UserTable {
 
     /** A server of our own, or the external one that was named, with the table loaded. */
     public static HandlerSocketMariaDB start() {
-        HandlerSocketMariaDB db = new HandlerSocketMariaDB()
+        return start(new HandlerSocketMariaDB());
+    }
+
+    /** The same, with what was already set on this server that is not started. */
+    public static HandlerSocketMariaDB start(HandlerSocketMariaDB db) {
+        db
                 .withHandlerSocketThreads(Integer.getInteger("handlersocket.threads", 16))
                 .withServerArguments(
                         "--innodb-buffer-pool-size=1G",

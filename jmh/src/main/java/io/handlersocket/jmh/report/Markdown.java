@@ -16,9 +16,10 @@ final class Markdown {
 
     private Markdown() {}
 
-    static String of(Report report, List<String> charts) {
+    static String of(Report report, Changes changes, List<String> charts) {
         Markdown page = new Markdown();
         page.head(report);
+        page.changes(changes);
         for (LayerResult layer : report.layers()) {
             page.layer(layer);
         }
@@ -42,6 +43,30 @@ final class Markdown {
                 "Medians of slices that alternate; the range is the interquartile one. Random ids; every row is checked.%n");
         if (!report.disturbed().isEmpty()) {
             line("**Disturbed: %s.**%n", report.disturbed());
+        }
+    }
+
+    private void changes(Changes changes) {
+        line("## Changed since the committed runs%n");
+        if (!changes.changed().isEmpty()) {
+            line("| figure | before | now | change | before in |");
+            line("|---|---|---|---|---|");
+            changes.changed()
+                    .forEach(one -> line(
+                            "| `%s` | %.2f | %.2f | %s | %s%s |",
+                            one.key(),
+                            one.before(),
+                            one.now(),
+                            one.percent(),
+                            one.file(),
+                            one.machine().isEmpty() ? "" : " (" + one.machine() + ")"));
+            line("");
+        }
+        line(
+                "%d figures differ by no more than their range from those of the newest run that has them.%n",
+                changes.same());
+        if (!changes.added().isEmpty()) {
+            line("New: %s.%n", String.join(", ", changes.added()));
         }
     }
 
@@ -79,19 +104,26 @@ final class Markdown {
             return;
         }
         line(
-                "What rows cost: CPU seconds for 100,000, the rest for each; bytes are those of the loopback interface, both"
-                        + " ways, headers included.%n");
-        line("| arm | server CPU s | client CPU s | bytes | Handler_read_key | Questions |");
-        line("|---|---|---|---|---|---|");
+                "What a call costs: a lookup, a multi-get or a transaction. Statements are the server's `Questions`."
+                        + " Writes are the JVM's calls of `write`: a round trip of a waiting caller is one; those of"
+                        + " Netty and of JDBC's unix-domain socket are not counted. Packets and bytes are those of the"
+                        + " loopback interface, both ways, headers and other programs included; two packets are a round"
+                        + " trip.%n");
+        line("| arm | rows | SQL statements | writes | packets | JVM CPU us | server CPU us | bytes"
+                + " | Handler_read_key |");
+        line("|---|---|---|---|---|---|---|---|---|");
         for (Cost one : costs) {
             line(
-                    "| %s | %s | %s | %s | %s | %s |",
+                    "| %s | %.0f | %s | %s | %s | %s | %s | %s | %s |",
                     one.arm(),
-                    known("%.2f", one.serverCpuSeconds()),
-                    known("%.2f", one.clientCpuSeconds()),
-                    known("%.0f", one.wireBytes()),
-                    known("%.2f", one.keyReads()),
-                    known("%.2f", one.questions()));
+                    one.rowsPerCall(),
+                    known("%.2f", one.perCall(one.questions())),
+                    known("%.2f", one.perCall(one.writes())),
+                    known("%.1f", one.perCall(one.packets())),
+                    known("%.1f", one.clientCpuMicros()),
+                    known("%.1f", one.serverCpuMicros()),
+                    known("%.0f", one.perCall(one.wireBytes())),
+                    known("%.2f", one.perCall(one.keyReads())));
         }
         line("");
     }

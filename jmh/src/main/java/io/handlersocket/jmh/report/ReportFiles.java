@@ -20,8 +20,12 @@ public final class ReportFiles {
 
     private ReportFiles() {}
 
-    /** Writes JSON, Markdown and charts. Returns what was written. */
-    public static List<Path> write(Report report, Path folder) throws IOException {
+    /**
+     * Writes JSON, Markdown and charts. Returns what was written.
+     *
+     * @param changes since the last run; found before this, as a run of the same day is overwritten
+     */
+    public static List<Path> write(Report report, Changes changes, Path folder) throws IOException {
         Files.createDirectories(folder);
         String name = report.date() + "-" + report.machine().slug();
         List<Path> written = new ArrayList<>();
@@ -36,7 +40,7 @@ public final class ReportFiles {
         Path json = folder.resolve(name + ".json");
         Files.write(json, JSON.writeValueAsBytes(report));
         Path markdown = folder.resolve(name + ".md");
-        Files.writeString(markdown, Markdown.of(report, charts));
+        Files.writeString(markdown, Markdown.of(report, changes, charts));
         written.add(json);
         written.add(markdown);
         return written;

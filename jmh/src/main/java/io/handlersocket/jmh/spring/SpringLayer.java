@@ -4,7 +4,9 @@ package io.handlersocket.jmh.spring;
 
 import io.handlersocket.jmh.hibernate.Teams;
 import io.handlersocket.jmh.measure.Arm;
+import io.handlersocket.jmh.measure.CostMeter;
 import io.handlersocket.jmh.measure.Database;
+import io.handlersocket.jmh.measure.Figure;
 import io.handlersocket.jmh.measure.Layer;
 import io.handlersocket.jmh.measure.LayerResult;
 import io.handlersocket.jmh.measure.Pace;
@@ -13,6 +15,7 @@ import io.handlersocket.jmh.measure.Question;
 import io.handlersocket.jmh.measure.RoutedArm;
 import io.handlersocket.jmh.measure.Threads;
 import io.handlersocket.jmh.measure.ThreadsArm;
+import io.handlersocket.jmh.measure.TunedJdbc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +33,6 @@ public final class SpringLayer implements Layer {
 
     @Override
     public LayerResult run(Database db, Pace pace) throws Exception {
-        Panel panel = new Panel(pace);
         String[] fast = {
             "handlersocket.host=" + db.host(),
             "handlersocket.port=" + db.readPort(),
@@ -38,13 +40,20 @@ public final class SpringLayer implements Layer {
         };
         Teams.load(db);
         List<String> notes = new ArrayList<>();
-        if (pace.full()) {
-            panel.add(StartUp.measure(db, WITHOUT, notes, fast));
-        }
-        try (ConfigurableApplicationContext plain = UserApplication.start(db, WITHOUT);
+        List<Figure> starts = pace.full() ? List.of(StartUp.measure(db, WITHOUT, notes, fast)) : List.of();
+        List<String> best = new ArrayList<>(TunedJdbc.SPRING_PROPERTIES);
+        best.add(WITHOUT);
+        try (CostMeter meter = new CostMeter(db);
+                ConfigurableApplicationContext plain = UserApplication.start(db, WITHOUT);
                 ConfigurableApplicationContext lazy = UserApplication.start(db, WITHOUT, LAZY);
+                ConfigurableApplicationContext tuned = UserApplication.start(db, TunedJdbc.URL_OPTIONS, best);
+                // Without a transaction, a pool without auto-commit would roll back after each statement.
+                ConfigurableApplicationContext prepared =
+                        UserApplication.start(db, TunedJdbc.URL_OPTIONS, List.of(WITHOUT));
                 ConfigurableApplicationContext ours = UserApplication.start(db, fast)) {
             awaitFast(ours);
+            Panel panel = new Panel(pace, meter);
+            starts.forEach(panel::add);
             for (int threads : pace.full() ? new int[] {1, 16} : new int[] {1}) {
                 String suffix = threads == 1 ? "" : Integer.toString(threads);
                 Arm find = routed(ours, add("repository-handlersocket", threads, RepositoryReads.findById(ours)));
@@ -56,29 +65,50 @@ public final class SpringLayer implements Layer {
                         "repository" + suffix + "_find_vs_lazy",
                         find,
                         add("repository-lazy", threads, RepositoryReads.findById(lazy)));
+                ask(
+                        "repository" + suffix + "_find_vs_tuned",
+                        find,
+                        add("repository-tuned", threads, RepositoryReads.findById(tuned)));
             }
             for (int threads : pace.full() ? new int[] {1, 16} : new int[] {16}) {
+                Arm read = routed(ours, add("projection-handlersocket", threads, RecordReads.projection(ours)));
                 ask(
                         "projection" + threads + "_vs_jdbctemplate",
-                        routed(ours, add("projection-handlersocket", threads, RecordReads.projection(ours))),
+                        read,
                         add("jdbctemplate", threads, RecordReads.jdbcTemplate(plain)));
+                ask(
+                        "projection" + threads + "_vs_tuned",
+                        read,
+                        add("jdbctemplate-tuned", threads, RecordReads.jdbcTemplate(prepared)));
             }
             if (pace.full()) {
+                Arm all = routed(ours, add("find-all-100-handlersocket", 1, RepositoryReads.findAllById(ours)));
                 ask(
                         "repository_find_all_100_vs_default",
-                        routed(ours, add("find-all-100-handlersocket", 1, RepositoryReads.findAllById(ours))),
+                        all,
                         add("find-all-100-default", 1, RepositoryReads.findAllById(plain)));
                 ask(
+                        "repository_find_all_100_vs_tuned",
+                        all,
+                        add("find-all-100-tuned", 1, RepositoryReads.findAllById(tuned)));
+                Arm children = routed(ours, add("children20-handlersocket", 1, RepositoryReads.children(ours)));
+                ask(
                         "repository_children20_vs_default",
-                        routed(ours, add("children20-handlersocket", 1, RepositoryReads.children(ours))),
+                        children,
                         add("children20-default", 1, RepositoryReads.children(plain)));
+                ask(
+                        "repository_children20_vs_tuned",
+                        children,
+                        add("children20-tuned", 1, RepositoryReads.children(tuned)));
             }
             panel.ask(arms, questions);
             notes.add("*default*: Spring Boot as it comes, *lazy*: with `" + LAZY
-                    + "`, *handlersocket*: as it comes with the"
-                    + " starter and an annotated repository. 16 pooled connections each.");
+                    + "`, *tuned*: the same with statements prepared on the server, `readOnlyPropagatesToServer=false`,"
+                    + " auto-commit off in the pool and `provider_disables_autocommit`; `JdbcTemplate` with auto-commit"
+                    + " and an eager connection, as it would otherwise send a ROLLBACK. *handlersocket*: as it comes"
+                    + " with the starter and an annotated repository. 16 pooled connections each.");
             notes.addAll(panel.notes());
-            return new LayerResult("spring", panel.series(), List.of(), panel.figures(), List.of(), notes);
+            return new LayerResult("spring", panel.series(), List.of(), panel.figures(), panel.costs(), notes);
         }
     }
 

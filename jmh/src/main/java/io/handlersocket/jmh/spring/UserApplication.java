@@ -16,9 +16,18 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /** An application as a user would write it. */
-@SpringBootApplication
+@SpringBootApplication(
+        // Actuator is on the class path for the page. These arms run without meters and observations.
+        excludeName = {
+            UserApplication.METRICS + "CompositeMeterRegistryAutoConfiguration",
+            UserApplication.METRICS + "MetricsAutoConfiguration",
+            UserApplication.METRICS + "export.simple.SimpleMetricsExportAutoConfiguration",
+            "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration"
+        })
 @EntityScan(basePackageClasses = User.class)
 public class UserApplication {
+
+    static final String METRICS = "org.springframework.boot.micrometer.metrics.autoconfigure.";
 
     /** Hears of every call of the repository, so that none passes by falling back. */
     @Bean
@@ -28,8 +37,13 @@ public class UserApplication {
 
     /** Started, with these properties besides the DataSource's. */
     static ConfigurableApplicationContext start(Database db, String... properties) {
+        return start(db, "", List.of(properties));
+    }
+
+    /** The same with these options of the driver. */
+    static ConfigurableApplicationContext start(Database db, String urlOptions, List<String> properties) {
         List<String> all = new ArrayList<>(List.of(
-                "spring.datasource.url=" + db.url(),
+                "spring.datasource.url=" + db.url(urlOptions),
                 "spring.datasource.username=" + db.user(),
                 "spring.datasource.password=" + db.password(),
                 "spring.datasource.hikari.maximum-pool-size=16",
@@ -38,7 +52,7 @@ public class UserApplication {
                 "spring.main.banner-mode=off",
                 "spring.main.log-startup-info=false",
                 "logging.level.io.handlersocket=warn"));
-        all.addAll(List.of(properties));
+        all.addAll(properties);
         Map<String, Object> defaults = all.stream()
                 .map(property -> property.split("=", 2))
                 .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));

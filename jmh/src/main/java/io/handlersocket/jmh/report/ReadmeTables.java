@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.jmh.report;
+
+import io.handlersocket.jmh.measure.Figure;
+import io.handlersocket.jmh.measure.Series;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the tables of figures in {@code README.md} and {@code jmh/README.md}. A table stands between two comments. The
+ * first comment names the committed results that the table is made of:
+ *
+ * <pre>{@code
+ * <!-- figures of 2026-11-21-intel-xeon.json -->
+ * <!-- /figures -->
+ * }</pre>
+ *
+ * A figure comes from the first of these files that has it.
+ */
+public final class ReadmeTables {
+
+    private static final Pattern BLOCK =
+            Pattern.compile("<!-- figures of ([^>]*) -->\n(.*?)<!-- /figures -->", Pattern.DOTALL);
+    private static final String NOT_MEASURED = "not measured";
+
+    private final List<Result> runs;
+
+    private ReadmeTables(List<Result> runs) {
+        this.runs = runs;
+    }
+
+    /** Rewrites the tables of the project in the current folder, or in that of the first argument after the command. */
+    public static void main(String[] args) throws IOException {
+        Path project = Path.of(args.length > 1 ? args[1] : "");
+        for (String file : List.of("README.md", "jmh/README.md")) {
+            Path readme = project.resolve(file);
+            Files.writeString(readme, rewritten(readme, project.resolve("jmh/results")));
+        }
+    }
+
+    /** Returns the text of a README with its table made anew. */
+    static String rewritten(Path readme, Path results) throws IOException {
+        String text = Files.readString(readme);
+        Matcher block = BLOCK.matcher(text);
+        if (!block.find()) {
+            throw new IOException(readme + " has no table of figures (expected <!-- figures of FILE.json -->)");
+        }
+        List<Result> runs = new ArrayList<>();
+        for (String file : block.group(1).strip().split(",\\s*")) {
+            runs.add(Result.read(results.resolve(file)));
+        }
+        ReadmeTables tables = new ReadmeTables(runs);
+        String table = readme.toAbsolutePath().getParent().endsWith("jmh") ? tables.all() : tables.summary();
+        return text.substring(0, block.start(2)) + table + text.substring(block.end(2));
+    }
+
+    /** A row for each key of the last line that was measured, with both arms. */
+    private String all() {
+        StringBuilder table = new StringBuilder("| figure | value | range | ours | beside |\n|---|---|---|---|---|\n");
+        int absent = 0;
+        for (String key : Keys.ALL) {
+            Result.Measured one = measured(key).orElse(null);
+            Double value = one == null ? null : one.figure().value();
+            if (one == null || value == null) {
+                absent++;
+            } else {
+                table.append("| `")
+                        .append(key)
+                        .append("` | ")
+                        .append(String.format(Locale.ROOT, value < 100 ? "%.2f" : "%.0f", value))
+                        .append(one.figure().valid() ? " | " : ", void | ")
+                        .append(percent(one.figure().spread()))
+                        .append(arm(one.arm(), one.figure().arm()))
+                        .append("| ")
+                        .append(arm(one.base(), one.figure().base()))
+                        .append("|\n");
+            }
+        }
+        return table + (absent == 0 ? "" : "\nNot measured: " + absent + " of " + Keys.ALL.size() + " figures.\n");
+    }
+
+    private static String percent(double spread) {
+        return spread == 0 ? "| " : String.format(Locale.ROOT, "%.0f %% | ", spread * 100);
+    }
+
+    private static String arm(@Nullable Series arm, @Nullable String name) {
+        if (arm == null) {
+            return name == null ? "" : "`" + name + "` ";
+        }
+        String median = arm.p50Nanos() == 0 ? "" : String.format(Locale.ROOT, ", %,.0f us", arm.p50Nanos() / 1e3);
+        return String.format(Locale.ROOT, "`%s`: %,.0f/s%s ", arm.arm(), arm.median(), median);
+    }
+
+    /** What the first page of the project says. */
+    private String summary() {
+        return "| read | JDBC as it comes | JDBC well configured |\n|---|---|---|\n"
+                + row(
+                        "`findById` of a `@FastLookup` repository, 1 thread",
+                        "repository_find_vs_default",
+                        repository(""))
+                + row("the same from 16 threads", "repository16_find_vs_default", repository("16"))
+                + row("a record from a `@FastLookup` query method, 16 threads, beside `JdbcTemplate`",
+                        "projection16_vs_jdbctemplate",
+                        times("projection16_vs_tuned"))
+                + row("a page: an owner, 3 pets, 12 visits, 1 thread", "aggregate_page_vs_default",
+                        times("aggregate_page_vs_tuned"))
+                + row("Hibernate `find` in a transaction, 1 thread", "hibernate_find_vs_default",
+                        times("hibernate_find_vs_tuned"))
+                + row("Hibernate `findMultiple` of 100 ids", "hibernate_multi100_vs_default",
+                        times("hibernate_multi100_vs_tuned"))
+                + row("an entity with 20 children, joined", "hibernate_join20_vs_default",
+                        times("hibernate_join20_vs_tuned"))
+                + row("the client: `findAsync`, 1024 in flight", "", times("async_find_vs_jdbc"))
+                + row("the client: `find` from 16 threads", "", times("blocking16_find_vs_jdbc"))
+                + row("**no gain:** rows of 10 kB, 256 in flight", "", times("axis_10_kb_rows"))
+                + row("**no gain:** data larger than the buffer pool", "", times("axis_small_buffer_pool"))
+                + row(
+                        "**no gain:** a statement that JDBC answers in the end",
+                        "",
+                        times("hibernate_fallback_vs_without"))
+                + "| **no gain:** writing; a write transaction sends one small statement more | | |\n";
+    }
+
+    /** Returns nothing if nothing of it was measured. */
+    private String row(String read, String asItComes, String tuned) {
+        String first = asItComes.isEmpty() ? "" : times(asItComes) + " ";
+        return (first.isBlank() || first.strip().equals(NOT_MEASURED)) && tuned.equals(NOT_MEASURED)
+                ? ""
+                : "| " + read + " | " + first + "| " + tuned + " |\n";
+    }
+
+    /** Without the tuned figure, what is known of one of its settings. */
+    private String repository(String threads) {
+        String tuned = times("repository" + threads + "_find_vs_tuned");
+        String lazy = times("repository" + threads + "_find_vs_lazy");
+        return tuned.equals(NOT_MEASURED) && !lazy.equals(NOT_MEASURED)
+                ? NOT_MEASURED + "; " + lazy + " with `connection-fetch=lazy` alone"
+                : tuned;
+    }
+
+    private String times(String key) {
+        return measured(key)
+                .map(Result.Measured::figure)
+                .filter(Figure::valid)
+                .map(Figure::value)
+                .map(value -> String.format(Locale.ROOT, value < 0.95 ? "%.2f times" : "%.1f times", value))
+                .orElse(NOT_MEASURED);
+    }
+
+    private Optional<Result.Measured> measured(String key) {
+        return runs.stream()
+                .map(run -> Optional.ofNullable(run.figures().get(key)))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+}

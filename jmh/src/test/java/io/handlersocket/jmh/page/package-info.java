@@ -1,0 +1,4 @@
+@NullMarked
+package io.handlersocket.jmh.page;
+
+import org.jspecify.annotations.NullMarked;
