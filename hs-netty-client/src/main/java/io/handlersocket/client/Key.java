@@ -31,11 +31,14 @@ public record Key(List<@Nullable Object> values) {
 
     /** Returns a copy of the list; the exception names the parameter if the list or an element is null. */
     static <T> List<T> copy(String parameter, Collection<? extends T> values) {
-        requireNonNull(values, parameter + ": null (expected a list)");
-        for (Object value : values) {
-            requireNonNull(value, parameter + ": a null element (expected none)");
+        if (values == null) { // no requireNonNull: a lookup passes here, and must not make messages
+            throw new NullPointerException(parameter + ": null (expected a list)");
         }
-        return List.copyOf(values);
+        try {
+            return List.copyOf(values);
+        } catch (NullPointerException e) {
+            throw new NullPointerException(parameter + ": a null element (expected none)");
+        }
     }
 
     /** Hides the values, so that no log contains them. */

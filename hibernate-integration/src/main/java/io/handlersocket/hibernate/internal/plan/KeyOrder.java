@@ -3,7 +3,6 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,13 +16,20 @@ final class KeyOrder {
 
     /** Sorts these keys if all their parts are numbers or NULL. */
     static void sort(List<@Nullable Object[]> keys) {
-        if (keys.size() > 1 && keys.stream().allMatch(KeyOrder::isOfNumbers)) {
+        if (keys.size() > 1 && areOfNumbers(keys)) {
             keys.sort(KeyOrder::compare);
         }
     }
 
-    private static boolean isOfNumbers(@Nullable Object[] key) {
-        return Arrays.stream(key).allMatch(part -> part == null || part instanceof BigDecimal || isInteger(part));
+    private static boolean areOfNumbers(List<@Nullable Object[]> keys) {
+        for (@Nullable Object[] key : keys) {
+            for (Object part : key) {
+                if (part != null && !(part instanceof BigDecimal) && !isInteger(part)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private static boolean isInteger(@Nullable Object part) {

@@ -34,6 +34,7 @@ public final class OpenLookup implements OpenPlan {
     private final Backoff backoff = new Backoff();
     private final LookupValues given;
     private final @Nullable String distinctRefusal;
+    private final SelectedColumn[] selected;
 
     /** @param table the one that the index was chosen by */
     OpenLookup(Lookup lookup, IndexChoice choice, Table table, Index index, HandlerSocketClient client) {
@@ -44,6 +45,7 @@ public final class OpenLookup implements OpenPlan {
         this.bound = new BoundTable(index, table);
         this.ranges = new RangeReader(index);
         this.given = new LookupValues(lookup, choice);
+        this.selected = selected(lookup, choice);
         this.distinctRefusal = isDistinct(lookup, table) ? null : EQUAL_ROWS;
     }
 
@@ -105,7 +107,11 @@ public final class OpenLookup implements OpenPlan {
             parts.add(given.key(key, constants));
         }
         KeyOrder.sort(parts);
-        return new Read(index, parts.stream().map(Key::of).toList(), filters, limit);
+        List<Key> sorted = new ArrayList<>(parts.size());
+        for (@Nullable Object[] part : parts) {
+            sorted.add(Key.of(part));
+        }
+        return new Read(index, sorted, filters, limit);
     }
 
     /** The statement's columns of what was found. */
@@ -252,13 +258,24 @@ public final class OpenLookup implements OpenPlan {
     }
 
     private @Nullable Object[] values(Row row) {
-        @Nullable Object[] values = new Object[choice.positions().size()];
+        @Nullable Object[] values = new Object[selected.length];
         for (int i = 0; i < values.length; i++) {
-            int position = choice.positions().get(i);
-            values[i] = lookup.columns()
-                    .get(i)
-                    .value(row, position, choice.read().get(position));
+            SelectedColumn one = selected[i];
+            values[i] = one.selected().value(row, one.position(), one.column());
         }
         return values;
     }
+
+    private static SelectedColumn[] selected(Lookup lookup, IndexChoice choice) {
+        SelectedColumn[] selected = new SelectedColumn[choice.positions().size()];
+        for (int i = 0; i < selected.length; i++) {
+            int position = choice.positions().get(i);
+            selected[i] = new SelectedColumn(
+                    lookup.columns().get(i), position, choice.read().get(position));
+        }
+        return selected;
+    }
+
+    /** Where a value of the statement is in a row. */
+    private record SelectedColumn(Lookup.Selected selected, int position, Column column) {}
 }

@@ -40,6 +40,7 @@ public final class RowsResultSet extends DelegatingResultSet {
     private int next;
     private @Nullable Object @Nullable [] values;
     private boolean lastWasNull;
+    private @Nullable Calendar calendar;
 
     /** @param rows the values of each row, from column 1 on */
     public RowsResultSet(List<@Nullable Object[]> rows) {
@@ -155,7 +156,7 @@ public final class RowsResultSet extends DelegatingResultSet {
         if (value == null) {
             return null;
         }
-        Calendar calendar = Calendar.getInstance();
+        Calendar calendar = calendar();
         calendar.clear();
         calendar.set(value.getYear(), value.getMonthValue() - 1, value.getDayOfMonth());
         return new Date(calendar.getTimeInMillis());
@@ -163,7 +164,7 @@ public final class RowsResultSet extends DelegatingResultSet {
 
     @Override
     public @Nullable Time getTime(int column) throws SQLException {
-        return getTime(column, Calendar.getInstance());
+        return getTime(column, calendar());
     }
 
     /**
@@ -183,7 +184,7 @@ public final class RowsResultSet extends DelegatingResultSet {
 
     @Override
     public @Nullable Timestamp getTimestamp(int column) throws SQLException {
-        return getTimestamp(column, Calendar.getInstance());
+        return getTimestamp(column, calendar());
     }
 
     @Override
@@ -215,14 +216,29 @@ public final class RowsResultSet extends DelegatingResultSet {
         if (value == null) {
             return 0;
         }
-        BigDecimal exact = value instanceof Integer || value instanceof Long
-                ? BigDecimal.valueOf(value.longValue())
-                : new BigDecimal(value.toString());
-        if (exact.compareTo(BigDecimal.valueOf(least)) < 0 || exact.compareTo(BigDecimal.valueOf(most)) > 0) {
-            throw new SQLDataException(
-                    "column " + column + " does not fit (expected " + least + " to " + most + ")", "22003", 1264);
+        if (value instanceof Integer || value instanceof Long) {
+            long exact = value.longValue();
+            if (exact >= least && exact <= most) {
+                return exact;
+            }
+        } else {
+            BigDecimal exact = new BigDecimal(value.toString());
+            if (exact.compareTo(BigDecimal.valueOf(least)) >= 0 && exact.compareTo(BigDecimal.valueOf(most)) <= 0) {
+                return exact.longValue();
+            }
         }
-        return exact.longValue();
+        throw new SQLDataException(
+                "column " + column + " does not fit (expected " + least + " to " + most + ")", "22003", 1264);
+    }
+
+    /** One for all values: a new calendar costs more than the rest of a row. */
+    private Calendar calendar() {
+        Calendar made = calendar;
+        if (made == null) {
+            made = Calendar.getInstance();
+            calendar = made;
+        }
+        return made;
     }
 
     private <T> @Nullable T value(int column, Class<T> type) throws SQLException {

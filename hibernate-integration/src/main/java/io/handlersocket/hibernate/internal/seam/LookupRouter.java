@@ -216,10 +216,15 @@ public final class LookupRouter {
         List<@Nullable Object[]> keys = new ArrayList<>(positions.length);
         for (int[] parts : positions) {
             @Nullable Object[] key = new Object[parts.length];
+            boolean matches = true;
             for (int i = 0; i < key.length; i++) {
                 key[i] = value(binders.get(parts[i]), recorder, bindings, context);
+                matches &= key[i] != null;
             }
-            keys.add(key);
+            // Hibernate fills a batch that is not full with NULL, which no row equals.
+            if (matches || keys.isEmpty()) {
+                keys.add(key);
+            }
         }
         return keys;
     }

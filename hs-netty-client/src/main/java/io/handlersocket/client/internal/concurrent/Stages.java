@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.concurrent;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -24,7 +26,9 @@ public final class Stages {
             }
             B joined;
             try {
-                joined = join.apply(parts.stream().map(CompletableFuture::join).toList());
+                List<A> results = new ArrayList<>(parts.size());
+                parts.forEach(part -> results.add(part.join()));
+                joined = join.apply(Collections.unmodifiableList(results));
             } catch (RuntimeException | Error e) { // otherwise the result never completes
                 whole.completeExceptionally(e);
                 return;

@@ -17,6 +17,7 @@ import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -97,13 +98,13 @@ public final class GroupRead {
         requireNonNull(read, "reads: a null element (expected none)");
         OpenedIndex opened = opened(read.index());
         ReplyLayout layout = opened.layout();
-        Set<List<Bytes>> keys = keys(read, layout);
+        List<byte[][]> keys = keys(read, layout);
         if (keys.isEmpty() || !KeyEncoder.canPass(layout, read.filters())) {
             return noRows();
         }
-        boolean whole = layout.index().unique() && keys.iterator().next().size() == layout.keyParts();
+        boolean whole = layout.index().unique() && keys.get(0).length == layout.keyParts();
         if (whole && keys.size() > 1 && MultiGet.canCombineKeys(layout)) {
-            List<byte[]> values = keys.stream().map(key -> key.get(0).bytes()).toList();
+            List<byte[]> values = keys.stream().map(key -> key[0]).toList();
             byte[] line = LookupLines.multiGet(opened, values, read.filters());
             MultiGetRequest request = new MultiGetRequest(context, opened, line, values, startNanos);
             requests.add(request);
@@ -111,16 +112,23 @@ public final class GroupRead {
                     .thenApply(found ->
                             new Rows(found.stream().flatMap(Optional::stream).toList(), false));
         }
+        int limit = whole ? 1 : read.limit();
+        if (keys.size() == 1) {
+            RangeRequest range = request(opened, LookupLines.equal(opened, keys.get(0), read.filters(), limit), keys.get(0));
+            return range.result().thenApply(rows -> new Rows(rows, !whole && range.isFull(limit)));
+        }
         List<RangeRequest> ranges = new ArrayList<>(keys.size());
-        for (List<Bytes> key : keys) {
-            byte[][] parts = key.stream().map(Bytes::bytes).toArray(byte[][]::new);
-            byte[] line = LookupLines.equal(opened, parts, read.filters(), whole ? 1 : read.limit());
-            ranges.add(request(opened, line, parts));
+        List<CompletableFuture<List<Row>>> results = new ArrayList<>(keys.size());
+        for (byte[][] key : keys) {
+            RangeRequest range = request(opened, LookupLines.equal(opened, key, read.filters(), limit), key);
+            ranges.add(range);
+            results.add(range.result());
         }
         return Stages.all(
-                ranges.stream().map(RangeRequest::result).toList(),
+                results,
                 found -> new Rows(
-                        joined(found), !whole && ranges.stream().anyMatch(range -> range.isFull(read.limit()))));
+                        joined(found, layout, keys.get(0).length),
+                        !whole && ranges.stream().anyMatch(range -> range.isFull(limit))));
     }
 
     private CompletableFuture<Rows> noRows() {
@@ -142,8 +150,9 @@ public final class GroupRead {
     }
 
     /** The distinct keys that a row can have. */
-    private static Set<List<Bytes>> keys(Read read, ReplyLayout layout) {
-        Set<List<Bytes>> keys = new LinkedHashSet<>();
+    private static List<byte[][]> keys(Read read, ReplyLayout layout) {
+        List<byte[][]> keys = new ArrayList<>(read.keys().size());
+        Set<List<Bytes>> seen = new HashSet<>();
         int parts = -1;
         for (Key key : read.keys()) {
             if (key.values().isEmpty() || (parts >= 0 && key.values().size() != parts)) {
@@ -152,28 +161,38 @@ public final class GroupRead {
             }
             parts = key.values().size();
             byte[][] encoded = KeyEncoder.leading(layout, key.values());
-            if (encoded != null) {
-                List<Bytes> values = new ArrayList<>(encoded.length);
-                for (byte[] part : encoded) {
-                    values.add(new Bytes(part));
-                }
-                keys.add(values);
+            if (encoded != null && (read.keys().size() == 1 || seen.add(comparable(encoded)))) {
+                keys.add(encoded);
             }
         }
         return keys;
+    }
+
+    private static List<Bytes> comparable(byte[][] key) {
+        List<Bytes> values = new ArrayList<>(key.length);
+        for (byte[] part : key) {
+            values.add(new Bytes(part));
+        }
+        return values;
     }
 
     /**
      * The rows of all keys. For a collation, different texts can be one key. The rows of such keys come from one
      * snapshot, so their lists are equal byte for byte; lists of other keys differ in the key's own columns.
      */
-    private static List<Row> joined(List<List<Row>> lists) {
-        if (lists.size() == 1) {
-            return lists.get(0);
-        }
+    private static List<Row> joined(List<List<Row>> lists, ReplyLayout layout, int keyParts) {
         List<Row> rows = new ArrayList<>();
-        new LinkedHashSet<>(lists).forEach(rows::addAll);
+        (hasText(layout, keyParts) ? new LinkedHashSet<>(lists) : lists).forEach(rows::addAll);
         return rows;
+    }
+
+    private static boolean hasText(ReplyLayout layout, int keyParts) {
+        for (int part = 0; part < keyParts; part++) {
+            if (layout.keyCodec(part).column().collation() != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** @throws HandlerSocketException if the requests cannot be sent, or the server would not read them at once */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.orm.jpa.JpaDialect;
 import org.springframework.orm.jpa.JpaTransactionManager;
 import org.springframework.orm.jpa.vendor.HibernateJpaDialect;
+import org.springframework.transaction.TransactionExecutionListener;
 import org.springframework.transaction.TransactionManager;
 import org.springframework.transaction.interceptor.TransactionAspectSupport;
 import org.springframework.transaction.interceptor.TransactionAttribute;
@@ -69,11 +70,11 @@ final class TransactionBegin {
             return "its transaction manager has the JpaDialect "
                     + dialect.getClass().getName();
         }
-        return plain.getTransactionExecutionListeners().stream()
-                .findFirst()
-                .map(listener -> "its transactions are reported to the TransactionExecutionListener "
-                        + listener.getClass().getName())
-                .orElse(null);
+        for (TransactionExecutionListener listener : plain.getTransactionExecutionListeners()) {
+            return "its transactions are reported to the TransactionExecutionListener "
+                    + listener.getClass().getName();
+        }
+        return null;
     }
 
     private static @Nullable Method accessible(@Nullable Method method) {
