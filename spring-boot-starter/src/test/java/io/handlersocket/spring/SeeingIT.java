@@ -135,7 +135,7 @@ class SeeingIT {
 
     @Test
     void isDrainedAndResumedByTheEndpointAndStaysHealthy() {
-        HandlerSocketEndpoint.Report drained = endpoint.change(Action.DRAIN);
+        HandlerSocketEndpoint.Report drained = endpoint.change(Action.DRAIN, null);
         try {
             assertThat(drained.state()).isEqualTo(ClientState.DRAINED);
             assertThat(drained.openIndexes()).isEmpty();
@@ -155,7 +155,7 @@ class SeeingIT {
             assertThat(timer("handlersocket.routed", "route", "jdbc", "reason", "outage"))
                     .isPositive();
         } finally {
-            endpoint.change(Action.RESUME);
+            endpoint.change(Action.RESUME, null);
         }
         await().until(SeeingIT::isFast);
     }
