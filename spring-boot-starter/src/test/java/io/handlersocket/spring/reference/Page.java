@@ -38,7 +38,7 @@ record Page(String text) {
     List<List<String>> rows() {
         return text.lines()
                 .filter(line -> line.startsWith("| ") && line.endsWith(" |"))
-                .map(line -> Arrays.asList(line.substring(2, line.length() - 2).split(" \\| ", -1)))
+                .map(line -> Arrays.asList(line.substring(2, line.length() - 2).split("\\s*\\|\\s*", -1)))
                 .filter(cells -> cells.get(0).startsWith("`"))
                 .toList();
     }

@@ -33,7 +33,7 @@ class ReasonsTest {
 
     /** Literals that are no reason: SQL, lists of types, names of roles. */
     private static final Pattern NO_REASON = Pattern.compile(
-            "^[\\s(,]*(is null|Can be loaded|SELECT|select|SHOW|SET |COALESCE|CONCAT|AS |FROM |query on|order by|tinyint|DATABASE).*|.*(float double|char varchar|double float|datetime timestamp|binary varbinary|e where|natural ids|named queries|information_schema\\.SYSTEM_VARIABLES WHERE|'transaction_isolation').*");
+            "^[\\s(,]*(is null|\\\\\\\\s|Can be loaded|SELECT|select|SHOW|SET |COALESCE|CONCAT|AS |FROM |query on|order by|tinyint|DATABASE).*|.*(float double|char varchar|double float|datetime timestamp|binary varbinary|e where|natural ids|named queries|information_schema\\.SYSTEM_VARIABLES WHERE|'transaction_isolation').*");
 
     private static final Page PAGE = Page.of("reference/reasons.md");
 
