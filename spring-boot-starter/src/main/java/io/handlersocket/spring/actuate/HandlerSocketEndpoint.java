@@ -134,7 +134,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
      *
      * @param state state of the client
      * @param reason why the client is in this state, and which property to check; empty if READY
-     * @param drainedUntil when the drain of this endpoint ends by itself; null if the endpoint does not drain the client
+     * @param drainedUntil when the drain of this endpoint ends by itself; null if it does not drain the client
      * @param route HANDLERSOCKET, PARTLY if only some persistence units load over it, or JDBC
      * @param units route of each persistence unit's loads now, and why not HandlerSocket
      * @param endpoint host and read port; null until known

@@ -19,11 +19,17 @@ class TimedDrainTest {
     private static final Duration LONG = Duration.ofHours(1);
 
     private final List<String> calls = new CopyOnWriteArrayList<>();
-    private final TimedDrain drain = new TimedDrain((HandlerSocketClient) Proxy.newProxyInstance(
-            HandlerSocketClient.class.getClassLoader(), new Class<?>[] {HandlerSocketClient.class}, (client, method, none) -> {
-                calls.add(method.getName());
-                return null;
-            }));
+    private final TimedDrain drain = new TimedDrain(client());
+
+    private HandlerSocketClient client() {
+        return (HandlerSocketClient) Proxy.newProxyInstance(
+                HandlerSocketClient.class.getClassLoader(),
+                new Class<?>[] {HandlerSocketClient.class},
+                (client, method, none) -> {
+                    calls.add(method.getName());
+                    return null;
+                });
+    }
 
     @Test
     void endsByItself() {

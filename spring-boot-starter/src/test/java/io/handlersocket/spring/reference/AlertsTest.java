@@ -44,7 +44,8 @@ class AlertsTest {
     @Test
     void theDashboardAsksOnlyForMetricsAndLabelsThatExist() throws IOException {
         int queries = 0;
-        for (Object panel : list(JsonParserFactory.getJsonParser().parseMap(Files.readString(DASHBOARD)).get("panels"))) {
+        Map<String, Object> dashboard = JsonParserFactory.getJsonParser().parseMap(Files.readString(DASHBOARD));
+        for (Object panel : list(dashboard.get("panels"))) {
             Object targets = ((Map<?, ?>) panel).get("targets");
             for (Object target : targets == null ? List.of() : list(targets)) {
                 String query = String.valueOf(((Map<?, ?>) target).get("expr"));
@@ -64,7 +65,8 @@ class AlertsTest {
         for (Map<?, ?> rule : rules()) {
             String name = String.valueOf(rule.get("alert"));
             assertThat(names.add(name)).as(name).isTrue();
-            assertThat(((Map<?, ?>) Objects.requireNonNull(rule.get("labels"))).get("severity")).as(name).isIn("warning", "critical");
+            Map<?, ?> labels = (Map<?, ?>) Objects.requireNonNull(rule.get("labels"));
+            assertThat(labels.get("severity")).as(name).isIn("warning", "critical");
             Map<?, ?> annotations = (Map<?, ?>) Objects.requireNonNull(rule.get("annotations"));
             assertThat(String.valueOf(annotations.get("summary"))).as(name).hasSizeGreaterThan(15);
             assertThat(String.valueOf(annotations.get("description"))).as(name).endsWith(".");

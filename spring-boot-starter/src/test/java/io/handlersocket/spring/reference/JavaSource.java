@@ -25,8 +25,9 @@ record JavaSource(String name, List<String> statements) {
     private static final Path STARTER = Path.of("src/main/java/io/handlersocket/spring");
 
     /** Comments, literals of texts and characters, the ends of statements. */
-    private static final Pattern TOKEN =
-            Pattern.compile("//[^\\n]*|/\\*.*?\\*/|\"\"\".*?\"\"\"|\"(?:[^\"\\\\\\n]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)+'|[;{}]", Pattern.DOTALL);
+    private static final Pattern TOKEN = Pattern.compile(
+            "//[^\\n]*|/\\*.*?\\*/|\"\"\".*?\"\"\"|\"(?:[^\"\\\\\\n]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)+'|[;{}]",
+            Pattern.DOTALL);
 
     private static final Pattern CONCATENATION = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,7 +17,11 @@ import org.junit.jupiter.api.Test;
 /** docs/reference/log-lines.md has each line that the three modules log at INFO or above, and no other. */
 class LogLinesTest {
 
-    private static final Pattern CALL = Pattern.compile("\\b(?:LOG|log|LOGGER|logger)\\s*\\.\\s*(info|warn|error|fatal|atInfo|atWarn|atError|atLevel)[a-z]?\\(");
+    private static final Pattern CALL = Pattern.compile("\\b(?:LOG|log|LOGGER|logger)\\s*\\."
+            + "\\s*(info|warn|error|fatal|atInfo|atWarn|atError|atLevel)[a-z]?\\(");
+
+    /** A format that shows nothing but the text of something else. */
+    private static final Pattern EMPTY = Pattern.compile("[…: ]*(HandlerSocket: …)?");
 
     /** Lines whose text comes from elsewhere: the class that logs them, and how the lines of the page begin. */
     private static final Map<String, List<String>> BUILT = Map.of(
@@ -38,12 +43,17 @@ class LogLinesTest {
                     continue;
                 }
                 calls++;
+                String level = level(call.group(1));
                 String text = format(statement.substring(call.end()));
-                for (String line : text.matches("[…: ]*(HandlerSocket: …)?") ? BUILT.getOrDefault(source.name(), List.of("?")) : List.of(text)) {
+                List<String> lines = EMPTY.matcher(text).matches()
+                        ? BUILT.getOrDefault(source.name(), List.of("?"))
+                        : List.of(text);
+                for (String line : lines) {
                     boolean known = PAGE.rows().stream()
-                            .anyMatch(row -> Page.code(row.get(0)).startsWith(line) && row.get(1).contains(level(call.group(1))));
+                            .anyMatch(row -> Page.code(row.get(0)).startsWith(line)
+                                    && row.get(1).contains(level));
                     if (!known) {
-                        missing.add(source.name() + ": " + level(call.group(1)) + ' ' + line);
+                        missing.add(source.name() + ": " + level + ' ' + line);
                     }
                 }
             }
@@ -64,7 +74,7 @@ class LogLinesTest {
                 }
             }
         }
-        logged.removeIf(text -> text.matches("[…: ]*(HandlerSocket: …)?"));
+        logged.removeIf(text -> EMPTY.matcher(text).matches());
         assertThat(PAGE.rows()).isNotEmpty().allSatisfy(row -> {
             assertThat(logged).as(row.get(0)).anyMatch(text -> Page.code(row.get(0)).startsWith(text));
             assertThat(row).hasSize(4).allSatisfy(cell -> assertThat(cell).isNotBlank());
@@ -73,7 +83,7 @@ class LogLinesTest {
 
     private static String level(String method) {
         // A level that is chosen at run time may be any.
-        return method.equals("atLevel") ? "" : method.replace("at", "").toUpperCase(java.util.Locale.ROOT);
+        return method.equals("atLevel") ? "" : method.replace("at", "").toUpperCase(Locale.ROOT);
     }
 
     private static String format(String arguments) {

@@ -21,19 +21,23 @@ import org.junit.jupiter.api.Test;
 class ReasonsTest {
 
     private static final Pattern KIND = Pattern.compile(
-            "LeftTo(?:Jdbc|Jpa)Exception\\s*\\.\\s*(statement|table|missingIndex|value|rows|tableChanged)\\(|\\bKind\\s*\\.\\s*([A-Z_]+)\\b"
-                    + "|PlannedStatement\\s*\\.\\s*(jdbc)\\(");
+            "LeftTo(?:Jdbc|Jpa)Exception\\s*\\.\\s*(statement|table|missingIndex|value|rows|tableChanged)\\("
+                    + "|\\bKind\\s*\\.\\s*([A-Z_]+)\\b|PlannedStatement\\s*\\.\\s*jdbc\\(");
 
     private static final Set<String> KINDS =
             Arrays.stream(JdbcReason.Kind.values()).map(Enum::name).collect(Collectors.toSet());
 
     /** Statements that give no reason. */
     private static final Pattern OTHER = Pattern.compile(
-            "\\b(LOG|log)\\s*\\.|throw new (?!NotUsable|JdbcOnly|LeftTo)|Pattern\\s*\\.compile|new Illegal|\\.append\\(|\\.take\\(|\\.query\\(|\\.convert\\(|@\\w+\\(");
+            "\\b(LOG|log)\\s*\\.|throw new (?!NotUsable|LeftTo)|new Illegal|Pattern\\s*\\.compile"
+                    + "|\\.append\\(|\\.take\\(|\\.query\\(|\\.convert\\(|@\\w+\\(");
 
-    /** Literals that are no reason: SQL, lists of types, names of roles. */
+    /** Literals that are no reason: SQL, patterns, lists of types, names of roles. */
     private static final Pattern NO_REASON = Pattern.compile(
-            "^[\\s(,]*(is null|\\\\\\\\s|Can be loaded|SELECT|select|SHOW|SET |COALESCE|CONCAT|AS |FROM |query on|order by|tinyint|DATABASE).*|.*(float double|char varchar|double float|datetime timestamp|binary varbinary|e where|natural ids|named queries|information_schema\\.SYSTEM_VARIABLES WHERE|'transaction_isolation').*");
+            "[\\s(,]*(is null|\\\\|Can be loaded|SELECT|select|SHOW|SET |COALESCE|CONCAT|AS |FROM |query on"
+                    + "|order by|tinyint|DATABASE).*|.*(float double|char varchar|double float|datetime timestamp"
+                    + "|binary varbinary|e where|natural ids|named queries|SYSTEM_VARIABLES WHERE"
+                    + "|'transaction_isolation').*");
 
     private static final Page PAGE = Page.of("reference/reasons.md");
 
@@ -60,7 +64,8 @@ class ReasonsTest {
                 if (OTHER.matcher(statement).find()) {
                     continue;
                 }
-                Set<String> kinds = KIND.matcher(statement).results()
+                Set<String> kinds = KIND.matcher(statement)
+                        .results()
                         .map(ReasonsTest::kind)
                         .filter(KINDS::contains)
                         .collect(Collectors.toSet());
@@ -68,12 +73,13 @@ class ReasonsTest {
                 for (String literal : JavaSource.literals(statement)) {
                     String text = literal.replaceAll("^[\\s,:;()'.+]+|[\\s,:;()'.+]+$", "");
                     boolean isSql = where.isEmpty() && text.equals(text.toUpperCase(Locale.ROOT));
-                    if (text.isEmpty() || (!text.contains(" ") && where.isEmpty()) || isSql || NO_REASON.matcher(literal).matches()) {
+                    boolean isWord = where.isEmpty() && !text.contains(" ");
+                    if (text.isEmpty() || isWord || isSql || NO_REASON.matcher(literal).matches()) {
                         continue;
                     }
                     texts++;
                     if (!PAGE.sections().getOrDefault(where, PAGE.text()).contains(text)) {
-                        missing.add(source.name() + (where.isEmpty() ? "" : ", " + where) + ": " + text);
+                        missing.add(source.name() + ' ' + where + ": " + text);
                     }
                 }
             }
