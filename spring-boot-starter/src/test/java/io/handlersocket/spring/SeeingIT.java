@@ -20,6 +20,8 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import jakarta.persistence.EntityManager;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -149,6 +151,9 @@ class SeeingIT {
                     .hasEntrySatisfying(
                             "units", units -> assertThat(units.toString()).contains("route=JDBC", "application"));
             assertThat(gauge("handlersocket.ready")).isZero();
+            assertThat(gauge("handlersocket.drained")).isOne();
+            assertThat(drained.drainedUntil())
+                    .isBetween(Instant.now(), Instant.now().plus(Duration.ofMinutes(15)));
             assertThat(players.findById(3L)).isPresent();
             assertThat(timer("handlersocket.lookup", "outcome", "fallback", "db.operation.name", "find"))
                     .isPositive();
@@ -158,6 +163,7 @@ class SeeingIT {
             endpoint.change(Action.RESUME, null);
         }
         await().until(SeeingIT::isFast);
+        assertThat(gauge("handlersocket.drained")).isZero();
     }
 
     @Test
