@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.json.JsonParserFactory;
 import org.yaml.snakeyaml.Yaml;
@@ -80,7 +81,7 @@ class AlertsTest {
         Set<String> groups = new LinkedHashSet<>();
         Matcher by = GROUPS.matcher(query);
         while (by.find()) {
-            groups.addAll(List.of(by.group(1).split(",\\s*")));
+            groups.addAll(List.of(by.group(1).split(",\\s*", -1)));
         }
         Matcher metric = METRIC.matcher(query);
         int metrics = 0;
@@ -108,7 +109,7 @@ class AlertsTest {
         return rules;
     }
 
-    private static List<?> list(Object value) {
+    private static List<?> list(@Nullable Object value) {
         return (List<?>) Objects.requireNonNull(value);
     }
 }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,7 +30,8 @@ class MetersTest {
 
         assertThat(documented.keySet()).isEqualTo(RegisteredMeters.all().meters().keySet());
         documented.forEach((name, row) -> {
-            Registered meter = RegisteredMeters.all().meters().get(name);
+            Registered meter =
+                    Objects.requireNonNull(RegisteredMeters.all().meters().get(name));
             assertThat(row.get(1).replace(' ', '_')).as(name).isEqualTo(meter.type().name().toLowerCase(Locale.ROOT));
             Set<String> tags = new TreeSet<>(meter.tags());
             tags.remove("client");
@@ -50,7 +52,7 @@ class MetersTest {
 
     @Test
     void theClientsMetersAreThoseWithItsTag() {
-        String client = PAGE.sections().get("The client");
+        String client = Objects.requireNonNull(PAGE.sections().get("The client"));
         RegisteredMeters.all().meters().forEach((name, meter) -> assertThat(client.contains('`' + name + '`'))
                 .as(name)
                 .isEqualTo(meter.tags().contains("client")));
@@ -72,7 +74,7 @@ class MetersTest {
 
     private static Set<String> tags(String cell) {
         Set<String> tags = new TreeSet<>();
-        Arrays.stream(cell.split(", ")).map(Page::code).filter(tag -> !tag.isBlank()).forEach(tags::add);
+        Arrays.stream(cell.split(", ", -1)).map(Page::code).filter(tag -> !tag.isBlank()).forEach(tags::add);
         return tags;
     }
 }

@@ -27,7 +27,7 @@ record Page(String text) {
     /** Returns the text below each heading of the second level, by heading without backticks. */
     Map<String, String> sections() {
         Map<String, String> sections = new LinkedHashMap<>();
-        for (String section : text.split("(?m)^## ")) {
+        for (String section : text.split("(?m)^## ", -1)) {
             int line = section.indexOf('\n');
             sections.put(section.substring(0, line).replace("`", ""), section.substring(line));
         }
