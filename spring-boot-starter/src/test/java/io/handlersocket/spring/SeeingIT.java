@@ -20,6 +20,8 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import jakarta.persistence.EntityManager;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -135,7 +137,7 @@ class SeeingIT {
 
     @Test
     void isDrainedAndResumedByTheEndpointAndStaysHealthy() {
-        HandlerSocketEndpoint.Report drained = endpoint.change(Action.DRAIN);
+        HandlerSocketEndpoint.Report drained = endpoint.change(Action.DRAIN, null);
         try {
             assertThat(drained.state()).isEqualTo(ClientState.DRAINED);
             assertThat(drained.openIndexes()).isEmpty();
@@ -149,15 +151,19 @@ class SeeingIT {
                     .hasEntrySatisfying(
                             "units", units -> assertThat(units.toString()).contains("route=JDBC", "application"));
             assertThat(gauge("handlersocket.ready")).isZero();
+            assertThat(gauge("handlersocket.drained")).isOne();
+            assertThat(drained.drainedUntil())
+                    .isBetween(Instant.now(), Instant.now().plus(Duration.ofMinutes(15)));
             assertThat(players.findById(3L)).isPresent();
             assertThat(timer("handlersocket.lookup", "outcome", "fallback", "db.operation.name", "find"))
                     .isPositive();
             assertThat(timer("handlersocket.routed", "route", "jdbc", "reason", "outage"))
                     .isPositive();
         } finally {
-            endpoint.change(Action.RESUME);
+            endpoint.change(Action.RESUME, null);
         }
         await().until(SeeingIT::isFast);
+        assertThat(gauge("handlersocket.drained")).isZero();
     }
 
     @Test

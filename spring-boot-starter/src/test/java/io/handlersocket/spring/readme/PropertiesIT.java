@@ -19,15 +19,15 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.json.JsonParserFactory;
 
-/** Compares the configuration metadata, which editors show, with docs/properties.md. */
+/** Compares the configuration metadata, which editors show, with docs/reference/properties.md. */
 class PropertiesIT {
 
     private static final Pattern ROW =
-            Pattern.compile("^\\| `(handlersocket\\.[a-z.-]+)` \\| (.+?) \\| (.+) \\|$", Pattern.MULTILINE);
+            Pattern.compile("^\\| `((?:handlersocket|management)\\.[a-z.-]+)` \\| (.+?) \\| (.+) \\|$", Pattern.MULTILINE);
 
     @Test
     void everyPropertySaysWhatItDoesAndInWhichUnit() throws Exception {
-        for (Map<?, ?> property : properties()) {
+        for (Map<?, ?> property : properties("handlersocket.")) {
             String type = String.valueOf(property.get("type"));
             String description = String.valueOf(property.get("description"));
             assertThat(description).as("%s", property.get("name")).matches("[A-Za-z].{15,}");
@@ -47,13 +47,13 @@ class PropertiesIT {
     @Test
     void thePageHasEveryPropertyWithItsDefaultAndNoOther() throws Exception {
         Map<String, String> documented = new LinkedHashMap<>();
-        Matcher row = ROW.matcher(Files.readString(Path.of("docs", "properties.md")));
+        Matcher row = ROW.matcher(Files.readString(Path.of("../docs/reference/properties.md")));
         while (row.find()) {
             assertThat(row.group(3)).as(row.group(1)).hasSizeGreaterThan(15);
             documented.put(row.group(1), row.group(2));
         }
 
-        List<Map<?, ?>> properties = properties();
+        List<Map<?, ?>> properties = properties("");
 
         assertThat(documented.keySet())
                 .containsExactlyInAnyOrderElementsOf(properties.stream()
@@ -64,12 +64,13 @@ class PropertiesIT {
             if (value == null) {
                 assertThat(documented.get(property.get("name"))).as("in words").doesNotStartWith("`");
             } else {
-                assertThat(documented).containsEntry(String.valueOf(property.get("name")), "`" + value + '`');
+                String written = String.valueOf(value).replace('_', '-'); // Spring Boot's own are named as the enum is
+                assertThat(documented).containsEntry(String.valueOf(property.get("name")), '`' + written + '`');
             }
         }
     }
 
-    private static List<Map<?, ?>> properties() throws IOException, URISyntaxException {
+    private static List<Map<?, ?>> properties(String prefix) throws IOException, URISyntaxException {
         URI classes = HandlerSocketProperties.class
                 .getProtectionDomain()
                 .getCodeSource()
@@ -81,7 +82,7 @@ class PropertiesIT {
                 .parseMap(Files.readString(metadata))
                 .getOrDefault("properties", List.of())) {
             Map<?, ?> known = (Map<?, ?>) property;
-            if (String.valueOf(known.get("name")).startsWith("handlersocket.")) {
+            if (String.valueOf(known.get("name")).startsWith(prefix)) {
                 properties.add(known);
             }
         }

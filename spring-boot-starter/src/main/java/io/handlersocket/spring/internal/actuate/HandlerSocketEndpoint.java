@@ -21,19 +21,30 @@ import io.handlersocket.spring.internal.repository.unit.LoadTotals;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.internal.repository.unit.UnitPlan;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
  * The endpoint {@code /actuator/handlersocket}: which loads go over HandlerSocket and why the others do not. Shows no
- * secrets.
+ * secrets. It is read-only unless {@code management.endpoint.handlersocket.access} is {@code unrestricted}.
  */
-@org.springframework.boot.actuate.endpoint.annotation.Endpoint(id = "handlersocket")
-public final class HandlerSocketEndpoint {
+@org.springframework.boot.actuate.endpoint.annotation.Endpoint(
+        id = "handlersocket",
+        defaultAccess = Access.READ_ONLY)
+public final class HandlerSocketEndpoint implements DisposableBean {
+
+    private static final Duration DEFAULT_DRAIN = Duration.ofMinutes(15);
+    private static final Duration SHORTEST_DRAIN = Duration.ofSeconds(1);
+    private static final Duration LONGEST_DRAIN = Duration.ofHours(24);
 
     private final HandlerSocketClient client;
+    private final TimedDrain drain;
     private final Loads loads;
     private final LookupCounts lookups;
     private final MethodPlans methods;
@@ -47,6 +58,7 @@ public final class HandlerSocketEndpoint {
             MethodPlans methods,
             @Nullable FallbackLimit limit) {
         this.client = client;
+        this.drain = new TimedDrain(client);
         this.loads = loads;
         this.lookups = lookups;
         this.methods = methods;
@@ -62,6 +74,7 @@ public final class HandlerSocketEndpoint {
         return new Report(
                 snapshot.state(),
                 Hints.append(snapshot.reason()),
+                drain.end(),
                 route.way().name(),
                 route.units(),
                 snapshot.endpoint().map(Endpoint::toString).orElse(null),
@@ -83,18 +96,42 @@ public final class HandlerSocketEndpoint {
     }
 
     /**
-     * Closes all connections of this application's client until {@code resume}, or lets the client connect again.
+     * Closes all connections of this application's client for a limited time, or lets the client connect again.
      *
-     * @param action {@code drain} or {@code resume}
+     * @param action {@code drain} or {@code resume}; a second {@code drain} replaces the end of the first
+     * @param duration how long the drain lasts at most, 1 s to 24 h, in milliseconds unless a unit is given; 15 minutes
+     *     if null; not for {@code resume}
      * @return the report after the action
+     * @throws InvalidEndpointRequestException if the duration is out of range or given for {@code resume}
      */
     @WriteOperation
-    public Report change(Action action) {
+    public Report change(Action action, @Nullable Duration duration) {
         switch (action) {
-            case DRAIN -> client.drain();
-            case RESUME -> client.resume();
+            case DRAIN -> drain.drain(checked(duration == null ? DEFAULT_DRAIN : duration));
+            case RESUME -> {
+                if (duration != null) {
+                    throw invalid("duration: " + duration + " (expected none for resume)");
+                }
+                drain.resume();
+            }
         }
         return report();
+    }
+
+    private static Duration checked(Duration duration) {
+        if (duration.compareTo(SHORTEST_DRAIN) < 0 || duration.compareTo(LONGEST_DRAIN) > 0) {
+            throw invalid("duration: " + duration + " (expected 1s to 24h)");
+        }
+        return duration;
+    }
+
+    private static InvalidEndpointRequestException invalid(String message) {
+        return new InvalidEndpointRequestException(message, message);
+    }
+
+    @Override
+    public void destroy() {
+        drain.close();
     }
 
     /** The actions of the endpoint. */
@@ -110,6 +147,7 @@ public final class HandlerSocketEndpoint {
      *
      * @param state state of the client
      * @param reason why the client is in this state, and which property to check; empty if READY
+     * @param drainedUntil when the drain of this endpoint ends by itself; null if it does not drain the client
      * @param route HANDLERSOCKET, PARTLY if only some persistence units load over it, or JDBC
      * @param units route of each persistence unit's loads now, and why not HandlerSocket
      * @param endpoint host and read port; null until known
@@ -132,6 +170,7 @@ public final class HandlerSocketEndpoint {
     public record Report(
             ClientState state,
             String reason,
+            @Nullable Instant drainedUntil,
             String route,
             List<UnitPlan> units,
             @Nullable String endpoint,

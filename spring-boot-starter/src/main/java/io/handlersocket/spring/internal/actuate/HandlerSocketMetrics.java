@@ -3,6 +3,7 @@
 package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -49,6 +50,10 @@ public final class HandlerSocketMetrics implements MeterBinder {
                     .description("1 if loads may go over HandlerSocket")
                     .tags(tags)
                     .register(registry);
+            gauge(
+                    "handlersocket.drained",
+                    "1 while the application or a session drains the client",
+                    any -> any.state() == ClientState.DRAINED ? 1 : 0);
             gauge("handlersocket.connections", "Connections that are authenticated", ClientSnapshot::connections);
             gauge("handlersocket.in.flight", "Requests sent and not answered", ClientSnapshot::inFlight);
             gauge(

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.actuate;
+
+import io.handlersocket.client.HandlerSocketClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Drains a client for a limited time, so that a drain that everyone has forgotten ends. Thread-safe. */
+final class TimedDrain implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
+
+    private record Running(CompletableFuture<Void> timer, Instant end) {}
+
+    private final HandlerSocketClient client;
+    private final ReentrantLock changing = new ReentrantLock();
+    private volatile @Nullable Running running;
+
+    TimedDrain(HandlerSocketClient client) {
+        this.client = client;
+    }
+
+    /** Drains the client and replaces the end of an earlier drain. Returns when all connections are closed. */
+    void drain(Duration duration) {
+        changing.lock();
+        try {
+            cancel();
+            CompletableFuture<Void> timer =
+                    new CompletableFuture<Void>().completeOnTimeout(null, duration.toMillis(), TimeUnit.MILLISECONDS);
+            running = new Running(timer, Instant.now().plus(duration));
+            client.drain();
+            timer.thenRunAsync(() -> expire(timer, duration));
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** Lets the client connect again. */
+    void resume() {
+        changing.lock();
+        try {
+            cancel();
+            client.resume();
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** Returns when the drain ends by itself; null if this object does not drain the client. */
+    @Nullable Instant end() {
+        Running now = running;
+        return now == null ? null : now.end();
+    }
+
+    /** Forgets the end of the drain, so that no timer refers to a closed application. */
+    @Override
+    public void close() {
+        changing.lock();
+        try {
+            cancel();
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    private void expire(CompletableFuture<Void> timer, Duration duration) {
+        changing.lock();
+        try {
+            Running now = running;
+            if (now != null && now.timer() == timer) { // otherwise a later action has decided
+                running = null;
+                log.info("HandlerSocket: the drain of the endpoint has ended after {}; the client connects", duration);
+                client.resume();
+            }
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    private void cancel() {
+        Running before = running;
+        running = null;
+        if (before != null) {
+            before.timer().cancel(false);
+        }
+    }
+}

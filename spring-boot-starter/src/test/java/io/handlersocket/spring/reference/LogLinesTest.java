@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** docs/reference/log-lines.md has each line that the three modules log at INFO or above, and no other. */
+class LogLinesTest {
+
+    private static final Pattern CALL = Pattern.compile("\\b(?:LOG|log|LOGGER|logger)\\s*\\."
+            + "\\s*(info|warn|error|fatal|atInfo|atWarn|atError|atLevel)[a-z]?\\(");
+
+    /** A format that shows nothing but the text of something else. */
+    private static final Pattern EMPTY = Pattern.compile("[…: ]*(HandlerSocket: …)?");
+
+    /** Lines whose text comes from elsewhere: the class that logs them, and how the lines of the page begin. */
+    private static final Map<String, List<String>> BUILT = Map.of(
+            "ServerWarnings", List.of("…: HandlerSocket has no secret (", "…: By its version, the server ("),
+            "PlanLog", List.of("Can be loaded over HandlerSocket: "),
+            "Preparation", List.of("HandlerSocket: … of … entities can be loaded by id over HandlerSocket"),
+            "LoadSummary", List.of("HandlerSocket: … of … loads by Hibernate "));
+
+    private static final Page PAGE = Page.of("reference/log-lines.md");
+
+    @Test
+    void thePageHasEveryLineWithItsLevel() {
+        List<String> missing = new ArrayList<>();
+        int calls = 0;
+        for (JavaSource source : sources()) {
+            for (String statement : source.statements()) {
+                Matcher call = CALL.matcher(statement);
+                if (!call.find()) {
+                    continue;
+                }
+                calls++;
+                String level = level(call.group(1));
+                String text = format(statement.substring(call.end()));
+                List<String> lines = EMPTY.matcher(text).matches()
+                        ? BUILT.getOrDefault(source.name(), List.of("?"))
+                        : List.of(text);
+                for (String line : lines) {
+                    boolean known = PAGE.rows().stream()
+                            .anyMatch(row -> Page.code(row.get(0)).startsWith(line)
+                                    && row.get(1).contains(level));
+                    if (!known) {
+                        missing.add(source.name() + ": " + level + ' ' + line);
+                    }
+                }
+            }
+        }
+        assertThat(calls).isGreaterThan(35);
+        assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void noLineOfThePageIsGone() {
+        Set<String> logged = new TreeSet<>();
+        BUILT.values().forEach(logged::addAll);
+        for (JavaSource source : sources()) {
+            for (String statement : source.statements()) {
+                Matcher call = CALL.matcher(statement);
+                if (call.find()) {
+                    logged.add(format(statement.substring(call.end())));
+                }
+            }
+        }
+        logged.removeIf(text -> EMPTY.matcher(text).matches());
+        assertThat(PAGE.rows()).isNotEmpty().allSatisfy(row -> {
+            assertThat(logged).as(row.get(0)).anyMatch(text -> Page.code(row.get(0)).startsWith(text));
+            assertThat(row).hasSize(4).allSatisfy(cell -> assertThat(cell).isNotBlank());
+        });
+    }
+
+    private static String level(String method) {
+        // A level that is chosen at run time may be any.
+        return method.equals("atLevel") ? "" : method.replace("at", "").toUpperCase(Locale.ROOT);
+    }
+
+    private static String format(String arguments) {
+        List<String> literals = JavaSource.literals(arguments);
+        return literals.isEmpty() ? "" : literals.get(0).replace("{}", "…");
+    }
+
+    private static List<JavaSource> sources() {
+        List<JavaSource> sources = new ArrayList<>(JavaSource.ofClient(""));
+        sources.addAll(JavaSource.ofHibernate(""));
+        sources.addAll(JavaSource.ofStarter(""));
+        return sources;
+    }
+}
