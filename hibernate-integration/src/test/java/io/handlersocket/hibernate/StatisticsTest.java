@@ -97,8 +97,8 @@ class StatisticsTest {
 
     @Test
     void countTheStatementOfALoadOverJdbc() {
-        sessionFactory.inSession(session -> HandlerSocketLoads.of(sessionFactory)
-                .overJdbc(session, () -> session.find(Player.class, 1L)));
+        sessionFactory.inSession(session ->
+                HandlerSocketLoads.of(sessionFactory).overJdbc(session, () -> session.find(Player.class, 1L)));
 
         assertThat(statistics.getPrepareStatementCount()).isEqualTo(1);
         assertThat(statistics.getConnectCount()).isEqualTo(1);

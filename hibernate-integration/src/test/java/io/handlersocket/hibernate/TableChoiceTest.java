@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate;
 
 import static io.handlersocket.hibernate.fixture.FakeClient.column;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,6 +29,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.hibernate.HibernateException;
 import org.hibernate.SessionFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -143,7 +145,10 @@ class TableChoiceTest {
             .table("keeper", List.of("secret_id", "hero_id"), bigint("secret_id"), bigint("hero_id"))
             .table("label", List.of("base_id", "text"), bigint("base_id"), text("text"))
             .row("hero", Map.of("id", 1L));
-    private SessionFactory sessionFactory;
+
+    private @Nullable SessionFactory sessionFactory;
+
+    @SuppressWarnings("NullAway.Init")
     private HandlerSocketLoads loads;
 
     private static io.handlersocket.client.catalog.Column bigint(String name) {
@@ -157,16 +162,11 @@ class TableChoiceTest {
     private void start(Map<String, Object> settings) {
         Map<String, Object> all = new HashMap<>(settings);
         all.put(HandlerSocketSettings.CLIENT, client);
-        sessionFactory = Factories.offline(
-                new StubDatabase().dataSource(),
-                all,
-                Hero.class,
-                Clan.class,
-                Base.class,
-                Derived.class,
-                Secret.class);
-        loads = HandlerSocketLoads.of(sessionFactory);
-        sessionFactory.inSession(session -> session.doWork(Connection::createStatement));
+        SessionFactory started = Factories.offline(
+                new StubDatabase().dataSource(), all, Hero.class, Clan.class, Base.class, Derived.class, Secret.class);
+        sessionFactory = started;
+        loads = HandlerSocketLoads.of(started);
+        started.inSession(session -> session.doWork(Connection::createStatement));
         loads.prepare().toCompletableFuture().join();
     }
 
@@ -232,7 +232,7 @@ class TableChoiceTest {
         assertThat(loads.reason(Clan.class)).isEqualTo(new JdbcReason(Kind.OPTION, name(clan)));
         assertThat(loads.table(Hero.class).refusal()).isEmpty();
 
-        sessionFactory.inSession(session -> {
+        requireNonNull(sessionFactory).inSession(session -> {
             assertThat(session.find(Hero.class, 1L)).isNotNull();
             assertThat(session.find(Clan.class, 1L)).as("the stub has no rows").isNull();
         });
@@ -246,7 +246,6 @@ class TableChoiceTest {
     void anUnknownChoiceIsRefused() {
         assertThatThrownBy(() -> start(Map.of(HandlerSocketSettings.ENTITIES, "some")))
                 .hasStackTraceContaining(HibernateException.class.getName())
-                .hasStackTraceContaining(
-                        "handlersocket.hibernate.entities: some (expected all or annotated)");
+                .hasStackTraceContaining("handlersocket.hibernate.entities: some (expected all or annotated)");
     }
 }

@@ -76,8 +76,7 @@ public final class Range {
 
         public Filter {
             requireNonNull(column, "column: null (expected a column of the table)");
-            requireNonNull(
-                    comparison, () -> "comparison: null (expected a Comparison for column " + column + ")");
+            requireNonNull(comparison, () -> "comparison: null (expected a Comparison for column " + column + ")");
             requireNonNull(
                     value,
                     () -> "filter on column " + column

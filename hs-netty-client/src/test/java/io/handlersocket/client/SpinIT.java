@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,7 +35,7 @@ class SpinIT {
     private static final int SHARED = 2;
 
     @Parameter
-    String maxSpin;
+    String maxSpin = "";
 
     private HandlerSocketClient client;
     private Index items;
@@ -75,7 +76,7 @@ class SpinIT {
     }
 
     private int length(int key) {
-        return items.find(key).orElseThrow().get("v", byte[].class).length;
+        return requireNonNull(items.find(key).orElseThrow().get("v", byte[].class)).length;
     }
 
     private static <T> CompletableFuture<T> onThread(java.util.function.Supplier<T> work) {
@@ -103,7 +104,9 @@ class SpinIT {
                 return true;
             }));
         }
-        assertThat(callers).allSatisfy(caller -> assertThat(caller.get(30, TimeUnit.SECONDS)).isTrue());
+        assertThat(callers)
+                .allSatisfy(
+                        caller -> assertThat(caller.get(30, TimeUnit.SECONDS)).isTrue());
         assertThat(client.snapshot().failed()).isZero();
     }
 

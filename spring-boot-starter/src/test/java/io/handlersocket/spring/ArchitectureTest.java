@@ -154,7 +154,11 @@ class ArchitectureTest {
     void onlyAutoConfigurationActuateAndObservationUseSpringBoot() {
         noClasses()
                 .that(resideInAnyPackage(
-                        ROOT, INTERNAL + ".query", INTERNAL + ".template", INTERNAL + ".repository..", INTERNAL + ".ddl"))
+                        ROOT,
+                        INTERNAL + ".query",
+                        INTERNAL + ".template",
+                        INTERNAL + ".repository..",
+                        INTERNAL + ".ddl"))
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("org.springframework.boot..").and(notConnectionDetails()))

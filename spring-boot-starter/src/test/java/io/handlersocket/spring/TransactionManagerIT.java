@@ -223,7 +223,9 @@ class TransactionManagerIT {
                         entityManager.clear();
                         lookups.clear();
                         assertThat(accounts.findById(1L)).isPresent();
-                        assertThat(accounts.findById(2L)).as("of another tenant").isEmpty();
+                        assertThat(accounts.findById(2L))
+                                .as("of another tenant")
+                                .isEmpty();
                         assertThat(accounts.findAllById(List.of(1L, 2L))).hasSize(1);
                         return lookups.stream().allMatch(lookup -> lookup.route() == LookupRoute.HANDLERSOCKET);
                     });

@@ -101,7 +101,9 @@ class PageLinksTest {
 
     @Test
     void anAnchorIsTheHeadingInLowerCaseWithoutPunctuation() {
-        assertThat(anchors("# Limits and risks, before you use it\n\n```\n# no heading\n```\n## `@FastLookup` on a method\n"))
+        assertThat(
+                        anchors(
+                                "# Limits and risks, before you use it\n\n```\n# no heading\n```\n## `@FastLookup` on a method\n"))
                 .containsExactlyInAnyOrder("limits-and-risks-before-you-use-it", "fastlookup-on-a-method");
     }
 

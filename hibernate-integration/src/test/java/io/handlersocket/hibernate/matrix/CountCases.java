@@ -32,8 +32,12 @@ final class CountCases {
     }
 
     private static MatrixCase query(Route route, String reason, String jpql, Object key) {
-        return row(jpql + ", key " + key, route, reason, 1, s -> selected(s, jpql, key)
-                .getResultList());
+        return row(
+                jpql + ", key " + key,
+                route,
+                reason,
+                1,
+                s -> selected(s, jpql, key).getResultList());
     }
 
     private static SelectionQuery<Object> selected(Session session, String jpql, Object key) {
@@ -83,15 +87,23 @@ final class CountCases {
 
     private static Stream<MatrixCase> constants() {
         return Stream.of(
-                row("existsBy of Spring Data", HANDLERSOCKET, "", 1, s -> selected(
-                                s, "select i.id from Indexed i where i.nick = :key", "ann")
-                        .setMaxResults(1)
-                        .getResultList()),
-                row("existsBy of Spring Data, by an index", HANDLERSOCKET, "", 1, s -> selected(
-                                s, "select i.id" + BY_KIND, 1)
-                        .setMaxResults(1)
-                        .getResultList()
-                        .size()),
+                row(
+                        "existsBy of Spring Data",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> selected(s, "select i.id from Indexed i where i.nick = :key", "ann")
+                                .setMaxResults(1)
+                                .getResultList()),
+                row(
+                        "existsBy of Spring Data, by an index",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> selected(s, "select i.id" + BY_KIND, 1)
+                                .setMaxResults(1)
+                                .getResultList()
+                                .size()),
                 row("exists(Specification) of Spring Data", HANDLERSOCKET, "", 1, s -> exists(s, "ann")),
                 row("exists(Specification) of Spring Data, none", HANDLERSOCKET, "", 1, s -> exists(s, "nobody")),
                 fast("select 1" + BY_ID, 1),
@@ -108,7 +120,8 @@ final class CountCases {
     private static int exists(Session session, String nick) {
         CriteriaBuilder builder = session.getCriteriaBuilder();
         CriteriaQuery<Integer> query = builder.createQuery(Integer.class);
-        query.select(builder.literal(1)).where(builder.equal(query.from(Indexed.class).get("nick"), nick));
+        query.select(builder.literal(1))
+                .where(builder.equal(query.from(Indexed.class).get("nick"), nick));
         return session.createQuery(query).setMaxResults(1).getResultList().size();
     }
 }

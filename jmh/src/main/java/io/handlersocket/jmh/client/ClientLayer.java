@@ -67,8 +67,7 @@ public final class ClientLayer implements Layer {
             }
             panel.ask(List.copyOf(arms.values()), questions, WITHOUT_ALLOCATION);
             panel.add(allocation(known, pace));
-            return new LayerResult(
-                    "client", panel.series(), sweep, panel.figures(), panel.costs(), panel.notes());
+            return new LayerResult("client", panel.series(), sweep, panel.figures(), panel.costs(), panel.notes());
         }
     }
 

@@ -104,9 +104,7 @@ public final class SocketsLayer implements Layer {
                                 Optional.empty()));
             }
             Arm async = new NamedArm(
-                    "async-" + IN_FLIGHT,
-                    AsyncLookups.arm("async", port, IN_FLIGHT, RowCheck.THREE_COLUMNS),
-                    other);
+                    "async-" + IN_FLIGHT, AsyncLookups.arm("async", port, IN_FLIGHT, RowCheck.THREE_COLUMNS), other);
             Arm unixAsync = AsyncLookups.arm("unix-async", file, IN_FLIGHT, RowCheck.THREE_COLUMNS);
             arms.addAll(List.of(async, unixAsync));
             questions.add(new Question("unix_async_find_vs_jdbc", unixAsync.name(), "unix-jdbc-prepared-16"));

@@ -43,8 +43,11 @@ public final class HibernateLayer implements Layer {
             List<Unit> jdbc = List.of(plain, tuned);
             for (int threads : pace.full() ? new int[] {1, 16} : new int[] {1}) {
                 String suffix = threads == 1 ? "" : Integer.toString(threads);
-                compare("hibernate" + suffix + "_find", jdbc, fast, unit ->
-                        add("find", unit, threads, Requests.find(unit, UserTable.ROWS)));
+                compare(
+                        "hibernate" + suffix + "_find",
+                        jdbc,
+                        fast,
+                        unit -> add("find", unit, threads, Requests.find(unit, UserTable.ROWS)));
             }
             compare("hibernate_multi100", jdbc, fast, unit -> add("multi100", unit, 1, Requests.findMultiple(unit)));
             compare("hibernate_children20", jdbc, fast, unit -> add("children20", unit, 1, Requests.children(unit)));

@@ -9,7 +9,7 @@ package io.handlersocket.jmh.measure;
  * @param clientCpuSeconds of this JVM, for 100,000 rows
  * @param wireBytes on the loopback interface for each row, both ways, headers included
  * @param packets on the loopback interface for each row, both ways; two of them are a round trip
- * @param writes calls of {@code write} by this JVM for each row: a blocking round trip is one. The sockets of Netty and
+ * @param writes calls of {@code write()} by this JVM for each row: a blocking round trip is one. The sockets of Netty and
  *     JNA use another system call, which is not counted
  * @param keyReads of {@code Handler_read_key} for each row
  * @param questions SQL statements for each row; neither preparing a statement nor a ping is one

@@ -21,8 +21,7 @@ import java.util.Optional;
  */
 public final class CostMeter implements AutoCloseable {
 
-    private static final String STATUS =
-            "SHOW GLOBAL STATUS WHERE Variable_name IN ('Handler_read_key', 'Questions')";
+    private static final String STATUS = "SHOW GLOBAL STATUS WHERE Variable_name IN ('Handler_read_key', 'Questions')";
 
     private final Connection connection;
     private final Statement statement;

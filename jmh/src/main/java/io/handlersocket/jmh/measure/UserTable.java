@@ -28,8 +28,7 @@ public final class UserTable {
 
     /** The same, with what was already set on this server that is not started. */
     public static HandlerSocketMariaDB start(HandlerSocketMariaDB db) {
-        db
-                .withHandlerSocketThreads(Integer.getInteger("handlersocket.threads", 16))
+        db.withHandlerSocketThreads(Integer.getInteger("handlersocket.threads", 16))
                 .withServerArguments(
                         "--innodb-buffer-pool-size=1G",
                         "--innodb-log-file-size=256M",

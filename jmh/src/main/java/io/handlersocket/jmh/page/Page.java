@@ -70,8 +70,7 @@ final class Page implements AutoCloseable {
 
     /** Calls the service in an observation, as the request of a web application does. */
     OwnerPage call(int id) {
-        OwnerPage page =
-                Observation.createNotStarted("page", observations).observe(() -> service.page(id));
+        OwnerPage page = Observation.createNotStarted("page", observations).observe(() -> service.page(id));
         if (page == null) {
             throw new AssertionError("no page " + id);
         }
@@ -97,8 +96,7 @@ final class Page implements AutoCloseable {
     }
 
     private HandlerSocketLoads loads() {
-        return HandlerSocketLoads.of(
-                context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class));
+        return HandlerSocketLoads.of(context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class));
     }
 
     /** The first calls only open what is missing. */

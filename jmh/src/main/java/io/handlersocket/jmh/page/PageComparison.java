@@ -45,8 +45,8 @@ public final class PageComparison {
                             .orElseThrow();
                     arms.add(pages.arm(setting, Integer.parseInt(parts[2])));
                 }
-                Slices slices = new Slices(arms, sliceMillis * 1_000_000, meter)
-                        .warmUp(Integer.getInteger("warmups", 8));
+                Slices slices =
+                        new Slices(arms, sliceMillis * 1_000_000, meter).warmUp(Integer.getInteger("warmups", 8));
                 System.err.println("measuring from now on");
                 print(slices.measure(rounds));
             }

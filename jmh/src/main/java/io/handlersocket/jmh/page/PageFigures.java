@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.page;
 
+import static java.util.Objects.requireNonNull;
+
 import io.handlersocket.jmh.measure.Cost;
 import io.handlersocket.jmh.measure.Figure;
 import io.handlersocket.jmh.measure.Series;
@@ -41,11 +43,12 @@ final class PageFigures {
                 if (setting == Page.Setting.HANDLERSOCKET) {
                     continue;
                 }
-                Cost ours = costs.get(arm);
-                Series fast = series.get(arm);
-                Series slow = series.get(base);
-                Figure same = speed.get(key(threads, "vs", setting));
-                figures.add(share(same, key(threads, "latency_vs", setting), fast.p50Nanos(), slow.p50Nanos()));
+                Cost ours = requireNonNull(costs.get(arm));
+                Series fast = requireNonNull(series.get(arm));
+                Series slow = requireNonNull(series.get(base));
+                Figure same = requireNonNull(speed.get(key(threads, "vs", setting)));
+                figures.add(share(
+                        same, key(threads, "latency_vs", setting), (double) fast.p50Nanos(), (double) slow.p50Nanos()));
                 figures.add(share(
                         same, key(threads, "cpu_vs", setting), ours.clientCpuSeconds(), theirs.clientCpuSeconds()));
                 figures.add(share(
@@ -63,7 +66,6 @@ final class PageFigures {
     private static Figure share(Figure same, String key, double ours, double theirs) {
         return ours < 0 || theirs <= 0
                 ? Figure.none(key, "not known here")
-                : new Figure(
-                        key, same.arm() + " / " + same.base(), null, ours / theirs, same.spread(), same.reason());
+                : new Figure(key, same.arm() + " / " + same.base(), null, ours / theirs, same.spread(), same.reason());
     }
 }

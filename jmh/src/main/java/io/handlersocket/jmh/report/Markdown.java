@@ -103,12 +103,11 @@ final class Markdown {
         if (costs.isEmpty()) {
             return;
         }
-        line(
-                "What a call costs: a lookup, a multi-get or a transaction. Statements are the server's `Questions`."
-                        + " Writes are the JVM's calls of `write`: a round trip of a waiting caller is one; those of"
-                        + " Netty and of JDBC's unix-domain socket are not counted. Packets and bytes are those of the"
-                        + " loopback interface, both ways, headers and other programs included; two packets are a round"
-                        + " trip.%n");
+        line("What a call costs: a lookup, a multi-get or a transaction. Statements are the server's `Questions`."
+                + " Writes are the JVM's calls of `write`: a round trip of a waiting caller is one; those of"
+                + " Netty and of JDBC's unix-domain socket are not counted. Packets and bytes are those of the"
+                + " loopback interface, both ways, headers and other programs included; two packets are a round"
+                + " trip.%n");
         line("| arm | rows | SQL statements | writes | packets | JVM CPU us | server CPU us | bytes"
                 + " | Handler_read_key |");
         line("|---|---|---|---|---|---|---|---|---|");

@@ -55,11 +55,11 @@ public final class ReadmeTables {
             throw new IOException(readme + " has no table of figures (expected <!-- figures of FILE.json -->)");
         }
         List<Result> runs = new ArrayList<>();
-        for (String file : block.group(1).strip().split(",\\s*")) {
+        for (String file : block.group(1).strip().split(",\\s*", -1)) {
             runs.add(Result.read(results.resolve(file)));
         }
         ReadmeTables tables = new ReadmeTables(runs);
-        String table = readme.toAbsolutePath().getParent().endsWith("jmh") ? tables.all() : tables.summary();
+        String table = readme.toAbsolutePath().endsWith("jmh/README.md") ? tables.all() : tables.summary();
         return text.substring(0, block.start(2)) + table + text.substring(block.end(2));
     }
 
@@ -108,16 +108,25 @@ public final class ReadmeTables {
                         "repository_find_vs_default",
                         repository(""))
                 + row("the same from 16 threads", "repository16_find_vs_default", repository("16"))
-                + row("a record from a `@FastLookup` query method, 16 threads, beside `JdbcTemplate`",
+                + row(
+                        "a record from a `@FastLookup` query method, 16 threads, beside `JdbcTemplate`",
                         "projection16_vs_jdbctemplate",
                         times("projection16_vs_tuned"))
-                + row("a page: an owner, 3 pets, 12 visits, 1 thread", "aggregate_page_vs_default",
+                + row(
+                        "a page: an owner, 3 pets, 12 visits, 1 thread",
+                        "aggregate_page_vs_default",
                         times("aggregate_page_vs_tuned"))
-                + row("Hibernate `find` in a transaction, 1 thread", "hibernate_find_vs_default",
+                + row(
+                        "Hibernate `find` in a transaction, 1 thread",
+                        "hibernate_find_vs_default",
                         times("hibernate_find_vs_tuned"))
-                + row("Hibernate `findMultiple` of 100 ids", "hibernate_multi100_vs_default",
+                + row(
+                        "Hibernate `findMultiple` of 100 ids",
+                        "hibernate_multi100_vs_default",
                         times("hibernate_multi100_vs_tuned"))
-                + row("an entity with 20 children, joined", "hibernate_join20_vs_default",
+                + row(
+                        "an entity with 20 children, joined",
+                        "hibernate_join20_vs_default",
                         times("hibernate_join20_vs_tuned"))
                 + row("the client: `findAsync`, 1024 in flight", "", times("async_find_vs_jdbc"))
                 + row("the client: `find` from 16 threads", "", times("blocking16_find_vs_jdbc"))

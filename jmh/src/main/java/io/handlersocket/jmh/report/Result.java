@@ -33,7 +33,8 @@ record Result(String file, String date, String cpu, int cores, Map<String, Measu
      *
      * @param arm null if the figure has none
      */
-    record Measured(Figure figure, @Nullable Series arm, @Nullable Series base) {}
+    record Measured(
+            Figure figure, @Nullable Series arm, @Nullable Series base) {}
 
     static Result read(Path file) throws IOException {
         JsonNode root = JSON.readTree(Files.readString(file));

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.page;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.jmh.measure.Cost;
@@ -45,13 +46,14 @@ class PageFiguresTest {
 
         Map<String, Figure> figures = figures();
 
-        assertThat(figures.get("aggregate_page_latency_vs_default").value()).isEqualTo(0.25);
-        assertThat(figures.get("aggregate_page_latency_vs_tuned").value()).isEqualTo(0.5);
-        assertThat(figures.get("aggregate_page_cpu_vs_tuned").value()).isEqualTo(0.5);
-        assertThat(figures.get("aggregate_page_server_cpu_vs_tuned").value()).isEqualTo(0.25);
-        assertThat(figures.get("aggregate_page_alloc_vs_tuned").value()).isEqualTo(0.5);
-        assertThat(figures.get("aggregate_page_statements_default").value()).isEqualTo(9.0);
-        assertThat(figures.get("aggregate_page_statements_handlersocket").value())
+        assertThat(figure(figures, "aggregate_page_latency_vs_default").value()).isEqualTo(0.25);
+        assertThat(figure(figures, "aggregate_page_latency_vs_tuned").value()).isEqualTo(0.5);
+        assertThat(figure(figures, "aggregate_page_cpu_vs_tuned").value()).isEqualTo(0.5);
+        assertThat(figure(figures, "aggregate_page_server_cpu_vs_tuned").value())
+                .isEqualTo(0.25);
+        assertThat(figure(figures, "aggregate_page_alloc_vs_tuned").value()).isEqualTo(0.5);
+        assertThat(figure(figures, "aggregate_page_statements_default").value()).isEqualTo(9.0);
+        assertThat(figure(figures, "aggregate_page_statements_handlersocket").value())
                 .isEqualTo(1.0);
     }
 
@@ -60,8 +62,8 @@ class PageFiguresTest {
         arm(Page.Setting.TUNED, 16, 200, -1, 4);
         arm(Page.Setting.HANDLERSOCKET, 16, 100, -1, 1);
 
-        assertThat(figures().get("aggregate_page16_cpu_vs_tuned").valid()).isFalse();
-        assertThat(figures().get("aggregate_page16_server_cpu_vs_tuned").value())
+        assertThat(figure(figures(), "aggregate_page16_cpu_vs_tuned").valid()).isFalse();
+        assertThat(figure(figures(), "aggregate_page16_server_cpu_vs_tuned").value())
                 .isNull();
     }
 
@@ -82,5 +84,9 @@ class PageFiguresTest {
         arm(Page.Setting.TUNED, 1, 200, 4, 4);
 
         assertThat(figures()).isEmpty();
+    }
+
+    private static Figure figure(Map<String, Figure> figures, String key) {
+        return requireNonNull(figures.get(key), key);
     }
 }

@@ -67,12 +67,9 @@ class ReadmeTablesTest {
     }
 
     private void results(String file, String key, double value, String reason) throws IOException {
-        Files.writeString(
-                folder.resolve(file),
-                """
+        Files.writeString(folder.resolve(file), """
                 {"date": "2026-01-01", "machine": {"cpu": "c", "cores": 2}, "layers": [{"series": [], "figures": [
                   {"key": "%s", "arm": "a", "base": "b", "value": %s, "spread": 0.1, "reason": "%s"}]}]}
-                """
-                        .formatted(key, value, reason));
+                """.formatted(key, value, reason));
     }
 }

@@ -34,9 +34,7 @@ public final class DefaultLookupObservationConvention implements LookupObservati
     public KeyValues getHighCardinalityKeyValues(LookupObservationContext context) {
         Lookup lookup = context.lookup();
         return KeyValues.of(
-                HighCardinality.METHOD.withValue(context.repository().getSimpleName()
-                        + '.'
-                        + context.method()),
+                HighCardinality.METHOD.withValue(context.repository().getSimpleName() + '.' + context.method()),
                 HighCardinality.REASON.withValue(lookup == null ? "" : lookup.reason()));
     }
 }

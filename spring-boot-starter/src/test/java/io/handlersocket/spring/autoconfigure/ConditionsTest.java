@@ -198,8 +198,7 @@ class ConditionsTest {
 
     @Test
     void givesHibernateTheChoiceOfEntities() {
-        h2.run(context ->
-                assertThat(settings(context, Map.of())).containsEntry(HandlerSocketSettings.ENTITIES, "all"));
+        h2.run(context -> assertThat(settings(context, Map.of())).containsEntry(HandlerSocketSettings.ENTITIES, "all"));
         h2.withPropertyValues("handlersocket.hibernate.entities=annotated").run(context -> {
             assertThat(settings(context, Map.of())).containsEntry(HandlerSocketSettings.ENTITIES, "annotated");
             assertThat(settings(context, Map.of(HandlerSocketSettings.ENTITIES, "all")))

@@ -68,7 +68,8 @@ class PagesTest {
         int properties = 0;
         for (Path page : files(PAGES, ".md")) {
             for (String block : blocks(page, "properties")) {
-                for (String line : block.lines().filter(line -> line.contains("=")).toList()) {
+                for (String line :
+                        block.lines().filter(line -> line.contains("=")).toList()) {
                     properties++;
                     assertThat(isKnown(line.substring(0, line.indexOf('=')).strip(), known))
                             .as("%s: %s", page, line)
@@ -93,8 +94,9 @@ class PagesTest {
                 }
             }
         }
-        assertThat(variables).hasSizeGreaterThan(2).allSatisfy(variable -> assertThat(known)
-                .contains(variable));
+        assertThat(variables)
+                .hasSizeGreaterThan(2)
+                .allSatisfy(variable -> assertThat(known).contains(variable));
     }
 
     private static void collectVariables(Object node, List<String> variables) {
@@ -154,7 +156,9 @@ class PagesTest {
 
     private static List<Path> files(Path folder, String ending) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().endsWith(ending)).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(ending))
+                    .sorted()
+                    .toList();
         }
     }
 

@@ -22,8 +22,8 @@ import org.springframework.boot.json.JsonParserFactory;
 /** Compares the configuration metadata, which editors show, with docs/reference/properties.md. */
 class PropertiesIT {
 
-    private static final Pattern ROW =
-            Pattern.compile("^\\| `((?:handlersocket|management)\\.[a-z.-]+)` \\| (.+?) \\| (.+) \\|$", Pattern.MULTILINE);
+    private static final Pattern ROW = Pattern.compile(
+            "^\\| `((?:handlersocket|management)\\.[a-z.-]+)` \\| (.+?) \\| (.+) \\|$", Pattern.MULTILINE);
 
     @Test
     void everyPropertySaysWhatItDoesAndInWhichUnit() throws Exception {

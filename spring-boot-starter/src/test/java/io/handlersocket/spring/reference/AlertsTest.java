@@ -93,7 +93,9 @@ class AlertsTest {
             while (label.find()) {
                 labels.add(label.group(1));
             }
-            assertThat(grouped && groups.isEmpty()).as("an alert says whose it is: %s", query).isFalse();
+            assertThat(grouped && groups.isEmpty())
+                    .as("an alert says whose it is: %s", query)
+                    .isFalse();
             labels.removeAll(TARGET_LABELS);
             assertThat(known.get(metric.group(1))).as(query).containsAll(labels);
         }

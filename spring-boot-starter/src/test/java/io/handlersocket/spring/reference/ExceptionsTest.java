@@ -56,7 +56,9 @@ class ExceptionsTest {
         // Public only for the other packages of their module, and thrown to no caller.
         found.removeAll(List.of("NotUsableException", "LeftToJdbcException", "LeftToJpaException"));
 
-        assertThat(found).isNotEmpty().allSatisfy(name -> assertThat(PAGE.text()).contains('`' + name + '`'));
+        assertThat(found)
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(PAGE.text()).contains('`' + name + '`'));
     }
 
     @Test

@@ -73,7 +73,7 @@ record JavaSource(String name, List<String> statements) {
         Matcher token = TOKEN.matcher(text);
         int end = 0;
         while (token.find()) {
-            statement.append(text, end, token.start());
+            statement.append(text.substring(end, token.start()));
             end = token.end();
             String found = token.group();
             if (found.length() == 1) {

@@ -45,9 +45,8 @@ class LogLinesTest {
                 calls++;
                 String level = level(call.group(1));
                 String text = format(statement.substring(call.end()));
-                List<String> lines = EMPTY.matcher(text).matches()
-                        ? BUILT.getOrDefault(source.name(), List.of("?"))
-                        : List.of(text);
+                List<String> lines =
+                        EMPTY.matcher(text).matches() ? BUILT.getOrDefault(source.name(), List.of("?")) : List.of(text);
                 for (String line : lines) {
                     boolean known = PAGE.rows().stream()
                             .anyMatch(row -> Page.code(row.get(0)).startsWith(line)
@@ -76,7 +75,9 @@ class LogLinesTest {
         }
         logged.removeIf(text -> EMPTY.matcher(text).matches());
         assertThat(PAGE.rows()).isNotEmpty().allSatisfy(row -> {
-            assertThat(logged).as(row.get(0)).anyMatch(text -> Page.code(row.get(0)).startsWith(text));
+            assertThat(logged)
+                    .as(row.get(0))
+                    .anyMatch(text -> Page.code(row.get(0)).startsWith(text));
             assertThat(row).hasSize(4).allSatisfy(cell -> assertThat(cell).isNotBlank());
         });
     }

@@ -28,11 +28,14 @@ class MetersTest {
             assertThat(documented.put(Page.code(row.get(0)), row)).as("twice").isNull();
         }
 
-        assertThat(documented.keySet()).isEqualTo(RegisteredMeters.all().meters().keySet());
+        assertThat(documented.keySet())
+                .isEqualTo(RegisteredMeters.all().meters().keySet());
         documented.forEach((name, row) -> {
             Registered meter =
                     Objects.requireNonNull(RegisteredMeters.all().meters().get(name));
-            assertThat(row.get(1).replace(' ', '_')).as(name).isEqualTo(meter.type().name().toLowerCase(Locale.ROOT));
+            assertThat(row.get(1).replace(' ', '_'))
+                    .as(name)
+                    .isEqualTo(meter.type().name().toLowerCase(Locale.ROOT));
             Set<String> tags = new TreeSet<>(meter.tags());
             tags.remove("client");
             assertThat(tags(row.get(2))).as(name).isEqualTo(tags);
@@ -45,17 +48,21 @@ class MetersTest {
         Set<String> metrics = RegisteredMeters.all().labels().keySet();
         for (List<String> row : meterRows()) {
             String name = Page.code(row.get(5));
-            assertThat(metrics).as(name).anyMatch(metric -> metric.equals(name) || metric.equals(name + "_count")
-                    || metric.equals(name + "_max"));
+            assertThat(metrics)
+                    .as(name)
+                    .anyMatch(metric ->
+                            metric.equals(name) || metric.equals(name + "_count") || metric.equals(name + "_max"));
         }
     }
 
     @Test
     void theClientsMetersAreThoseWithItsTag() {
         String client = Objects.requireNonNull(PAGE.sections().get("The client"));
-        RegisteredMeters.all().meters().forEach((name, meter) -> assertThat(client.contains('`' + name + '`'))
-                .as(name)
-                .isEqualTo(meter.tags().contains("client")));
+        RegisteredMeters.all()
+                .meters()
+                .forEach((name, meter) -> assertThat(client.contains('`' + name + '`'))
+                        .as(name)
+                        .isEqualTo(meter.tags().contains("client")));
     }
 
     @Test
@@ -74,7 +81,10 @@ class MetersTest {
 
     private static Set<String> tags(String cell) {
         Set<String> tags = new TreeSet<>();
-        Arrays.stream(cell.split(", ", -1)).map(Page::code).filter(tag -> !tag.isBlank()).forEach(tags::add);
+        Arrays.stream(cell.split(", ", -1))
+                .map(Page::code)
+                .filter(tag -> !tag.isBlank())
+                .forEach(tags::add);
         return tags;
     }
 }

@@ -28,8 +28,8 @@ class ReasonsTest {
             Arrays.stream(JdbcReason.Kind.values()).map(Enum::name).collect(Collectors.toSet());
 
     /** Statements that give no reason. */
-    private static final Pattern OTHER = Pattern.compile(
-            "\\b(LOG|log)\\s*\\.|throw new (?!NotUsable|LeftTo)|new Illegal|Pattern\\s*\\.compile"
+    private static final Pattern OTHER =
+            Pattern.compile("\\b(LOG|log)\\s*\\.|throw new (?!NotUsable|LeftTo)|new Illegal|Pattern\\s*\\.compile"
                     + "|\\.append\\(|\\.take\\(|\\.query\\(|\\.convert\\(|@\\w+\\(");
 
     /** Literals that are no reason: SQL, patterns, lists of types, names of roles. */
@@ -74,7 +74,10 @@ class ReasonsTest {
                     String text = literal.replaceAll("^[\\s,:;()'.+]+|[\\s,:;()'.+]+$", "");
                     boolean isSql = where.isEmpty() && text.equals(text.toUpperCase(Locale.ROOT));
                     boolean isWord = where.isEmpty() && !text.contains(" ");
-                    if (text.isEmpty() || isWord || isSql || NO_REASON.matcher(literal).matches()) {
+                    if (text.isEmpty()
+                            || isWord
+                            || isSql
+                            || NO_REASON.matcher(literal).matches()) {
                         continue;
                     }
                     texts++;

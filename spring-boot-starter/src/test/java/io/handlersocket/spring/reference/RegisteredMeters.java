@@ -53,7 +53,9 @@ record RegisteredMeters(Map<String, Registered> meters, Map<String, Set<String>>
                 if (meter.getId().getName().startsWith("handlersocket.")) {
                     Set<String> tags = new TreeSet<>();
                     meter.getId().getTags().stream().map(Tag::getKey).forEach(tags::add);
-                    meters.put(meter.getId().getName(), new Registered(meter.getId().getType(), tags));
+                    meters.put(
+                            meter.getId().getName(),
+                            new Registered(meter.getId().getType(), tags));
                 }
             }
             Map<String, Set<String>> labels = new TreeMap<>();

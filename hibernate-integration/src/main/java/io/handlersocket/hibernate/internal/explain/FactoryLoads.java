@@ -136,10 +136,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     @Override
     public EntityTable table(Class<?> entity) {
         return MappedTable.of(
-                sessionFactory,
-                entity,
-                jdbcOnly(),
-                integration.connections().pooled());
+                sessionFactory, entity, jdbcOnly(), integration.connections().pooled());
     }
 
     @Override

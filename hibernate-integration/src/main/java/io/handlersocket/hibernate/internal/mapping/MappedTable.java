@@ -46,7 +46,11 @@ public final class MappedTable implements EntityTable {
         this.pool = pool;
     }
 
-    /** @param jdbcOnly the tables that the application leaves to JDBC */
+    /**
+     * Returns the table of an entity.
+     *
+     * @param jdbcOnly the tables that the application leaves to JDBC
+     */
     public static EntityTable of(
             SessionFactoryImplementor factory, Class<?> entity, JdbcOnlyTables jdbcOnly, PooledConnections pool) {
         return new MappedTable(factory, factory.getMappingMetamodel().getEntityDescriptor(entity), jdbcOnly, pool);
@@ -71,9 +75,7 @@ public final class MappedTable implements EntityTable {
     @Override
     public Optional<JdbcReason> refusal() {
         JdbcReason option = jdbcOnly.refusal(entity);
-        return option != null
-                ? Optional.of(option)
-                : ofMapping().map(text -> new JdbcReason(Kind.STATEMENT, text));
+        return option != null ? Optional.of(option) : ofMapping().map(text -> new JdbcReason(Kind.STATEMENT, text));
     }
 
     private Optional<String> ofMapping() {

@@ -38,7 +38,8 @@ public record Lookup(
      * @param type how its value is read
      * @param constant the value of a {@link ValueType#CONSTANT}; otherwise null
      */
-    public record Selected(String column, ValueType type, @Nullable Object constant) {
+    public record Selected(
+            String column, ValueType type, @Nullable Object constant) {
 
         public Selected(String column, ValueType type) {
             this(column, type, null);

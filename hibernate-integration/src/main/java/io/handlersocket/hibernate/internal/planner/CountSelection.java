@@ -31,13 +31,11 @@ record CountSelection(Lookup.Selected counted, Answer answer, String sql) {
 
     /** Returns null if anything else is selected. */
     static @Nullable CountSelection of(List<SqlSelection> selections) {
-        CountSelection count =
-                selections.size() == 1 ? of(selections.get(0).getExpression()) : null;
+        CountSelection count = selections.size() == 1 ? of(selections.get(0).getExpression()) : null;
         if (count == null) {
             return null;
         }
-        ValueType read = HibernateTypes.of(
-                        selections.get(0).getExpressionType().getSingleJdbcMapping())
+        ValueType read = HibernateTypes.of(selections.get(0).getExpressionType().getSingleJdbcMapping())
                 .orElse(null);
         return read == (count.answer == Answer.COUNT ? ValueType.INTEGER : ValueType.BOOLEAN) ? count : null;
     }
@@ -79,7 +77,8 @@ record CountSelection(Lookup.Selected counted, Answer answer, String sql) {
     }
 
     private static @Nullable CountSelection function(FunctionExpression function) {
-        if (!function.getFunctionName().equals("count") || function.getArguments().size() != 1) {
+        if (!function.getFunctionName().equals("count")
+                || function.getArguments().size() != 1) {
             return null;
         }
         SqlAstNode argument = function.getArguments().get(0);

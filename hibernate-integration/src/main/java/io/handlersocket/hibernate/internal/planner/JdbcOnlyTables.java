@@ -42,8 +42,11 @@ public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<Strin
                 if (has(entity, OverHandlerSocket.class)) {
                     chosen.addAll(tables);
                 } else {
-                    put(reasons, tables, entity.getEntityName() + " has no @OverHandlerSocket, and "
-                            + HandlerSocketSettings.ENTITIES + "=annotated");
+                    put(
+                            reasons,
+                            tables,
+                            entity.getEntityName() + " has no @OverHandlerSocket, and " + HandlerSocketSettings.ENTITIES
+                                    + "=annotated");
                 }
             }
             chosen.forEach(reasons::remove);

@@ -44,8 +44,7 @@ final class JoinPlanner {
     static PlannedStatement plan(String role, QuerySpec query, String text, SessionFactoryImplementor sessionFactory) {
         boolean distinct = query.getSelectClause().isDistinct();
         StringBuilder sql = new StringBuilder(distinct ? "select distinct " : "select ");
-        List<SelectClause.Item> items =
-                SelectClause.of(query.getSelectClause().getSqlSelections(), sql, text);
+        List<SelectClause.Item> items = SelectClause.of(query.getSelectClause().getSqlSelections(), sql, text);
         sql.append(" from ");
         if (!text.startsWith(sql.toString())) {
             throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);

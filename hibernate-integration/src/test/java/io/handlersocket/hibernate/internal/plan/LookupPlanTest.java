@@ -109,8 +109,7 @@ class LookupPlanTest {
         assertThat(plan.reason().text()).isEqualTo("no index of player starts with (ID)");
     }
 
-    private static final Lookup NAME_BY_ID =
-            byKey("name", ValueType.TEXT, "id");
+    private static final Lookup NAME_BY_ID = byKey("name", ValueType.TEXT, "id");
 
     private OpenLookup opened(LookupPlan plan) {
         resolve(plan);

@@ -114,7 +114,8 @@ public final class GroupRead {
         }
         int limit = whole ? 1 : read.limit();
         if (keys.size() == 1) {
-            RangeRequest range = request(opened, LookupLines.equal(opened, keys.get(0), read.filters(), limit), keys.get(0));
+            RangeRequest range =
+                    request(opened, LookupLines.equal(opened, keys.get(0), read.filters(), limit), keys.get(0));
             return range.result().thenApply(rows -> new Rows(rows, !whole && range.isFull(limit)));
         }
         List<RangeRequest> ranges = new ArrayList<>(keys.size());

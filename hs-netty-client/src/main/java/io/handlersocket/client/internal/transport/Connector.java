@@ -29,8 +29,8 @@ final class Connector {
         this.tls = tls;
         this.loop = loop;
         this.batches = batches;
-        this.spin = new AdaptiveSpin(
-                limits.maxSpinNanos(), Runtime.getRuntime().availableProcessors(), System::nanoTime);
+        this.spin =
+                new AdaptiveSpin(limits.maxSpinNanos(), Runtime.getRuntime().availableProcessors(), System::nanoTime);
     }
 
     /**

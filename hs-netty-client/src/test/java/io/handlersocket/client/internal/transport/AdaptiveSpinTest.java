@@ -76,9 +76,8 @@ class AdaptiveSpinTest {
 
     @Test
     void zeroOrASingleProcessorMeansNever() throws IOException {
-        for (AdaptiveSpin never : new AdaptiveSpin[] {
-            new AdaptiveSpin(0, 2, () -> now), new AdaptiveSpin(BOUND, 1, () -> now)
-        }) {
+        for (AdaptiveSpin never :
+                new AdaptiveSpin[] {new AdaptiveSpin(0, 2, () -> now), new AdaptiveSpin(BOUND, 1, () -> now)}) {
             Reply reply = new Reply(5 * MICRO);
             assertThat(never.read(reply)).isEqualTo(7);
             assertThat(reply.polls).isZero();
@@ -156,7 +155,9 @@ class AdaptiveSpinTest {
         assertThat(second.polls).isZero();
         assertThat(second.slept).isTrue();
 
-        assertThat(read(10 * MICRO).polls).as("a caller may be just between two reads").isZero();
+        assertThat(read(10 * MICRO).polls)
+                .as("a caller may be just between two reads")
+                .isZero();
         now += 2 * MILLI;
         assertThat(read(10 * MICRO).slept).isFalse();
     }

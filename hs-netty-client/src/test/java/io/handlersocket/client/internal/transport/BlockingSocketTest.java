@@ -24,7 +24,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,17 +44,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BlockingSocketTest {
 
     enum Polling {
-        NEVER(0, System::nanoTime),
+        NEVER,
         /** The time that a caller may poll is never over, because the clock stands still. */
-        ALWAYS(1, () -> 1),
-        BRIEFLY(TimeUnit.MILLISECONDS.toNanos(1), System::nanoTime);
+        ALWAYS,
+        BRIEFLY;
 
-        final long maxNanos;
-        final LongSupplier clock;
-
-        Polling(long maxNanos, LongSupplier clock) {
-            this.maxNanos = maxNanos;
-            this.clock = clock;
+        AdaptiveSpin spin() {
+            return switch (this) {
+                case NEVER -> new AdaptiveSpin(0, 2, System::nanoTime);
+                case ALWAYS -> new AdaptiveSpin(1, 2, () -> 1);
+                case BRIEFLY -> new AdaptiveSpin(TimeUnit.MILLISECONDS.toNanos(1), 2, System::nanoTime);
+            };
         }
     }
 
@@ -68,7 +67,7 @@ class BlockingSocketTest {
     boolean unix;
 
     @Parameter(1)
-    Polling polling;
+    Polling polling = Polling.NEVER;
 
     private ServerSocketChannel listening;
     private SocketChannel server;
@@ -85,7 +84,7 @@ class BlockingSocketTest {
             listening = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             endpoint = new Endpoint("127.0.0.1", ((InetSocketAddress) listening.getLocalAddress()).getPort());
         }
-        socket = new BlockingSocket(unix, new AdaptiveSpin(polling.maxNanos, 2, polling.clock));
+        socket = new BlockingSocket(unix, polling.spin());
         socket.connect(endpoint, 5_000);
         server = listening.accept();
     }
@@ -197,16 +196,14 @@ class BlockingSocketTest {
     @Test
     void anotherThreadMayCloseIt() {
         CompletableFuture.runAsync(socket::close, CompletableFuture.delayedExecutor(30, TimeUnit.MILLISECONDS));
-        assertThatThrownBy(this::read)
-                .isInstanceOfAny(AsynchronousCloseException.class, ClosedChannelException.class);
+        assertThatThrownBy(this::read).isInstanceOfAny(AsynchronousCloseException.class, ClosedChannelException.class);
     }
 
     @Test
     void anInterruptEndsAReadThatSleeps() {
         assumeFalse(polling == Polling.ALWAYS, "it never sleeps");
         Thread reader = Thread.currentThread();
-        CompletableFuture.runAsync(
-                reader::interrupt, CompletableFuture.delayedExecutor(30, TimeUnit.MILLISECONDS));
+        CompletableFuture.runAsync(reader::interrupt, CompletableFuture.delayedExecutor(30, TimeUnit.MILLISECONDS));
         assertThatThrownBy(this::read).isInstanceOf(ClosedByInterruptException.class);
         assertThat(Thread.interrupted()).isTrue();
     }

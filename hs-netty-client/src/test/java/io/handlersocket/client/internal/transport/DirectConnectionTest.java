@@ -24,9 +24,8 @@ class DirectConnectionTest {
     void anEngineThatCannotBeMadeLeavesNoSocket() throws Exception {
         Tls unknown = new Tls(SSLContext.getDefault(), new SSLParameters(new String[] {"TLS_OF_TOMORROW"}), true);
         List<String> endings = new ArrayList<>();
-        DirectConnection connection =
-                new DirectConnection(
-                        "test", false, 1_000, NO_SPIN, new BatchSizes(1), (ended, reason) -> endings.add(reason));
+        DirectConnection connection = new DirectConnection(
+                "test", false, 1_000, NO_SPIN, new BatchSizes(1), (ended, reason) -> endings.add(reason));
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Target target = new Target(new Endpoint("127.0.0.1", server.getLocalPort()), "");
 

@@ -34,9 +34,7 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
  * The endpoint {@code /actuator/handlersocket}: which loads go over HandlerSocket and why the others do not. Shows no
  * secrets. It is read-only unless {@code management.endpoint.handlersocket.access} is {@code unrestricted}.
  */
-@org.springframework.boot.actuate.endpoint.annotation.Endpoint(
-        id = "handlersocket",
-        defaultAccess = Access.READ_ONLY)
+@org.springframework.boot.actuate.endpoint.annotation.Endpoint(id = "handlersocket", defaultAccess = Access.READ_ONLY)
 public final class HandlerSocketEndpoint implements DisposableBean {
 
     private static final Duration DEFAULT_DRAIN = Duration.ofMinutes(15);

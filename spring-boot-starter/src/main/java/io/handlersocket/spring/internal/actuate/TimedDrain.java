@@ -54,7 +54,8 @@ final class TimedDrain implements AutoCloseable {
     }
 
     /** Returns when the drain ends by itself; null if this object does not drain the client. */
-    @Nullable Instant end() {
+    @Nullable
+    Instant end() {
         Running now = running;
         return now == null ? null : now.end();
     }

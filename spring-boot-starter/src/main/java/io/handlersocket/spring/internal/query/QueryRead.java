@@ -208,8 +208,7 @@ public final class QueryRead {
 
     private @Nullable Object result(Call call, List<Row> rows) {
         if (call.all() && rows.size() > maxRows) {
-            throw LeftToJpaException.rows(
-                    "more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
+            throw LeftToJpaException.rows("more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
         }
         Returned returned = method.returned();
         boolean single = switch (returned.kind()) {
@@ -219,7 +218,8 @@ public final class QueryRead {
         if (single && rows.size() > 1) {
             throw LeftToJpaException.rows("more than one row"); // JPA throws the exception
         }
-        int first = call.page().isPaged() ? (int) Math.min(rows.size(), call.page().getOffset()) : 0;
+        int first =
+                call.page().isPaged() ? (int) Math.min(rows.size(), call.page().getOffset()) : 0;
         return returned.of(call.open().results(rows.subList(first, rows.size())), call.page());
     }
 }

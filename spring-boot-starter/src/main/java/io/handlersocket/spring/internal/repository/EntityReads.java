@@ -65,10 +65,7 @@ final class EntityReads {
     private final Map<List<?>, Query> queries = new ConcurrentHashMap<>();
 
     private EntityReads(
-            RepositoryMetadata repository,
-            EntityManagerFactory factory,
-            @Nullable Fast fast,
-            Observers observers) {
+            RepositoryMetadata repository, EntityManagerFactory factory, @Nullable Fast fast, Observers observers) {
         this.repository = repository;
         this.factory = factory;
         this.entityManager = SharedEntityManagerCreator.createSharedEntityManager(factory);
@@ -144,7 +141,8 @@ final class EntityReads {
     <P> List<P> query(Class<P> type, List<String> attributes, Object[] values) {
         Query query = queries.computeIfAbsent(List.of(type, attributes), key -> query(type, attributes));
         long start = observers.start();
-        JdbcReason reason = query.refusal() == null && fast != null ? fast.unit().directRefusal() : query.refusal();
+        JdbcReason reason =
+                query.refusal() == null && fast != null ? fast.unit().directRefusal() : query.refusal();
         if (reason == null && query.read() != null) {
             try {
                 List<?> results = query.read().list(values);
@@ -155,10 +153,9 @@ final class EntityReads {
             }
         }
         List<P> results;
-        try (FallbackLimit.Permit permit =
-                fast == null || reason == null
-                        ? () -> {}
-                        : fast.unit().enterFallback(repository.getDomainType(), reason)) {
+        try (FallbackLimit.Permit permit = fast == null || reason == null
+                ? () -> {}
+                : fast.unit().enterFallback(repository.getDomainType(), reason)) {
             results = overJpa(query, type, values);
         } catch (RuntimeException e) {
             observers.threw(e, start);

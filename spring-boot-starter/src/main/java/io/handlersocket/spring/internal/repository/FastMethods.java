@@ -51,8 +51,7 @@ record FastMethods(
                 continue;
             }
             Observers heard = listeners.of(repositoryType, method.getName());
-            FastMethod fast = repository.isBaseClassMethod(method)
-                    ? base(method, heard) : query(method, heard);
+            FastMethod fast = repository.isBaseClassMethod(method) ? base(method, heard) : query(method, heard);
             if (fast == null && AnnotatedQueries.isAnnotated(method)) {
                 fast = queries.never(method, unit, heard, "it is neither a plain load by id nor a query");
             }
@@ -96,8 +95,7 @@ record FastMethods(
         Class<?> idType = ClassUtils.resolvePrimitiveIfNecessary(repository.getIdType());
         Class<?> type = method.getReturnType();
         return switch (method.getName()) {
-            case "findById" ->
-                type == Optional.class ? new LoadById(unit, entity, idType, false, observers) : null;
+            case "findById" -> type == Optional.class ? new LoadById(unit, entity, idType, false, observers) : null;
             case "existsById" -> {
                 if (type != boolean.class) {
                     yield null;

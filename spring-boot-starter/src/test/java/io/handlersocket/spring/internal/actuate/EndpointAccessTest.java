@@ -98,7 +98,10 @@ class EndpointAccessTest {
         ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
                 .properties(all.toArray(String[]::new))
                 .run();
-        context.getBean(HandlerSocketClient.class).firstAttempt().toCompletableFuture().join();
+        context.getBean(HandlerSocketClient.class)
+                .firstAttempt()
+                .toCompletableFuture()
+                .join();
         return context;
     }
 

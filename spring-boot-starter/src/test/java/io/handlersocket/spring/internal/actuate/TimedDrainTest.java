@@ -43,7 +43,9 @@ class TimedDrainTest {
     void namesItsEnd() {
         assertThat(drain.end()).isNull();
         drain.drain(LONG);
-        assertThat(drain.end()).isBetween(Instant.now().plus(LONG).minusSeconds(60), Instant.now().plus(LONG));
+        assertThat(drain.end())
+                .isBetween(
+                        Instant.now().plus(LONG).minusSeconds(60), Instant.now().plus(LONG));
         drain.resume();
         assertThat(drain.end()).isNull();
         assertThat(calls).containsExactly("drain", "resume");

@@ -22,10 +22,7 @@ class JdbcReasonsTest {
 
     private final List<LoadCount> counts = new ArrayList<>();
     private final JdbcReasons reasons = new JdbcReasons(
-            stub(HandlerSocketClient.class),
-            () -> stub(HandlerSocketLoads.class),
-            Object.class,
-            "Player");
+            stub(HandlerSocketClient.class), () -> stub(HandlerSocketLoads.class), Object.class, "Player");
 
     @Test
     void namesOneReasonOnlyHoweverManyOtherThreadsHave() {
