@@ -16,6 +16,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
 import jakarta.persistence.JoinColumn;
 import jakarta.persistence.JoinTable;
 import jakarta.persistence.ManyToMany;
@@ -92,6 +93,22 @@ class TableChoiceTest {
         Set<Hero> founders;
     }
 
+    /** An entity of the table that another one joins by. */
+    @Entity(name = "Membership")
+    @Table(name = "membership")
+    @IdClass(MembershipId.class)
+    static class Membership {
+        @Id
+        @Column(name = "hero_id")
+        Long hero;
+
+        @Id
+        @Column(name = "clan_id")
+        Long clan;
+    }
+
+    record MembershipId(Long hero, Long clan) {}
+
     @Entity(name = "Base")
     @Table(name = "base")
     static class Base {
@@ -163,7 +180,14 @@ class TableChoiceTest {
         Map<String, Object> all = new HashMap<>(settings);
         all.put(HandlerSocketSettings.CLIENT, client);
         SessionFactory started = Factories.offline(
-                new StubDatabase().dataSource(), all, Hero.class, Clan.class, Base.class, Derived.class, Secret.class);
+                new StubDatabase().dataSource(),
+                all,
+                Hero.class,
+                Clan.class,
+                Membership.class,
+                Base.class,
+                Derived.class,
+                Secret.class);
         sessionFactory = started;
         loads = HandlerSocketLoads.of(started);
         started.inSession(session -> session.doWork(Connection::createStatement));
@@ -217,12 +241,14 @@ class TableChoiceTest {
     void onlyChosenEntitiesGoOverHandlerSocket() {
         start(Map.of(HandlerSocketSettings.ENTITIES, "annotated"));
         String clan = "Clan has no @OverHandlerSocket, and handlersocket.hibernate.entities=annotated";
+        String membership = "Membership has no @OverHandlerSocket, and handlersocket.hibernate.entities=annotated";
 
         assertThat(reasons())
                 .containsEntry("Hero", "")
                 .containsEntry("Hero.badges", "")
                 .containsEntry("Hero.friends", "")
-                .containsEntry("Hero.clans", clan)
+                .containsEntry("Hero.clans", membership)
+                .containsEntry("Membership", membership)
                 .containsEntry("Clan", clan)
                 .containsEntry("Clan.allies", clan)
                 .containsEntry("Clan.mottos", clan)

@@ -3,7 +3,6 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
@@ -29,13 +28,11 @@ public final class HandlerSocketEndpointAutoConfiguration {
             HandlerSocketClient client,
             ObjectProvider<Loads> loads,
             ObjectProvider<LookupCounts> lookups,
-            ObjectProvider<MethodPlans> methods,
-            ObjectProvider<FallbackLimit> fallback) {
+            ObjectProvider<MethodPlans> methods) {
         return new HandlerSocketEndpoint(
                 client,
                 loads.getIfAvailable(() -> Loads.NONE),
                 lookups.getIfAvailable(LookupCounts::new),
-                methods.getIfAvailable(MethodPlans::new),
-                fallback.getIfAvailable());
+                methods.getIfAvailable(MethodPlans::new));
     }
 }

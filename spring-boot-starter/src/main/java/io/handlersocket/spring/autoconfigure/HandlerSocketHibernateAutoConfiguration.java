@@ -63,8 +63,8 @@ public final class HandlerSocketHibernateAutoConfiguration {
     }
 
     @Bean
-    HibernateLoads handlerSocketHibernateLoads(ConfigurableListableBeanFactory beans) {
-        return new HibernateLoads(beans);
+    HibernateLoads handlerSocketHibernateLoads(ConfigurableListableBeanFactory beans, FallbackLimit fallback) {
+        return new HibernateLoads(beans, fallback);
     }
 
     @Bean

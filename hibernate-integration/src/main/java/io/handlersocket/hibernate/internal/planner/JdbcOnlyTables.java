@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.persister.collection.CollectionPersister;
 import org.hibernate.persister.entity.EntityPersister;
@@ -34,11 +36,13 @@ public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<Strin
         List<EntityPersister> entities = new ArrayList<>();
         sessionFactory.getMappingMetamodel().forEachEntityDescriptor(entities::add);
         entities.sort(Comparator.comparing(EntityPersister::getEntityName)); // the same reason in every run
+        Set<String> ofEntities = new HashSet<>();
+        entities.forEach(entity -> ofEntities.addAll(Arrays.asList(entity.getTableNames())));
         Map<String, JdbcReason> reasons = new HashMap<>();
         if (choice == EntityChoice.ANNOTATED) {
             List<String> chosen = new ArrayList<>();
             for (EntityPersister entity : entities) {
-                List<String> tables = tables(entity, sessionFactory);
+                List<String> tables = tables(entity, ofEntities, sessionFactory);
                 if (has(entity, OverHandlerSocket.class)) {
                     chosen.addAll(tables);
                 } else {
@@ -53,7 +57,7 @@ public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<Strin
         }
         for (EntityPersister entity : entities) {
             if (has(entity, OverJdbc.class)) {
-                put(reasons, tables(entity, sessionFactory), entity.getEntityName() + " has @OverJdbc");
+                put(reasons, tables(entity, ofEntities, sessionFactory), entity.getEntityName() + " has @OverJdbc");
             }
         }
         return new JdbcOnlyTables(sessionFactory, reasons);
@@ -69,10 +73,13 @@ public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<Strin
     }
 
     /** Returns the tables of an entity, and those of its collections that are not the table of another entity. */
-    private static List<String> tables(EntityPersister entity, SessionFactoryImplementor sessionFactory) {
+    private static List<String> tables(
+            EntityPersister entity, Set<String> ofEntities, SessionFactoryImplementor sessionFactory) {
         List<String> tables = new ArrayList<>(Arrays.asList(entity.getTableNames()));
         sessionFactory.getMappingMetamodel().forEachCollectionDescriptor(collection -> {
-            if (isOwned(collection) && entity.isTypeOrSuperType(collection.getOwnerEntityPersister())) {
+            if (isOwned(collection)
+                    && !ofEntities.contains(collection.getTableName())
+                    && entity.isTypeOrSuperType(collection.getOwnerEntityPersister())) {
                 tables.add(collection.getTableName());
             }
         });

@@ -32,7 +32,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
  * The endpoint {@code /actuator/handlersocket}: which loads go over HandlerSocket and why the others do not. Shows no
- * secrets. It is read-only unless {@code management.endpoint.handlersocket.access} is {@code unrestricted}.
+ * secrets. It is read-only unless {@code management.endpoint.handlersocket.access} or {@code
+ * management.endpoints.access.default} is {@code unrestricted}.
  */
 @org.springframework.boot.actuate.endpoint.annotation.Endpoint(id = "handlersocket", defaultAccess = Access.READ_ONLY)
 public final class HandlerSocketEndpoint implements DisposableBean {
@@ -46,21 +47,13 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     private final Loads loads;
     private final LookupCounts lookups;
     private final MethodPlans methods;
-    private final @Nullable FallbackLimit limit;
 
-    /** @param limit the limit of callers that use JDBC as a fallback; null without Hibernate */
-    public HandlerSocketEndpoint(
-            HandlerSocketClient client,
-            Loads loads,
-            LookupCounts lookups,
-            MethodPlans methods,
-            @Nullable FallbackLimit limit) {
+    public HandlerSocketEndpoint(HandlerSocketClient client, Loads loads, LookupCounts lookups, MethodPlans methods) {
         this.client = client;
         this.drain = new TimedDrain(client);
         this.loads = loads;
         this.lookups = lookups;
         this.methods = methods;
-        this.limit = limit;
     }
 
     /** Returns the current report. */
@@ -69,9 +62,10 @@ public final class HandlerSocketEndpoint implements DisposableBean {
         ClientSnapshot snapshot = client.snapshot();
         ClientRoute route = ClientRoute.of(client, snapshot, loads);
         List<LoadCount> counts = loads.counts();
+        FallbackLimit limit = loads.fallback();
         return new Report(
                 snapshot.state(),
-                Hints.append(snapshot.reason()),
+                route.reason(),
                 drain.end(),
                 route.way().name(),
                 route.units(),
@@ -144,7 +138,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
      * The report.
      *
      * @param state state of the client
-     * @param reason why the client is in this state, and which property to check; empty if READY
+     * @param reason why not all loads go over HandlerSocket, and which property to check; empty if they do
      * @param drainedUntil when the drain of this endpoint ends by itself; null if it does not drain the client
      * @param route HANDLERSOCKET, PARTLY if only some persistence units load over it, or JDBC
      * @param units route of each persistence unit's loads now, and why not HandlerSocket

@@ -38,6 +38,9 @@ public final class LookupObservations implements LookupCalls, LookupListener {
         Observation observation = LookupObservationDocumentation.LOOKUP
                 .observation(convention, DEFAULT, () -> context, registry)
                 .start();
+        if (observation.isNoop()) { // management.observations.enable.handlersocket=false
+            return next.proceed();
+        }
         Object answer;
         try (Observation.Scope scope = observation.openScope()) {
             answer = next.proceed();

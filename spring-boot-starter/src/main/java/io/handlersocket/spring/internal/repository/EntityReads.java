@@ -84,7 +84,7 @@ final class EntityReads {
                         new LookupCounts(),
                         beans.getBeanProvider(LookupListener.class),
                         beans.getBeanProvider(RepositoryMethodInvocationListener.class)));
-        Observers observers = listeners.of(repository.getRepositoryInterface(), "lookup");
+        Observers observers = listeners.ofSeen(repository.getRepositoryInterface(), "lookup");
         if (client == null || queries == null) {
             return new EntityReads(repository, factory, null, observers);
         }

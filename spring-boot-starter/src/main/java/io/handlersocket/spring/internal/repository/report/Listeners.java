@@ -34,15 +34,19 @@ public final class Listeners {
         this.springData = springData;
     }
 
-    /** Returns what observes the calls of a method. */
+    /** Returns what observes the calls of a method, which Spring Data may not see. */
     public Observers of(Class<?> repository, String method) {
+        return of(repository, method, springData.orderedStream().toList());
+    }
+
+    /** Returns what observes calls that Spring Data sees. */
+    public Observers ofSeen(Class<?> repository, String method) {
+        return of(repository, method, List.of());
+    }
+
+    private Observers of(Class<?> repository, String method, List<RepositoryMethodInvocationListener> unseen) {
         return new Observers(
-                this,
-                counts,
-                repository,
-                method,
-                listeners.orderedStream().toList(),
-                springData.orderedStream().toList());
+                this, counts, repository, method, listeners.orderedStream().toList(), unseen);
     }
 
     /** Calls all listeners. Safe for use by all threads. */

@@ -5,6 +5,7 @@ package io.handlersocket.spring.internal.repository.unit;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.JdbcReason;
@@ -28,9 +29,11 @@ import org.springframework.orm.jpa.EntityManagerFactoryInfo;
 public final class HibernateLoads implements Loads {
 
     private final ConfigurableListableBeanFactory beans;
+    private final FallbackLimit fallback;
 
-    public HibernateLoads(ConfigurableListableBeanFactory beans) {
+    public HibernateLoads(ConfigurableListableBeanFactory beans, FallbackLimit fallback) {
         this.beans = beans;
+        this.fallback = fallback;
     }
 
     /** Returns the loads of one persistence unit. Waits for the unit if it is created in the background. */
@@ -45,6 +48,11 @@ public final class HibernateLoads implements Loads {
         return CompletableFuture.allOf(all().map(HandlerSocketLoads::prepare)
                 .map(CompletionStage::toCompletableFuture)
                 .toArray(CompletableFuture<?>[]::new));
+    }
+
+    @Override
+    public FallbackLimit fallback() {
+        return fallback;
     }
 
     @Override

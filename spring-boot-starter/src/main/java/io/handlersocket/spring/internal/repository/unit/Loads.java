@@ -5,10 +5,12 @@ package io.handlersocket.spring.internal.repository.unit;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.LoadCount;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** The loads by Hibernate, for classes that also run where the application has no Hibernate. */
 public interface Loads {
@@ -38,6 +40,11 @@ public interface Loads {
     /** Returns whether a persistence unit maps this table. */
     default boolean map(TableName table) {
         return false;
+    }
+
+    /** Returns the limit of callers that use JDBC as a fallback; null without Hibernate. */
+    default @Nullable FallbackLimit fallback() {
+        return null;
     }
 
     /** Returns the route of each persistence unit that has this client, or no client. Does not throw. */
