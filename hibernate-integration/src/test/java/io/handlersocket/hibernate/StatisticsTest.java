@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
-import static io.handlersocket.hibernate.fixture.FakeClient.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.fixture.Factories;
@@ -25,13 +24,7 @@ class StatisticsTest {
 
     private static final String BY_ID = "from Player where id = :id";
 
-    private final FakeClient client = new FakeClient()
-            .table(
-                    "player",
-                    column("id", "int(10) unsigned"),
-                    column("name", "varchar(50)"),
-                    column("score", "int(11)"))
-            .row("player", Map.of("id", 1L, "name", "ann", "score", 7));
+    private final FakeClient client = FakeClient.withAnn();
     private SessionFactory sessionFactory;
     private Statistics statistics;
 

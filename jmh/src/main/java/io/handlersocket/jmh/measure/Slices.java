@@ -28,14 +28,14 @@ public final class Slices {
         this(arms, sliceNanos, null);
     }
 
-    /** @param meter measures what the slices cost beside time; null if nobody asks */
+    /** @param meter measures what the slices cost beside time; null if that is not asked for */
     public Slices(List<? extends Arm> arms, long sliceNanos, @Nullable CostMeter meter) {
         this(arms, sliceNanos, System.nanoTime() + TimeUnit.DAYS.toNanos(1), meter);
     }
 
     /**
      * @param deadlineNanos no round begins after this, in {@link System#nanoTime}
-     * @param meter measures what the slices cost beside time; null if nobody asks
+     * @param meter measures what the slices cost beside time; null if that is not asked for
      */
     Slices(List<? extends Arm> arms, long sliceNanos, long deadlineNanos, @Nullable CostMeter meter) {
         this.arms = List.copyOf(arms);

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
-import static io.handlersocket.hibernate.fixture.FakeClient.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.HandlerSocketLoads;
@@ -37,13 +36,7 @@ class LoadEventTest {
     @TempDir
     Path directory;
 
-    private final FakeClient client = new FakeClient()
-            .table(
-                    "player",
-                    column("id", "int(10) unsigned"),
-                    column("name", "varchar(50)"),
-                    column("score", "int(11)"))
-            .row("player", Map.of("id", 1L, "name", "ann", "score", 7));
+    private final FakeClient client = FakeClient.withAnn();
     private SessionFactory sessionFactory;
 
     @BeforeEach
