@@ -60,6 +60,7 @@ class HibernateLinesTest {
                         .flatMap(type -> type.getAccessesFromSelf().stream())
                         .filter(HibernateLinesTest::mayBeOfHibernate)
                         .filter(access -> access.getTarget().resolveMember().isEmpty())
+                        .filter(access -> !isOfObject(access))
                         .map(access -> access.getTarget().getFullName())
                         .filter(member -> newest || !OF_LATER_LINES.contains(member)))
                 .isEmpty();
@@ -70,6 +71,12 @@ class HibernateLinesTest {
         String owner =
                 access.getTargetOwner().isArray() ? "" : access.getTargetOwner().getPackageName();
         return owner.startsWith(HIBERNATE) || owner.startsWith(HibernateLinesTest.class.getPackageName());
+    }
+
+    // Newer compilers name the interface as the owner of such a method.
+    private static boolean isOfObject(JavaAccess<?> access) {
+        return Arrays.stream(Object.class.getMethods())
+                .anyMatch(method -> method.getName().equals(access.getTarget().getName()));
     }
 
     @Test
