@@ -75,7 +75,8 @@ record ColumnKind(Class<?> type, String definition, Function<Random, Object> val
     /** One that is only read. */
     static ColumnKind value(Random random) {
         return switch (random.nextInt(9)) {
-            case 4 -> new ColumnKind(Float.class, "float", r -> pick(r, 0.1f, 16_777_216f, -3e38f, 0f, 1.1754944E-38f));
+            case 4 ->
+                new ColumnKind(Float.class, "float", r -> pick(r, 0.1f, 16_777_216f, -3e38f, 0f, Float.MIN_NORMAL));
             case 5 ->
                 new ColumnKind(
                         Instant.class,
