@@ -96,8 +96,10 @@ public final class ControlLoop implements AutoCloseable {
             next.cancel(false);
         }
         long delayMillis = guard.call(step, AFTER_ERROR_MILLIS);
-        if (!executor.isShutdown()) {
+        try {
             next = executor.schedule(this::takeStep, delayMillis, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            // Closed during the step, possibly after any check that could be made before.
         }
     }
 

@@ -4,7 +4,11 @@ package io.handlersocket.client.internal.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.concurrent.TaskGuard;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
 
 /** The control thread takes steps one after the other, and keeps nothing that it will not run. */
 @Timeout(10)
@@ -71,6 +76,26 @@ class ControlLoopTest {
         loop.executeLater(ran::incrementAndGet, 1_000);
         assertThat(ran).as("a task that finds out by itself").hasValue(1);
         assertThat(steps).hasValue(0);
+    }
+
+    @Test
+    void aLoopThatIsClosedDuringAStepLogsNothing() throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger(TaskGuard.class);
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        CompletableFuture<ControlLoop> itself = new CompletableFuture<>();
+        try (ControlLoop closing = new ControlLoop("closing", () -> {
+            itself.join().close();
+            return 0;
+        })) {
+            itself.complete(closing);
+            closing.wake();
+            assertThat(closing.executor.awaitTermination(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(lines.list).filteredOn(line -> line.getMessage().contains("failed")).isEmpty();
+        } finally {
+            logger.detachAppender(lines);
+        }
     }
 
     @Test
