@@ -122,8 +122,10 @@ final class WriteConnection {
     List<TableName> blockedTables(DdlGuard guard) throws SQLException {
         WriteDiscovery.refuseDrained(sql, found);
         WriteDiscovery.refuseReadOnly(sql);
+        Map<TableName, List<String>> open = new LinkedHashMap<>();
+        tables.keySet().forEach(name -> open.put(name, List.of())); // writes need other rights, which WriteRules checks
         Set<TableName> blocked =
-                new LinkedHashSet<>(guard.tablesToClose(sql, found.facts().schema(), tables.keySet(), List.of()));
+                new LinkedHashSet<>(guard.tablesToClose(sql, found.facts().schema(), open, List.of()));
         for (Table table : tables.values()) {
             try {
                 WriteRules.touch(sql, table);

@@ -19,6 +19,7 @@ import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -169,8 +170,8 @@ public final class PoolMaintainer implements ReadConnections {
     }
 
     @Override
-    public Set<TableName> openTables() {
-        return indexes.openTables();
+    public Map<TableName, Set<String>> openColumns() {
+        return indexes.openColumns();
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The connections of a client that reads, and the indexes on them, as the steps of the control thread use them. */
@@ -38,8 +39,8 @@ public interface ReadConnections {
     /** Replaces lost connections while the others serve; returns the milliseconds until the next call. */
     long repair(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException;
 
-    /** Returns the tables that are open. */
-    Set<TableName> openTables();
+    /** Returns the tables that are open, with the columns that are read. */
+    Map<TableName, Set<String>> openColumns();
 
     /**
      * Returns the tables that were opened on these connections; the server keeps them open until the connections end.

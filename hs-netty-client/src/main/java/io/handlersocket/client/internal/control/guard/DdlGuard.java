@@ -12,8 +12,10 @@ import io.handlersocket.client.spi.ServerIdentity;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -31,8 +33,12 @@ public final class DdlGuard {
 
     private static final Logger LOG = LoggerFactory.getLogger(DdlGuard.class);
 
+    /** A REVOKE of a single column is rare, and columns make a check take 3.3 ms instead of 0.9 ms for 200 tables. */
+    private static final int CHECKS_PER_COLUMN_CHECK = 5;
+
     private final Quarantine quarantine;
     private final TablesOfOtherClients tablesOfOthers;
+    private int checks;
 
     /**
      * @param quarantine tables that are closed already: a session that still waits does not wait for this client
@@ -73,29 +79,36 @@ public final class DdlGuard {
     }
 
     /**
-     * Returns the tables that a session waits for, and those of {@code open} that changed or vanished.
+     * Returns the tables that a session waits for, and those of {@code open} that changed, vanished or may no longer be
+     * read. Asks for the columns in every fifth check.
      *
      * @param ownSchema the session's schema
-     * @param open the tables that this client has open
+     * @param open the tables that this client has open, with the columns that it reads
      * @param kept tables that this client opened and may have closed, and that the server keeps open until its
      *     connections end
      * @throws SQLException if the session is lost, or the server does not answer
      */
     public List<TableName> tablesToClose(
-            SqlSession session, String ownSchema, Set<TableName> open, Collection<TableName> kept) throws SQLException {
-        Set<TableName> others = new LinkedHashSet<>(tablesOfOthers.tables(session, ownSchema, open));
+            SqlSession session,
+            String ownSchema,
+            Map<TableName, ? extends Collection<String>> open,
+            Collection<TableName> kept)
+            throws SQLException {
+        Set<TableName> others = new LinkedHashSet<>(tablesOfOthers.tables(session, ownSchema, open.keySet()));
         others.removeIf(quarantine::contains);
         others.addAll(kept); // these connections hold them, even if they were quarantined before
         others.removeIf(tablesOfOthers::isHidden);
-        Set<TableName> all = new LinkedHashSet<>(open);
-        all.addAll(others);
+        boolean withColumns = checks++ % CHECKS_PER_COLUMN_CHECK == 0;
+        Map<TableName, Collection<String>> all = new LinkedHashMap<>();
+        open.forEach((table, columns) -> all.put(table, withColumns ? columns : List.of()));
+        others.forEach(table -> all.putIfAbsent(table, List.of()));
         if (all.isEmpty() || error(session, all).isEmpty()) {
             return List.of();
         }
         List<TableName> toClose = new ArrayList<>();
-        for (TableName table : all) { // the error of the common statement names no table
-            Optional<SQLException> error = errorOf(session, table);
-            if (error.isPresent() && (open.contains(table) || SqlErrors.isLockWait(error.get()))) {
+        for (TableName table : all.keySet()) { // the error of the common statement names no table
+            Optional<SQLException> error = errorOf(session, table, all.get(table));
+            if (error.isPresent() && (open.containsKey(table) || SqlErrors.isLockWait(error.get()))) {
                 LOG.info(
                         "{}: the guard's SELECT failed with SQL error {} ({}): the table is closed",
                         table,
@@ -116,17 +129,19 @@ public final class DdlGuard {
      */
     public static boolean hasWaitingSession(SqlSession session, Collection<TableName> closed) throws SQLException {
         for (TableName table : closed) {
-            if (errorOf(session, table).filter(SqlErrors::isLockWait).isPresent()) {
+            if (errorOf(session, table, List.of()).filter(SqlErrors::isLockWait).isPresent()) {
                 return true;
             }
         }
         return false;
     }
 
-    private static Optional<SQLException> errorOf(SqlSession session, TableName table) throws SQLException {
-        Optional<SQLException> error = error(session, List.of(table));
+    private static Optional<SQLException> errorOf(SqlSession session, TableName table, Collection<String> columns)
+            throws SQLException {
+        Map<TableName, Collection<String>> one = Map.of(table, columns);
+        Optional<SQLException> error = error(session, one);
         if (error.filter(SqlErrors::isInterrupted).isPresent()) { // a busy server: says nothing of the table
-            error = error(session, List.of(table));
+            error = error(session, one);
             if (error.filter(SqlErrors::isInterrupted).isPresent()) {
                 throw error.get();
             }
@@ -135,9 +150,11 @@ public final class DdlGuard {
     }
 
     /** Sends a statement that reads no row of these tables; returns its error, or empty if it succeeds. */
-    private static Optional<SQLException> error(SqlSession session, Collection<TableName> tables) throws SQLException {
-        String sql = tables.stream()
-                .map(table -> "(SELECT 1 FROM " + table.quoted() + " LIMIT 0)")
+    private static Optional<SQLException> error(SqlSession session, Map<TableName, Collection<String>> tables)
+            throws SQLException {
+        String sql = tables.entrySet().stream()
+                .map(table -> "(SELECT " + using(table.getValue()) + " FROM "
+                        + table.getKey().quoted() + " LIMIT 0)")
                 .collect(Collectors.joining(" UNION ALL ", SqlSession.NO_WAIT, ""));
         try {
             session.query(row -> row, sql);
@@ -146,8 +163,15 @@ public final class DdlGuard {
             if (session.isLostBy(e)) {
                 throw e;
             }
-            LOG.debug("{}: SQL error {} ({})", tables, e.getErrorCode(), e.getMessage());
+            LOG.debug("{}: SQL error {} ({})", tables.keySet(), e.getErrorCode(), e.getMessage());
             return Optional.of(e);
         }
+    }
+
+    /** Returns one expression that the account may use only if it may read these columns. */
+    private static String using(Collection<String> columns) {
+        return columns.isEmpty()
+                ? "1"
+                : columns.stream().map(TableName::quote).collect(Collectors.joining(" IS NULL AND ", "", " IS NULL"));
     }
 }

@@ -22,11 +22,12 @@ import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -163,7 +164,20 @@ public final class Indexes {
 
     /** The tables that are open. */
     public Set<TableName> openTables() {
-        return shared.open().stream().map(SharedIndex::table).collect(Collectors.toCollection(TreeSet::new));
+        return openColumns().keySet();
+    }
+
+    /** The tables that are open, with the columns that are read. */
+    public Map<TableName, Set<String>> openColumns() {
+        Map<TableName, Set<String>> columns = new TreeMap<>();
+        for (SharedIndex index : shared.open()) {
+            OpenedIndex opened = index.opened();
+            if (opened != null) {
+                columns.computeIfAbsent(index.table(), table -> new LinkedHashSet<>())
+                        .addAll(opened.layout().columnNames());
+            }
+        }
+        return columns;
     }
 
     /**
@@ -249,7 +263,7 @@ public final class Indexes {
         long seconds = quarantine.add(table, System.nanoTime());
         options.listener().quarantined(table);
         LOG.info(
-                "{}: {} is not read for {} s: a session waits for a lock on it, or it changed",
+                "{}: {} is not read for {} s: a session waits for a lock on it, it changed, or the account may not read it",
                 options.name(),
                 table,
                 seconds);

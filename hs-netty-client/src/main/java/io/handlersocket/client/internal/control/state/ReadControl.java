@@ -193,7 +193,7 @@ final class ReadControl {
                     return 1; // the next step discovers the server that SQL reaches now
                 }
                 List<TableName> toClose = guard.tablesToClose(
-                        sql, found.facts().schema(), connections.openTables(), connections.tablesKeptByServer());
+                        sql, found.facts().schema(), connections.openColumns(), connections.tablesKeptByServer());
                 if (!toClose.isEmpty()) {
                     return yieldTo(toClose);
                 }

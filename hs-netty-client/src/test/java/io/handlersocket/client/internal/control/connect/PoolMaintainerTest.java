@@ -209,6 +209,6 @@ class PoolMaintainerTest {
         connections.drain("by the application", Reason.DRAINED);
         Awaitility.await().until(() -> pool.size() == 0);
         assertThat(connections.isEmpty()).isTrue();
-        assertThat(connections.openTables()).isEmpty();
+        assertThat(connections.openColumns()).isEmpty();
     }
 }

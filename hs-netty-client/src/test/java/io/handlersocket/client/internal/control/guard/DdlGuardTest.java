@@ -19,9 +19,11 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.mariadb.jdbc.MariaDbDataSource;
 
@@ -37,7 +39,11 @@ class DdlGuardTest {
 
     private List<TableName> toClose(Set<TableName> open, Set<TableName> kept) throws SQLException {
         server.statements.clear();
-        return guard.tablesToClose(server.session(), "game", open, kept);
+        return guard.tablesToClose(server.session(), "game", columns(open), kept);
+    }
+
+    private static Map<TableName, List<String>> columns(Set<TableName> open) {
+        return open.stream().collect(Collectors.toMap(table -> table, table -> List.of("id", "level")));
     }
 
     private long probes() {
@@ -50,6 +56,21 @@ class DdlGuardTest {
         assertThat(probes()).isEqualTo(1);
         assertThat(toClose(NONE, NONE)).isEmpty();
         assertThat(probes()).as("nothing open").isZero();
+    }
+
+    @Test
+    void theColumnsThatAreReadMustBeReadable() throws SQLException {
+        server.tables.add(table("mail"));
+        for (int check = 0; check < 10; check++) {
+            toClose(Set.of(table("player")), NONE);
+            String columns = check % 5 == 0 ? "`id` IS NULL AND `level` IS NULL" : "1";
+            assertThat(server.statements)
+                    .filteredOn(sql -> sql.contains("LIMIT 0"))
+                    .singleElement()
+                    .asString()
+                    .contains("(SELECT " + columns + " FROM `game`.`player` LIMIT 0)")
+                    .contains("(SELECT 1 FROM `game`.`mail` LIMIT 0)");
+        }
     }
 
     @Test
@@ -160,7 +181,7 @@ class DdlGuardTest {
     void aBrokenSessionIsNoAnswer() throws SQLException {
         SqlSession session = server.session();
         server.failure = server.broken;
-        assertThatThrownBy(() -> guard.tablesToClose(session, "game", Set.of(table("player")), NONE))
+        assertThatThrownBy(() -> guard.tablesToClose(session, "game", columns(Set.of(table("player"))), NONE))
                 .isSameAs(server.broken);
         assertThatThrownBy(() -> DdlGuard.hasWaitingSession(session, Set.of(table("player"))))
                 .isSameAs(server.broken);

@@ -12,8 +12,10 @@ import io.handlersocket.client.internal.control.sql.SqlSessions;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Connections that a test lets succeed, fail, get lost and be waited for. */
@@ -83,13 +85,13 @@ final class FakeConnections implements ReadConnections {
     }
 
     @Override
-    public Set<TableName> openTables() {
-        return isOpen ? tables : Set.of();
+    public Map<TableName, Set<String>> openColumns() {
+        return isOpen ? tables.stream().collect(Collectors.toMap(table -> table, table -> Set.of("id"))) : Map.of();
     }
 
     @Override
     public Set<TableName> tablesKeptByServer() {
-        return openTables();
+        return openColumns().keySet();
     }
 
     @Override
