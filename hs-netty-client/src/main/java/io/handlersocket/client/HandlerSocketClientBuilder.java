@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.sql.DataSource;
@@ -34,7 +35,7 @@ public final class HandlerSocketClientBuilder {
     private @Nullable String secret;
     private @Nullable String unixSocket;
     private @Nullable String schema;
-    private @Nullable SSLContext tls;
+    private @Nullable Supplier<SSLContext> tls;
     private @Nullable SSLParameters tlsParameters;
     private boolean tlsHostname = true;
     private int connections = 4;
@@ -113,6 +114,20 @@ public final class HandlerSocketClientBuilder {
      * its port, and set {@link #host} and {@link #port} to the terminator. Its certificate must match the host.
      */
     public HandlerSocketClientBuilder tls(SSLContext context) {
+        SSLContext fixed = given("tls", context);
+        tls = () -> fixed;
+        return this;
+    }
+
+    /**
+     * Encrypts the connections as {@link #tls(SSLContext)} does, with certificates that can change while the client
+     * runs. The client asks for the context once for each new connection. A connection keeps its context until it ends,
+     * at the latest after {@link #maxAge}.
+     *
+     * @param context called by several threads; must not block. If it throws or returns null, the client does not
+     *     connect, and tries again later
+     */
+    public HandlerSocketClientBuilder tls(Supplier<SSLContext> context) {
         tls = given("tls", context);
         return this;
     }

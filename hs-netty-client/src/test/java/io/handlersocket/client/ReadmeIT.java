@@ -138,6 +138,7 @@ class ReadmeIT {
                 .filter(method -> method.getDeclaringClass() == type)
                 .map(Method::getName)
                 .filter(name -> !name.equals("build") && !name.equals("toString"))
+                .distinct() // overloads
                 .toList();
     }
 

@@ -16,6 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.awaitility.Awaitility;
@@ -53,6 +56,10 @@ class TlsIT {
     }
 
     private static HandlerSocketClientBuilder encrypted(String host, SSLContext context) {
+        return encrypted(host, () -> context);
+    }
+
+    private static HandlerSocketClientBuilder encrypted(String host, Supplier<SSLContext> context) {
         return HandlerSocketClient.builder()
                 .name("tls")
                 .dataSource(DB.dataSource())
@@ -179,6 +186,56 @@ class TlsIT {
             assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
             assertThat(snapshot.reason()).contains("PKIX");
         }
+    }
+
+    @Test
+    void newConnectionsUseTheContextOfThatMoment() throws Exception {
+        AtomicReference<SSLContext> newest = new AtomicReference<>(SSLContext.getDefault());
+        AtomicInteger asked = new AtomicInteger();
+        Supplier<SSLContext> contexts = () -> {
+            asked.incrementAndGet();
+            return newest.get();
+        };
+        try (HandlerSocketClient client =
+                encrypted("localhost", contexts).maxAge(Duration.ofSeconds(2)).build()) {
+            assertThat(attempt(client).reason()).contains("PKIX");
+
+            newest.set(certificate.client());
+            Index rows = Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .ignoreExceptionsInstanceOf(HandlerSocketException.class)
+                    .until(() -> client.index("encrypted"), index -> index.find(1).isPresent());
+
+            asked.set(0);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> asked.get() >= client.snapshot().connections());
+
+            newest.set(SSLContext.getDefault());
+            asked.set(0);
+            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> asked.get() > 0);
+            assertThat(rows.find(1)).as("open connections stay").isPresent();
+        }
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // a null context is one of the failures
+    void aSupplierThatFailsIsAFailureToConnect() throws Exception {
+        List<Supplier<SSLContext>> failing = List.of(
+                () -> {
+                    throw new IllegalStateException("the key is broken");
+                },
+                () -> null);
+        List<String> reasons = new ArrayList<>();
+        for (Supplier<SSLContext> contexts : failing) {
+            try (HandlerSocketClient client = encrypted("localhost", contexts).build()) {
+                ClientSnapshot snapshot = attempt(client);
+                assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
+                reasons.add(snapshot.reason());
+            }
+        }
+        assertThat(reasons.get(0)).contains("the key is broken");
+        assertThat(reasons.get(1)).contains("the supplier returned no SSLContext");
     }
 
     @Test

@@ -7,8 +7,8 @@ import java.security.NoSuchAlgorithmException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.ssl.SslOptions;
 import org.springframework.util.StringUtils;
 
 /** Applies an SSL bundle to a client's builder. */
@@ -22,11 +22,13 @@ final class TlsOptions {
             return;
         }
         if (StringUtils.hasText(ssl.bundle())) {
-            SslBundle bundle = bundles.getObject().getBundle(ssl.bundle());
+            SslBundles all = bundles.getObject();
+            // An update brings new certificates; ciphers and protocols are properties, which stay as they are.
+            SslOptions options = all.getBundle(ssl.bundle()).getOptions();
             SSLParameters parameters = new SSLParameters();
-            parameters.setCipherSuites(bundle.getOptions().getCiphers());
-            parameters.setProtocols(bundle.getOptions().getEnabledProtocols());
-            builder.tls(bundle.createSslContext()).tlsParameters(parameters);
+            parameters.setCipherSuites(options.getCiphers());
+            parameters.setProtocols(options.getEnabledProtocols());
+            builder.tls(new BundleContext(ssl.bundle(), all)).tlsParameters(parameters);
         } else {
             builder.tls(defaultContext());
         }

@@ -42,12 +42,17 @@ final class Connector {
     CompletableFuture<Connection> shared(
             Target target, Consumer<Connection> connected, BiConsumer<Connection, String> ended) {
         Connection connection = new Connection(named(target, '#'), limits, loop, batches, ended);
-        Future<?> socket = loop.connect(target.endpoint(), tls, limits.connectTimeoutMillis(), connection.handler());
-        socket.addListener(done -> {
-            if (!done.isSuccess()) {
-                fail(connection, done.cause());
-            }
-        });
+        try {
+            Future<?> socket =
+                    loop.connect(target.endpoint(), tls, limits.connectTimeoutMillis(), connection.handler());
+            socket.addListener(done -> {
+                if (!done.isSuccess()) {
+                    fail(connection, done.cause());
+                }
+            });
+        } catch (RuntimeException e) { // from the supplier of the TLS context, for instance
+            fail(connection, e);
+        }
         if (loop.group().isShutdown()) { // the loop calls no listener
             fail(connection, new IllegalStateException("the client is closed"));
         }

@@ -10,6 +10,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.util.Objects;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
@@ -18,18 +20,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * The TLS settings of connections to a terminator in front of the port; HandlerSocket itself does not support TLS.
  *
- * @param context the trusted certificates and the client's own
+ * @param context returns the trusted certificates and the client's own for one connection
  * @param parameters protocols and cipher suites; null for those of the context
  * @param verifyHostname whether the certificate must name the host of the endpoint
  */
-public record Tls(SSLContext context, @Nullable SSLParameters parameters, boolean verifyHostname) {
+public record Tls(Supplier<SSLContext> context, @Nullable SSLParameters parameters, boolean verifyHostname) {
 
     /** DDL waits until the socket is closed, so the client does not wait long for the peer to acknowledge the end. */
     private static final long CLOSE_NOTIFY_MILLIS = 100;
 
-    /** Makes the engine of one connection. */
+    /**
+     * Makes the engine of one connection.
+     *
+     * @throws RuntimeException what the supplier throws, or if the context does not support the parameters
+     */
     SSLEngine engine(Endpoint endpoint) {
-        SSLEngine engine = context.createSSLEngine(endpoint.host(), endpoint.port());
+        SSLContext current = Objects.requireNonNull(context.get(), "tls: the supplier returned no SSLContext");
+        SSLEngine engine = current.createSSLEngine(endpoint.host(), endpoint.port());
         engine.setUseClientMode(true);
         if (parameters != null) {
             engine.setSSLParameters(parameters);

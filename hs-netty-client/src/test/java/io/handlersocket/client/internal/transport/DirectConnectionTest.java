@@ -22,7 +22,8 @@ class DirectConnectionTest {
 
     @Test
     void anEngineThatCannotBeMadeLeavesNoSocket() throws Exception {
-        Tls unknown = new Tls(SSLContext.getDefault(), new SSLParameters(new String[] {"TLS_OF_TOMORROW"}), true);
+        SSLContext context = SSLContext.getDefault();
+        Tls unknown = new Tls(() -> context, new SSLParameters(new String[] {"TLS_OF_TOMORROW"}), true);
         List<String> endings = new ArrayList<>();
         DirectConnection connection = new DirectConnection(
                 "test", false, 1_000, NO_SPIN, new BatchSizes(1), (ended, reason) -> endings.add(reason));

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.app.PlayerApplication;
+import io.handlersocket.spring.app.Players;
+import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The certificates of an SSL bundle change in their file while the application runs. */
+@ExtendWith(OutputCaptureExtension.class)
+@Timeout(120)
+class SslReloadIT {
+
+    private static final Duration AT_MOST = Duration.ofSeconds(30);
+
+    @Test
+    void newConnectionsUseTheReloadedBundle(@TempDir Path folder, CapturedOutput output) throws Exception {
+        SelfSigned first = SelfSigned.forLocalhost(Files.createDirectory(folder.resolve("first")));
+        SelfSigned second = SelfSigned.forLocalhost(Files.createDirectory(folder.resolve("second")));
+        Path trusted = Files.writeString(folder.resolve("trusted.pem"), first.pem());
+        HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+        server.start();
+        PlayerApplication.createTable(server);
+        try (RenewedTerminator terminator = new RenewedTerminator(server.readPort(), first.context());
+                ConfigurableApplicationContext context = PlayerApplication.on(
+                                server,
+                                "handlersocket.host=localhost",
+                                "handlersocket.port=" + terminator.port(),
+                                "handlersocket.connect-timeout=5s",
+                                "handlersocket.ssl.bundle=front",
+                                "spring.ssl.bundle.pem.front.truststore.certificate=file:" + trusted,
+                                "spring.ssl.bundle.pem.front.reload-on-update=true",
+                                "spring.ssl.bundle.watch.file.quiet-period=100ms")
+                        .run()) {
+            HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
+            Players players = context.getBean(Players.class);
+            await().atMost(AT_MOST).until(() -> isFast(endpoint));
+
+            terminator.present(second.context());
+            Files.writeString(trusted, second.pem());
+            await().atMost(AT_MOST).until(() -> output.getOut().contains("the SSL bundle front has changed: new"));
+            long fast = fastLoads(endpoint);
+            assertThat(players.findById(7L)).isPresent();
+            assertThat(fastLoads(endpoint)).as("open connections stay").isGreaterThan(fast);
+
+            terminator.cutAll();
+            await().atMost(AT_MOST).until(() -> terminator.handshakes() > 0 && isFast(endpoint));
+            assertThat(output).doesNotContain("PKIX", "may be in use by a technology");
+
+            Files.writeString(trusted, "-----BEGIN CERTIFICATE-----\nbroken\n-----END CERTIFICATE-----\n");
+            await().atMost(AT_MOST).until(() -> output.getOut().contains("front has changed and cannot be used"));
+            terminator.cutAll();
+            await().atMost(AT_MOST).until(() -> terminator.handshakes() > 0 && isFast(endpoint));
+
+            // What the terminator presents is checked: the first certificate is no longer trusted.
+            terminator.present(first.context());
+            terminator.cutAll();
+            await().atMost(AT_MOST).until(() -> output.getOut().contains("PKIX"));
+            assertThat(players.findById(7L)).as("JDBC answers").isPresent();
+            assertThat(terminator.handshakes()).isZero();
+        }
+    }
+
+    private static boolean isFast(HandlerSocketEndpoint endpoint) {
+        return endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET);
+    }
+
+    private static long fastLoads(HandlerSocketEndpoint endpoint) {
+        return endpoint.report().loads().stream()
+                .filter(load -> load.route() == Route.HANDLERSOCKET)
+                .mapToLong(load -> load.count())
+                .sum();
+    }
+}
