@@ -116,10 +116,9 @@ public final class Reply {
         int length = tokenTo(firstToken + count - 1) - base;
         byte[] values = PackedRow.allocate(count, length);
         System.arraycopy(buffer, base, values, 0, length);
-        for (int i = 0; i < count; i++) {
+        for (int i = 1; i < count; i++) {
             PackedRow.setStart(values, count, i, tokenFrom(firstToken + i) - base);
         }
-        PackedRow.setStart(values, count, count, length + 1);
         return values;
     }
 }
