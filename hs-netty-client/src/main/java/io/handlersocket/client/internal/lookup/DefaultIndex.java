@@ -190,13 +190,13 @@ public final class DefaultIndex implements Index {
         requireNonNull(values, "key: null array (expected one value per index part; cast a single null to Object)");
         try {
             OpenedIndex opened = current();
-            byte[] line = LookupLines.find(opened, values);
-            if (line == null) {
+            byte[] key = LookupLines.key(opened, values);
+            if (key == null) {
                 context.counters().answered(false);
                 return UserFuture.completed(Optional.empty());
             }
             long now = System.nanoTime();
-            return send(new FindRequest(context, opened, line, now), now, blocking);
+            return send(new FindRequest(context, opened, key, now), now, blocking);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }

@@ -10,8 +10,14 @@ import java.util.Optional;
 /** Reads the row with a whole key. */
 final class FindRequest extends LookupRequest<Optional<Row>> {
 
-    FindRequest(LookupContext context, OpenedIndex index, byte[] line, long startNanos) {
-        super(context, index, line, startNanos);
+    /** @param key the tokens of the key, from {@link LookupLines#key} */
+    FindRequest(LookupContext context, OpenedIndex index, byte[] key, long startNanos) {
+        super(context, index, key, startNanos);
+    }
+
+    @Override
+    protected byte[] prefix() {
+        return opened().fullKeyPrefix();
     }
 
     @Override
@@ -20,7 +26,7 @@ final class FindRequest extends LookupRequest<Optional<Row>> {
         if (rows > 1) {
             throw new ProtocolException(opened() + ": " + rows + " rows (expected at most one)");
         }
-        return rows == 1 && RowReader.hasKey(reply, opened(), line(), opened().fullKeyPrefix().length + 1)
+        return rows == 1 && RowReader.hasKey(reply, opened(), tokens())
                 ? Optional.of(RowReader.row(reply, opened(), 0))
                 : Optional.empty();
     }

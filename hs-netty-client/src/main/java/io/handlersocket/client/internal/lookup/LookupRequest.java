@@ -18,8 +18,8 @@ abstract class LookupRequest<T> extends Request<T> {
     private final LookupContext context;
     private final OpenedIndex opened;
 
-    LookupRequest(LookupContext context, OpenedIndex opened, byte[] line, long startNanos) {
-        super(line, startNanos + context.requestTimeoutNanos(), new UserFuture<>());
+    LookupRequest(LookupContext context, OpenedIndex opened, byte[] tokens, long startNanos) {
+        super(tokens, startNanos + context.requestTimeoutNanos(), new UserFuture<>());
         this.context = context;
         this.opened = opened;
     }

@@ -97,7 +97,7 @@ record MultiGet(LookupContext context, OpenedIndex opened, long startNanos, bool
                 context.counters().answered(false);
                 results.add(CompletableFuture.completedFuture(Optional.empty()));
             } else {
-                FindRequest request = new FindRequest(context, opened, LookupLines.find(opened, key), startNanos);
+                FindRequest request = new FindRequest(context, opened, LookupLines.key(key), startNanos);
                 requests.add(request);
                 results.add(request.result());
             }

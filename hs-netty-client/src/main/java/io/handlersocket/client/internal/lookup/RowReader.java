@@ -58,26 +58,22 @@ public final class RowReader {
     }
 
     /**
-     * As {@link #hasKey(Reply, OpenedIndex, int, byte[][])}, for the only row of a reply and the key in the request's
-     * line.
+     * As {@link #hasKey(Reply, OpenedIndex, int, byte[][])}, for the only row of a reply and a whole key.
      *
-     * @param line the request, whose last tokens are the whole key
-     * @param keyFrom the offset of the first of them
+     * @param key the tokens of the key, from {@link LookupLines#key}
      */
-    static boolean hasKey(Reply reply, OpenedIndex index, byte[] line, int keyFrom) {
+    static boolean hasKey(Reply reply, OpenedIndex index, byte[] key) {
         ReplyLayout layout = index.layout();
-        int from = keyFrom;
-        for (int part = 0; part < layout.keyParts(); part++) {
-            int to = from;
-            while (line[to] > Tokens.LF || (line[to] != Tokens.TAB && line[to] != Tokens.LF)) {
-                to++;
-            }
+        int parts = layout.keyParts();
+        int from = 0;
+        for (int part = 0; part < parts; part++) {
+            int to = part == parts - 1 ? key.length : Tokens.indexOfTab(key, from);
             int token = FIRST_VALUE + layout.keyColumn(part);
             int tokenFrom = reply.tokenFrom(token);
             int tokenTo = reply.tokenTo(token);
             // Both sides escape the same bytes, so equal escaped bytes are equal values.
-            if (!Arrays.equals(line, from, to, reply.buffer(), tokenFrom, tokenTo)
-                    && !matches(index, part, Tokens.unescape(line, from, to), reply, tokenFrom, tokenTo)) {
+            if (!Arrays.equals(key, from, to, reply.buffer(), tokenFrom, tokenTo)
+                    && !matches(index, part, Tokens.unescape(key, from, to), reply, tokenFrom, tokenTo)) {
                 return false;
             }
             from = to + 1;

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.internal.protocol.Reply;
+import io.handlersocket.client.internal.protocol.Tokens;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +29,7 @@ public abstract class Request<T> {
         }
     }
 
-    final byte[] line;
+    private final byte[] tokens;
     final long deadlineNanos;
     private final CompletableFuture<T> result;
 
@@ -37,18 +38,69 @@ public abstract class Request<T> {
     Request<?> next;
 
     /**
-     * @param line the whole line, which must not change
+     * @param tokens the whole line, or the tokens after the {@link #prefix}; they must not change
      * @param deadlineNanos until when an answer is worth waiting for, by {@link System#nanoTime()}
      */
-    protected Request(byte[] line, long deadlineNanos) {
-        this(line, deadlineNanos, new CompletableFuture<>());
+    protected Request(byte[] tokens, long deadlineNanos) {
+        this(tokens, deadlineNanos, new CompletableFuture<>());
     }
 
     /** Makes a request that completes a given result. */
-    protected Request(byte[] line, long deadlineNanos, CompletableFuture<T> result) {
-        this.line = line;
+    protected Request(byte[] tokens, long deadlineNanos, CompletableFuture<T> result) {
+        this.tokens = tokens;
         this.deadlineNanos = deadlineNanos;
         this.result = result;
+    }
+
+    /**
+     * Returns the first tokens of the line, without a tab after them; null if {@link #tokens} is the whole line. Many
+     * requests share them, so that each holds only what differs. They must not change.
+     */
+    protected byte @Nullable [] prefix() {
+        return null;
+    }
+
+    /** Returns the whole line, or the tokens after the {@link #prefix} without a line end; do not change them. */
+    protected final byte[] tokens() {
+        return tokens;
+    }
+
+    /** Returns the length of the line in bytes. */
+    final int length() {
+        byte[] prefix = prefix();
+        return prefix == null ? tokens.length : prefix.length + tokens.length + 2;
+    }
+
+    /**
+     * Copies the line.
+     *
+     * @param at the offset of the first byte in the target
+     * @return the offset after the line
+     */
+    final int copyTo(byte[] target, int at) {
+        byte[] prefix = prefix();
+        int to = at;
+        if (prefix != null) {
+            System.arraycopy(prefix, 0, target, to, prefix.length);
+            to += prefix.length;
+            target[to++] = Tokens.TAB;
+        }
+        System.arraycopy(tokens, 0, target, to, tokens.length);
+        to += tokens.length;
+        if (prefix != null) {
+            target[to++] = Tokens.LF;
+        }
+        return to;
+    }
+
+    /** Returns the whole line; do not change it. */
+    final byte[] line() {
+        if (prefix() == null) {
+            return tokens;
+        }
+        byte[] line = new byte[length()];
+        copyTo(line, 0);
+        return line;
     }
 
     /** Returns the index that the line names by id; null if it names none. */
@@ -124,11 +176,6 @@ public abstract class Request<T> {
     /** Fails the result, unless it is complete. */
     protected void failed(HandlerSocketException failure) {
         result.completeExceptionally(failure);
-    }
-
-    /** Returns the whole line; do not change it. */
-    protected final byte[] line() {
-        return line;
     }
 
     /** Returns until when an answer is worth waiting for, by {@link System#nanoTime()}. */

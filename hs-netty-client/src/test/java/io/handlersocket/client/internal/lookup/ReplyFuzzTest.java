@@ -107,7 +107,7 @@ class ReplyFuzzTest {
             int key = random.nextInt(random.nextBoolean() ? 30 : Integer.MAX_VALUE);
             byte[] bytes = Integer.toString(key).getBytes(ISO_8859_1);
             FindRequest request =
-                    new FindRequest(CONTEXT, OPENED, LookupLines.find(OPENED, new byte[][] {bytes}), System.nanoTime());
+                    new FindRequest(CONTEXT, OPENED, LookupLines.key(new byte[][] {bytes}), System.nanoTime());
             keys.add(key);
             requests.add(request);
             server.connection().submit(request);

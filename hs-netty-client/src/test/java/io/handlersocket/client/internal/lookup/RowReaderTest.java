@@ -43,8 +43,8 @@ class RowReaderTest {
 
     /** As {@code FindRequest} checks it: the key is compared as it is in the line. */
     private boolean hasKeyOfLine(String reply, Object... key) {
-        byte[] line = Objects.requireNonNull(LookupLines.find(primary, key));
-        return read(reply, row -> RowReader.hasKey(row, primary, line, primary.fullKeyPrefix().length + 1));
+        byte[] tokens = Objects.requireNonNull(LookupLines.key(primary, key));
+        return read(reply, row -> RowReader.hasKey(row, primary, tokens));
     }
 
     @Test
@@ -73,6 +73,7 @@ class RowReaderTest {
         assertThat(hasKey("0 3 1 2 3 4 5 6", 1, "4", "5")).isTrue();
         assertThat(hasKey("0 3 1 2 3 4 5 6", 1, "4")).isTrue();
         assertThat(hasKeyOfLine("0 3 1 2 3", 1, 2)).isTrue();
+        assertThat(hasKeyOfLine("0 3 -1 0 3", -1, 0)).isTrue();
     }
 
     @Test

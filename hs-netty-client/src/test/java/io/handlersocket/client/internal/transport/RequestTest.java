@@ -70,6 +70,27 @@ class RequestTest {
     }
 
     @Test
+    void aPrefixThatManyShareStartsTheLine() {
+        for (String key : new String[] {"", "5"}) {
+            Request<Integer> request = new Request<>(key.getBytes(StandardCharsets.ISO_8859_1), 1) {
+                @Override
+                protected byte[] prefix() {
+                    return new byte[] {'7', '\t', '=', '\t', '1'};
+                }
+
+                @Override
+                protected void answered(Reply reply, int batch) {}
+            };
+            String line = "7\t=\t1\t" + key + '\n';
+            assertThat(request.line()).asString(StandardCharsets.ISO_8859_1).isEqualTo(line);
+            assertThat(request.length()).isEqualTo(line.length());
+            byte[] target = new byte[line.length() + 2];
+            assertThat(request.copyTo(target, 1)).isEqualTo(line.length() + 1);
+            assertThat(target).asString(StandardCharsets.ISO_8859_1).isEqualTo('\0' + line + '\0');
+        }
+    }
+
+    @Test
     void aReplyThatCannotBeReadFailsTheRequestAndTheConnection() {
         ProtocolException malformed = new ProtocolException("malformed");
         Request<Integer> first = throwing(malformed);
