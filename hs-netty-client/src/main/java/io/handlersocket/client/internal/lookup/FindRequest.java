@@ -11,8 +11,8 @@ import java.util.Optional;
 final class FindRequest extends LookupRequest<Optional<Row>> {
 
     /** @param key the tokens of the key, from {@link LookupLines#key} */
-    FindRequest(LookupContext context, OpenedIndex index, byte[] key, long startNanos) {
-        super(context, index, key, startNanos);
+    FindRequest(LookupScope scope, byte[] key, long startNanos) {
+        super(scope, key, startNanos);
     }
 
     @Override

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     io.handlersocket.client.internal.transport.ConnectionPool#retire}
  * @param blocking whether the caller waits for the answer, and so may use a direct connection
  */
-record MultiGet(LookupContext context, OpenedIndex opened, long startNanos, boolean blocking) {
+record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
 
     /** What the server reads at once, less room for the rest of the line: one read is one snapshot. */
     private static final int MAX_LINE_BYTES = 15 * 1024;
@@ -31,9 +31,9 @@ record MultiGet(LookupContext context, OpenedIndex opened, long startNanos, bool
     CompletableFuture<List<Optional<Row>>> send(Collection<?> keys) {
         List<byte @Nullable [][]> encoded = new ArrayList<>(keys.size());
         for (Object key : keys) {
-            encoded.add(KeyEncoder.whole(opened.layout(), values(key)));
+            encoded.add(KeyEncoder.whole(scope.opened().layout(), values(key)));
         }
-        return canCombineKeys(opened.layout()) ? sendCombined(encoded) : sendSeparately(encoded);
+        return canCombineKeys(scope.opened().layout()) ? sendCombined(encoded) : sendSeparately(encoded);
     }
 
     /** Whether one request can hold several keys: the reply does not say which keys have no row. */
@@ -67,8 +67,8 @@ record MultiGet(LookupContext context, OpenedIndex opened, long startNanos, bool
         if (!chunk.isEmpty()) {
             requests.add(request(chunk));
         }
-        context.sendAll(requests, blocking);
-        return Stages.all(requests.stream().map(MultiGetRequest::result).toList(), answers -> {
+        scope.context().sendAll(requests, blocking);
+        return Stages.all(requests, answers -> {
             List<Optional<Row>> rows = new ArrayList<>(distinct.size());
             answers.forEach(rows::addAll);
             return inOrder(encoded, distinct, rows);
@@ -86,7 +86,7 @@ record MultiGet(LookupContext context, OpenedIndex opened, long startNanos, bool
     }
 
     private MultiGetRequest request(List<byte[]> keys) {
-        return new MultiGetRequest(context, opened, LookupLines.multiGet(opened, keys, List.of()), keys, startNanos);
+        return new MultiGetRequest(scope, LookupLines.multiGet(scope.opened(), keys, List.of()), keys, startNanos);
     }
 
     private CompletableFuture<List<Optional<Row>>> sendSeparately(List<byte @Nullable [][]> encoded) {
@@ -94,15 +94,15 @@ record MultiGet(LookupContext context, OpenedIndex opened, long startNanos, bool
         List<FindRequest> requests = new ArrayList<>(encoded.size());
         for (byte[][] key : encoded) {
             if (key == null) {
-                context.counters().answered(false);
+                scope.context().counters().answered(false);
                 results.add(CompletableFuture.completedFuture(Optional.empty()));
             } else {
-                FindRequest request = new FindRequest(context, opened, LookupLines.key(key), startNanos);
+                FindRequest request = new FindRequest(scope, LookupLines.key(key), startNanos);
                 requests.add(request);
-                results.add(request.result());
+                results.add(request);
             }
         }
-        context.sendAll(requests, blocking);
+        scope.context().sendAll(requests, blocking);
         return Stages.all(results, answers -> answers);
     }
 }

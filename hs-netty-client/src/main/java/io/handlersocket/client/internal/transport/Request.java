@@ -12,12 +12,13 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line to send, and the future of its result. Callers keep the {@linkplain #result() result} and never the request,
- * which is a node of the queue.
+ * One line to send, the future of its result, and a node of the queue: one object, because a lookup costs little more
+ * than the objects it makes. A caller that keeps the result keeps the tokens too, but no other request: {@link
+ * RequestQueue} unlinks what it takes.
  *
  * @param <T> the result's type
  */
-public abstract class Request<T> {
+public abstract class Request<T> extends CompletableFuture<T> {
 
     static final VarHandle NEXT;
 
@@ -31,7 +32,6 @@ public abstract class Request<T> {
 
     private final byte[] tokens;
     final long deadlineNanos;
-    private final CompletableFuture<T> result;
 
     /** The next request while both are in the queue; only {@link RequestQueue} reads or writes this field. */
     @Nullable
@@ -42,14 +42,8 @@ public abstract class Request<T> {
      * @param deadlineNanos until when an answer is worth waiting for, by {@link System#nanoTime()}
      */
     protected Request(byte[] tokens, long deadlineNanos) {
-        this(tokens, deadlineNanos, new CompletableFuture<>());
-    }
-
-    /** Makes a request that completes a given result. */
-    protected Request(byte[] tokens, long deadlineNanos, CompletableFuture<T> result) {
         this.tokens = tokens;
         this.deadlineNanos = deadlineNanos;
-        this.result = result;
     }
 
     /**
@@ -108,21 +102,6 @@ public abstract class Request<T> {
         return null;
     }
 
-    /** Returns the result, which references no request. */
-    public final CompletableFuture<T> result() {
-        return result;
-    }
-
-    /** Returns whether the result is complete, so that a reply is ignored. */
-    protected final boolean isDone() {
-        return result.isDone();
-    }
-
-    /** Completes the result, unless it is complete. */
-    protected final void complete(T value) {
-        result.complete(value);
-    }
-
     /** Returns the number of reply lines. */
     int replies() {
         return 1;
@@ -175,7 +154,7 @@ public abstract class Request<T> {
 
     /** Fails the result, unless it is complete. */
     protected void failed(HandlerSocketException failure) {
-        result.completeExceptionally(failure);
+        completeExceptionally(failure);
     }
 
     /** Returns until when an answer is worth waiting for, by {@link System#nanoTime()}. */

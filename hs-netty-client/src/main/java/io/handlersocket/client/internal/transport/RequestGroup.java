@@ -89,7 +89,7 @@ public final class RequestGroup extends Request<Void> {
     protected void answered(Reply reply, int batch) {
         members.get(answered++).answered(reply, batch);
         if (answered == members.size()) {
-            result().complete(null);
+            complete(null);
         }
     }
 

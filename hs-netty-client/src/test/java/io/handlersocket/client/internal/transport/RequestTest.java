@@ -95,7 +95,7 @@ class RequestTest {
         ProtocolException malformed = new ProtocolException("malformed");
         Request<Integer> first = throwing(malformed);
         assertThatThrownBy(() -> answer(first, "0\t1\n")).isSameAs(malformed);
-        assertThatThrownBy(() -> first.result().join()).hasCause(malformed);
+        assertThatThrownBy(() -> first.join()).hasCause(malformed);
 
         for (Throwable surprise : new Throwable[] {new IllegalStateException("x"), new OutOfMemoryError("made up")}) {
             Request<Integer> request = throwing(surprise);
@@ -103,7 +103,7 @@ class RequestTest {
                     .isInstanceOf(ProtocolException.class)
                     .hasMessageStartingWith("c: ")
                     .hasCause(surprise);
-            assertThatThrownBy(() -> request.result().join()).hasRootCause(surprise);
+            assertThatThrownBy(() -> request.join()).hasRootCause(surprise);
         }
     }
 }
