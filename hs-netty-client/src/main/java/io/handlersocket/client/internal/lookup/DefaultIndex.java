@@ -190,13 +190,13 @@ public final class DefaultIndex implements Index {
         requireNonNull(values, "key: null array (expected one value per index part; cast a single null to Object)");
         try {
             LookupScope scope = current();
-            byte[] key = LookupLines.key(scope.opened(), values);
-            if (key == null) {
+            long now = System.nanoTime();
+            FindRequest request = FindRequest.of(scope, values, now);
+            if (request == null) {
                 context.counters().answered(false);
                 return UserFuture.completed(Optional.empty());
             }
-            long now = System.nanoTime();
-            return send(new FindRequest(scope, key, now), now, blocking);
+            return send(request, now, blocking);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }

@@ -22,14 +22,13 @@ final class LookupLines {
     private LookupLines() {}
 
     /**
-     * The tokens of a whole key, which follow {@link OpenedIndex#fullKeyPrefix}; null if no row can match. The array may
-     * be shared: do not change it.
+     * The tokens of a whole key, which follow {@link OpenedIndex#fullKeyPrefix}; null if no row can match. The array
+     * may be shared: do not change it.
      *
-     * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
+     * @param values as many as the index has parts
+     * @throws IllegalArgumentException if a type of the values does not fit
      */
-    static byte @Nullable [] key(OpenedIndex opened, @Nullable Object[] values) {
-        ReplyLayout layout = opened.layout();
-        KeyEncoder.checkWhole(layout, values);
+    static byte @Nullable [] key(ReplyLayout layout, @Nullable Object[] values) {
         if (values.length == 1) { // the usual case, without an array of arrays
             byte[] only = KeyEncoder.part(layout, 0, values[0]);
             return only == null ? null : LineBuilder.token(only);

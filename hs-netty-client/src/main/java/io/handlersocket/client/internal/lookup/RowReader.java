@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.codec.DecimalText;
 import io.handlersocket.client.internal.codec.KeyMatch;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Tokens;
@@ -79,6 +80,15 @@ public final class RowReader {
             from = to + 1;
         }
         return true;
+    }
+
+    /** As {@link #hasKey(Reply, OpenedIndex, byte[])}, for a key of one part whose text is that of a number. */
+    static boolean hasKey(Reply reply, OpenedIndex index, long key) {
+        int token = FIRST_VALUE + index.layout().keyColumn(0);
+        int from = reply.tokenFrom(token);
+        int to = reply.tokenTo(token);
+        return DecimalText.isAt(reply.buffer(), from, to, key)
+                || matches(index, 0, DecimalText.of(key), reply, from, to);
     }
 
     private static boolean matches(OpenedIndex index, int part, byte[] requested, Reply reply, int from, int to) {

@@ -28,7 +28,9 @@ public final class Reply {
     }
 
     void complete(byte[] bytes, int lineFrom, int lineTo) {
-        buffer = bytes;
+        if (buffer != bytes) { // for each line, a store to an old object would cost a barrier of the garbage collector
+            buffer = bytes;
+        }
         from = lineFrom;
         to = lineTo;
     }

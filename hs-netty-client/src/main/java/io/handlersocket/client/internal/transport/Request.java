@@ -47,8 +47,8 @@ public abstract class Request<T> extends CompletableFuture<T> {
     }
 
     /**
-     * Returns the first tokens of the line, without a tab after them; null if {@link #tokens} is the whole line. Many
-     * requests share them, so that each holds only what differs. They must not change.
+     * Returns the first tokens of the line, without a tab after them; null if the tokens of the constructor are the
+     * whole line. Many requests share them, so that each holds only what differs. They must not change.
      */
     protected byte @Nullable [] prefix() {
         return null;
@@ -59,10 +59,26 @@ public abstract class Request<T> extends CompletableFuture<T> {
         return tokens;
     }
 
+    /** Returns the length of the tokens after the prefix. */
+    protected int tokensLength() {
+        return tokens.length;
+    }
+
+    /**
+     * Copies the tokens after the prefix.
+     *
+     * @param at the offset of the first byte in the target
+     * @return the offset after the tokens
+     */
+    protected int copyTokens(byte[] target, int at) {
+        System.arraycopy(tokens, 0, target, at, tokens.length);
+        return at + tokens.length;
+    }
+
     /** Returns the length of the line in bytes. */
     final int length() {
         byte[] prefix = prefix();
-        return prefix == null ? tokens.length : prefix.length + tokens.length + 2;
+        return prefix == null ? tokens.length : prefix.length + tokensLength() + 2;
     }
 
     /**
@@ -73,17 +89,14 @@ public abstract class Request<T> extends CompletableFuture<T> {
      */
     final int copyTo(byte[] target, int at) {
         byte[] prefix = prefix();
-        int to = at;
-        if (prefix != null) {
-            System.arraycopy(prefix, 0, target, to, prefix.length);
-            to += prefix.length;
-            target[to++] = Tokens.TAB;
+        if (prefix == null) {
+            return copyTokens(target, at);
         }
-        System.arraycopy(tokens, 0, target, to, tokens.length);
-        to += tokens.length;
-        if (prefix != null) {
-            target[to++] = Tokens.LF;
-        }
+        System.arraycopy(prefix, 0, target, at, prefix.length);
+        int to = at + prefix.length;
+        target[to++] = Tokens.TAB;
+        to = copyTokens(target, to);
+        target[to++] = Tokens.LF;
         return to;
     }
 

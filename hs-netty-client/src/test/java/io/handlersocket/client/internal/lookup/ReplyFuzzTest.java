@@ -107,8 +107,9 @@ class ReplyFuzzTest {
         for (int count = 1 + random.nextInt(6); count > 0; count--) {
             int key = random.nextInt(random.nextBoolean() ? 30 : Integer.MAX_VALUE);
             byte[] bytes = Integer.toString(key).getBytes(ISO_8859_1);
-            FindRequest request =
-                    new FindRequest(SCOPE, LookupLines.key(new byte[][] {bytes}), System.nanoTime());
+            FindRequest request = random.nextBoolean()
+                    ? new FindRequest(SCOPE, LookupLines.key(new byte[][] {bytes}), System.nanoTime())
+                    : new NumberFindRequest(SCOPE, key, System.nanoTime());
             keys.add(key);
             requests.add(request);
             server.connection().submit(request);
