@@ -42,9 +42,7 @@ class FindRequest extends LookupRequest<Optional<Row>> {
         if (rows > 1) {
             throw new ProtocolException(opened() + ": " + rows + " rows (expected at most one)");
         }
-        return rows == 1 && hasKey(reply)
-                ? Optional.of(RowReader.row(reply, opened(), 0))
-                : Optional.empty();
+        return rows == 1 && hasKey(reply) ? Optional.of(RowReader.row(reply, opened(), 0)) : Optional.empty();
     }
 
     /** Whether the only row of a reply has the key; see {@link RowReader#hasKey(Reply, OpenedIndex, byte[])}. */

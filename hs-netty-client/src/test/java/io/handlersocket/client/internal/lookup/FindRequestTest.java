@@ -5,14 +5,17 @@ package io.handlersocket.client.internal.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.EmbeddedConnection;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -66,6 +69,24 @@ class FindRequestTest {
         OpenedIndex both = Tables.opened(Tables.index("PRIMARY", true, "guild", "player"));
         assertThat(sent(both, 1, -2)).containsExactly("7\t=\t2\t1\t-2\n");
         assertThat(find(both, 1, 1L << 40)).isNull();
+    }
+
+    /** Request, future and key are one object. Another object for each lookup would have 16 bytes at least. */
+    @Test
+    void aLookupByANumberIsOneObject() {
+        LookupScope scope = new LookupScope(context, Tables.opened(Tables.index("PRIMARY", true, "player")));
+        Object[] key = {4711};
+        int count = 10_000;
+        List<FindRequest> kept = new ArrayList<>(count);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        kept.add(Objects.requireNonNull(FindRequest.of(scope, key, 0))); // loads the classes
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 1; i < count; i++) {
+            kept.add(Objects.requireNonNull(FindRequest.of(scope, key, 0)));
+        }
+        long each = (threads.getCurrentThreadAllocatedBytes() - before) / count;
+        System.out.println("FindRequestTest: " + each + " bytes for each request");
+        assertThat(each).isBetween(1L, 56L);
     }
 
     /** The I/O thread completes it, so it must not wait for it, nor for a stage of it. */
