@@ -46,6 +46,9 @@ class MultiGetIT {
 
         assertThat(rows.stream().map(row -> row.map(r -> r.intAt(0)).orElse(null)))
                 .containsExactly(5, null, 3, 5, null, null, null, 1);
+        assertThat(rows.get(3).orElseThrow())
+                .as("the server reads the row of equal keys once")
+                .isSameAs(rows.get(0).orElseThrow());
     }
 
     @Test

@@ -15,12 +15,14 @@ import java.sql.SQLException;
 /** A point over JDBC, prepared on the server, 16 threads. */
 final class PointJdbcArm implements Arm {
 
+    private final String name;
     private final int threads;
     private final PointRows rows;
     private final String sql;
     private final HikariDataSource pool = new HikariDataSource();
 
-    PointJdbcArm(Database db, Point point, int threads) {
+    PointJdbcArm(Database db, Point point, int threads, String name) {
+        this.name = name;
         this.threads = threads;
         rows = new PointRows(point);
         sql = "SELECT " + String.join(", ", point.names()) + " FROM " + point.table() + " WHERE id = ?";
@@ -32,7 +34,7 @@ final class PointJdbcArm implements Arm {
 
     @Override
     public String name() {
-        return rows.point().name() + " jdbc-" + threads;
+        return name;
     }
 
     @Override

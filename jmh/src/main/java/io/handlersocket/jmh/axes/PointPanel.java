@@ -46,7 +46,7 @@ final class PointPanel {
                         .port(db.readPort())
                         .secret(db.readSecret())
                         .build();
-                Arm jdbc = new PointJdbcArm(db, point, THREADS);
+                Arm jdbc = new PointJdbcArm(db, point, THREADS, point.name() + " jdbc-" + THREADS);
                 Writers writers = new Writers(db, point)) {
             Index index = client.index(IndexSpec.primary(db.schema(), point.table())
                     .select(point.names().toArray(String[]::new)));
@@ -81,7 +81,7 @@ final class PointPanel {
     }
 
     /** An engine that this server does not have is said, and passed over. */
-    private static Optional<String> create(Database db, Point point) {
+    static Optional<String> create(Database db, Point point) {
         try (Connection connection = db.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("SET SESSION sql_mode = CONCAT(@@sql_mode, ',NO_ENGINE_SUBSTITUTION')");

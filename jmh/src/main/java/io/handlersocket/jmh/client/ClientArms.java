@@ -5,6 +5,7 @@ package io.handlersocket.jmh.client;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
+import io.handlersocket.jmh.axes.LongRows;
 import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Threads;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClientArms implements AutoCloseable {
 
     private static final int[] THREADS = {1, 2, 4, 16, 64};
+    private static final int[] ROW_BYTES = {1_000, 3_000, 6_000, 10_000, 30_000};
     private static final Duration SPIN = Duration.ofNanos(50_000);
 
     private final HandlerSocketClient client;
@@ -48,11 +50,18 @@ public final class ClientArms implements AutoCloseable {
         for (int inFlight : new int[] {16, 64}) {
             known.put("async-multiget100-" + inFlight, () -> AsyncMultiGets.arm(index, inFlight, 100));
         }
-        for (int inFlight : new int[] {1, 16, 64, 256, 1024}) {
+        for (int inFlight : new int[] {1, 16, 64, 256, 1024, 10_000}) {
             known.put("async-" + inFlight, () -> AsyncLookups.arm("async", index, inFlight, RowCheck.THREE_COLUMNS));
         }
         known.put("async-id-1024", () -> AsyncLookups.arm("async-id", id, 1024, RowCheck.ONLY_ID));
         known.put("async-unread-1024", () -> AsyncLookups.arm("async-unread", unread, 1024, RowCheck.ONLY_ID));
+        LongRows longRows = new LongRows(db);
+        for (int bytes : ROW_BYTES) {
+            known.put("jdbc-rows" + bytes + "-16", () -> longRows.jdbc(bytes, 16));
+            for (int inFlight : new int[] {32, 256}) {
+                known.put("async-rows" + bytes + "-" + inFlight, () -> longRows.async(client, bytes, inFlight));
+            }
+        }
         for (int threads : THREADS) {
             known.put("blocking-" + threads, () -> new BlockingArm(index, threads, null));
             known.put("spin-" + threads, () -> new SpinArm(db, "spin-", SPIN, threads));

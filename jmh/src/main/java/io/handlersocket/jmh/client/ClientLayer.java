@@ -83,7 +83,7 @@ public final class ClientLayer implements Layer {
                 "memcached-.*",
                 "handler-read-.*|probe-.*",
                 "blocking-\\d+",
-                "async-\\d+")) {
+                "async-\\d{1,4}")) {
             List<Arm> arms = new ArrayList<>();
             for (String name : known.names()) {
                 if (name.matches(group) && known.absence(name).isEmpty()) {

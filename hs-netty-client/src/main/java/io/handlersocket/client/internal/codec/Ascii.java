@@ -40,24 +40,6 @@ final class Ascii {
         return ascii.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns the shortest decimal text of a number. */
-    static byte[] bytes(long value) {
-        // Counts with the negative number, because Long.MIN_VALUE has no positive counterpart.
-        long rest = value < 0 ? value : -value;
-        int first = value < 0 ? 1 : 0;
-        int length = first + 1;
-        for (long more = rest; more <= -10; more /= 10) {
-            length++;
-        }
-        byte[] text = new byte[length];
-        text[0] = '-';
-        for (int i = length - 1; i >= first; i--) {
-            text[i] = (byte) ('0' - rest % 10);
-            rest /= 10;
-        }
-        return text;
-    }
-
     /**
      * Writes a number that is not negative, with leading zeros.
      *

@@ -89,6 +89,14 @@ public abstract class ColumnCodec {
     }
 
     /**
+     * Returns whether {@link #encodeKey} returns the {@linkplain DecimalText shortest decimal text} of the value as a
+     * long. Then a lookup can keep the number instead.
+     */
+    public boolean isDecimalKey(@Nullable Object value) {
+        return false;
+    }
+
+    /**
      * Returns the key that {@code =} finds a row by, given the row's value as the server sent it.
      *
      * @param buffer holds the value, unescaped and not NULL

@@ -37,6 +37,15 @@ final class IntegerCodec extends ColumnCodec {
     }
 
     @Override
+    public boolean isDecimalKey(@Nullable Object value) {
+        return (value instanceof Integer || value instanceof Long) && isInRange(((Number) value).longValue());
+    }
+
+    private boolean isInRange(long value) {
+        return value >= min && value <= max;
+    }
+
+    @Override
     byte @Nullable [] encode(Object value) {
         if (isInteger(value)) {
             return encode(((Number) value).longValue());
@@ -57,7 +66,7 @@ final class IntegerCodec extends ColumnCodec {
     }
 
     private byte @Nullable [] encode(long value) {
-        return value < min || value > max ? null : Ascii.bytes(value);
+        return isInRange(value) ? DecimalText.of(value) : null;
     }
 
     private byte @Nullable [] encode(BigInteger value) {

@@ -29,24 +29,30 @@ public final class UserFuture<T> extends CompletableFuture<T> {
 
     @Override
     public T join() {
-        refuseToWait("CompletableFuture.join");
+        refuseToWait(this, "CompletableFuture.join");
         return super.join();
     }
 
     @Override
     public T get() throws InterruptedException, ExecutionException {
-        refuseToWait("CompletableFuture.get");
+        refuseToWait(this, "CompletableFuture.get");
         return super.get();
     }
 
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        refuseToWait("CompletableFuture.get");
+        refuseToWait(this, "CompletableFuture.get");
         return super.get(timeout, unit);
     }
 
-    private void refuseToWait(String method) {
-        if (!isDone()) {
+    /**
+     * Refuses to let a driver thread wait for a future.
+     *
+     * @param method what the thread called
+     * @throws IllegalStateException if the future is not complete and the calling thread is a driver thread
+     */
+    public static void refuseToWait(CompletableFuture<?> future, String method) {
+        if (!future.isDone()) {
             DriverThread.refuseToWait(method, "thenCompose");
         }
     }

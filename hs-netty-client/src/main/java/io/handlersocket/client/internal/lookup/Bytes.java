@@ -13,10 +13,6 @@ final class Bytes {
         this.bytes = bytes;
     }
 
-    byte[] bytes() {
-        return bytes;
-    }
-
     int length() {
         return bytes.length;
     }

@@ -37,8 +37,8 @@ public final class DefaultIndex implements Index {
     /** Shared by the handles that differ only in their timeout. */
     private final Object identity;
 
-    /** The opening of the last lookup, with this handle's columns. */
-    private volatile OpenedIndex current;
+    /** The opening of the last lookup, with this handle's columns and timeout. */
+    private volatile LookupScope current;
 
     /**
      * @param opened the present opening of {@code shared}
@@ -60,7 +60,7 @@ public final class DefaultIndex implements Index {
         this.context = context;
         this.definition = definition;
         this.identity = identity;
-        this.current = current;
+        this.current = new LookupScope(context, current);
     }
 
     @Override
@@ -71,7 +71,7 @@ public final class DefaultIndex implements Index {
     @Override
     public Table table() {
         // Of the newest opening, not of the last lookup: a caller compares it before a lookup and after its answer.
-        return shared.last().orElse(current).layout().table();
+        return shared.last().orElse(current.opened()).layout().table();
     }
 
     @Override
@@ -81,7 +81,7 @@ public final class DefaultIndex implements Index {
 
     @Override
     public List<Column> columns() {
-        return current.columns();
+        return current.opened().columns();
     }
 
     @Override
@@ -123,7 +123,7 @@ public final class DefaultIndex implements Index {
 
     @Override
     public Index withTimeout(Duration timeout) {
-        return new DefaultIndex(spec, shared, context.withTimeout(timeout), definition, identity, current);
+        return new DefaultIndex(spec, shared, context.withTimeout(timeout), definition, identity, current.opened());
     }
 
     @Override
@@ -189,14 +189,14 @@ public final class DefaultIndex implements Index {
     private CompletableFuture<Optional<Row>> sendFind(@Nullable Object[] values, boolean blocking) {
         requireNonNull(values, "key: null array (expected one value per index part; cast a single null to Object)");
         try {
-            OpenedIndex opened = current();
-            byte[] line = LookupLines.find(opened, values);
-            if (line == null) {
+            LookupScope scope = current();
+            long now = System.nanoTime();
+            FindRequest request = FindRequest.of(scope, values, now);
+            if (request == null) {
                 context.counters().answered(false);
                 return UserFuture.completed(Optional.empty());
             }
-            long now = System.nanoTime();
-            return send(new FindRequest(context, opened, line, now), now, blocking);
+            return send(request, now, blocking);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
@@ -206,7 +206,7 @@ public final class DefaultIndex implements Index {
         requireNonNull(keys, "keys: null (expected a collection of keys)");
         try {
             long now = System.nanoTime();
-            return new MultiGet(context, use(now), now, blocking).send(keys);
+            return new MultiGet(use(now), now, blocking).send(keys);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
@@ -215,15 +215,15 @@ public final class DefaultIndex implements Index {
     private CompletableFuture<List<Row>> sendRange(Range range, boolean blocking) {
         requireNonNull(range, NO_RANGE);
         try {
-            OpenedIndex opened = current();
-            byte @Nullable [][] equal = KeyEncoder.equal(opened.layout(), range);
+            LookupScope scope = current();
+            byte @Nullable [][] equal = KeyEncoder.equal(scope.opened().layout(), range);
             if (equal == null) {
                 context.counters().answered(false);
                 return UserFuture.completed(List.of());
             }
-            byte[] line = LookupLines.range(opened, range, equal);
+            byte[] line = LookupLines.range(scope.opened(), range, equal);
             long now = System.nanoTime();
-            return send(new RangeRequest(context, opened, line, equal, null, now), now, blocking);
+            return send(new RangeRequest(scope, line, equal, null, now), now, blocking);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
@@ -245,26 +245,26 @@ public final class DefaultIndex implements Index {
      *
      * @throws HandlerSocketException if the index is not open, or has changed since the handle was made
      */
-    OpenedIndex use(long nowNanos) {
-        OpenedIndex opened = current();
+    LookupScope use(long nowNanos) {
+        LookupScope scope = current();
         shared.used(nowNanos);
-        return opened;
+        return scope;
     }
 
-    private OpenedIndex current() {
+    private LookupScope current() {
         OpenedIndex opened = shared.opened();
         if (opened == null) {
             HandlerSocketException why = shared.whyNot(); // before the request, which may change the reason
             requestOpening();
             throw why;
         }
-        OpenedIndex own = current;
-        if (own.wire() != opened.wire()) {
+        LookupScope own = current;
+        if (own.opened().wire() != opened.wire()) {
             if (!hasDefinitionOf(opened)) {
                 throw new RefusedException(spec + ": the index has changed since it was opened here ("
                         + definition.columns() + " before), so that keys would mean something else; open it again");
             }
-            own = opened.withColumns(spec.columns());
+            own = new LookupScope(context, opened.withColumns(spec.columns()));
             current = own;
         }
         return own;

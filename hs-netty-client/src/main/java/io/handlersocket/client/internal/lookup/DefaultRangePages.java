@@ -45,7 +45,8 @@ final class DefaultRangePages implements RangePages {
 
     private CompletableFuture<List<Row>> read() {
         long now = System.nanoTime();
-        OpenedIndex opened = index.use(now);
+        LookupScope scope = index.use(now);
+        OpenedIndex opened = scope.opened();
         int[] suffixColumns = cursor.suffixColumns(opened.layout());
         byte[][] equal = KeyEncoder.equal(opened.layout(), range);
         if (equal == null) {
@@ -54,7 +55,7 @@ final class DefaultRangePages implements RangePages {
             return CompletableFuture.completedFuture(List.of());
         }
         byte[] line = cursor.line(opened, suffixColumns, equal);
-        RangeRequest request = new RangeRequest(context, opened, line, equal, suffixColumns, now);
+        RangeRequest request = new RangeRequest(scope, line, equal, suffixColumns, now);
         CompletableFuture<List<Row>> sent = context.send(request, blocking);
         return (blocking ? sent : context.stages().ofLookup(sent)).thenApply(rows -> {
             cursor.received(request.page(), opened.layout().keyParts());

@@ -6,27 +6,52 @@ import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the row with a whole key. */
-final class FindRequest extends LookupRequest<Optional<Row>> {
+class FindRequest extends LookupRequest<Optional<Row>> {
 
-    FindRequest(LookupContext context, OpenedIndex index, byte[] line, long startNanos) {
-        super(context, index, line, startNanos);
+    /**
+     * Makes the request for a key, or returns null if no row can match.
+     *
+     * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
+     */
+    static @Nullable FindRequest of(LookupScope scope, @Nullable Object[] values, long startNanos) {
+        ReplyLayout layout = scope.opened().layout();
+        KeyEncoder.checkWhole(layout, values);
+        if (values.length == 1 && values[0] instanceof Number number && layout.keyCodec(0).isDecimalKey(number)) {
+            return new NumberFindRequest(scope, number.longValue(), startNanos);
+        }
+        byte[] key = LookupLines.key(layout, values);
+        return key == null ? null : new FindRequest(scope, key, startNanos);
+    }
+
+    /** @param key the tokens of the key, from {@link LookupLines#key} */
+    FindRequest(LookupScope scope, byte[] key, long startNanos) {
+        super(scope, key, startNanos);
     }
 
     @Override
-    Optional<Row> read(Reply reply) {
+    protected final byte[] prefix() {
+        return opened().fullKeyPrefix();
+    }
+
+    @Override
+    final Optional<Row> read(Reply reply) {
         int rows = RowReader.rows(reply, opened());
         if (rows > 1) {
             throw new ProtocolException(opened() + ": " + rows + " rows (expected at most one)");
         }
-        return rows == 1 && RowReader.hasKey(reply, opened(), line(), opened().fullKeyPrefix().length + 1)
-                ? Optional.of(RowReader.row(reply, opened(), 0))
-                : Optional.empty();
+        return rows == 1 && hasKey(reply) ? Optional.of(RowReader.row(reply, opened(), 0)) : Optional.empty();
+    }
+
+    /** Whether the only row of a reply has the key; see {@link RowReader#hasKey(Reply, OpenedIndex, byte[])}. */
+    boolean hasKey(Reply reply) {
+        return RowReader.hasKey(reply, opened(), tokens());
     }
 
     @Override
-    void count(Counters counters, Optional<Row> result) {
+    final void count(Counters counters, Optional<Row> result) {
         counters.answered(result.isPresent());
     }
 }

@@ -63,7 +63,7 @@ public final class GroupRead {
         GroupRead group = new GroupRead(context, blocking);
         OpenedIndex opened;
         try {
-            opened = index.use(group.startNanos);
+            opened = index.use(group.startNanos).opened();
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
@@ -91,7 +91,7 @@ public final class GroupRead {
             return noRows();
         }
         RangeRequest request = request(opened, LookupLines.range(opened, range, equal), equal);
-        return request.result().thenApply(rows -> new Rows(rows, request.isFull(range.limit())));
+        return request.thenApply(rows -> new Rows(rows, request.isFull(range.limit())));
     }
 
     private CompletableFuture<Rows> addRead(Read read) {
@@ -106,27 +106,23 @@ public final class GroupRead {
         if (whole && keys.size() > 1 && MultiGet.canCombineKeys(layout)) {
             List<byte[]> values = keys.stream().map(key -> key[0]).toList();
             byte[] line = LookupLines.multiGet(opened, values, read.filters());
-            MultiGetRequest request = new MultiGetRequest(context, opened, line, values, startNanos);
+            MultiGetRequest request = new MultiGetRequest(new LookupScope(context, opened), line, values, startNanos);
             requests.add(request);
-            return request.result()
-                    .thenApply(found ->
-                            new Rows(found.stream().flatMap(Optional::stream).toList(), false));
+            return request.thenApply(
+                    found -> new Rows(found.stream().flatMap(Optional::stream).toList(), false));
         }
         int limit = whole ? 1 : read.limit();
         if (keys.size() == 1) {
             RangeRequest range =
                     request(opened, LookupLines.equal(opened, keys.get(0), read.filters(), limit), keys.get(0));
-            return range.result().thenApply(rows -> new Rows(rows, !whole && range.isFull(limit)));
+            return range.thenApply(rows -> new Rows(rows, !whole && range.isFull(limit)));
         }
         List<RangeRequest> ranges = new ArrayList<>(keys.size());
-        List<CompletableFuture<List<Row>>> results = new ArrayList<>(keys.size());
         for (byte[][] key : keys) {
-            RangeRequest range = request(opened, LookupLines.equal(opened, key, read.filters(), limit), key);
-            ranges.add(range);
-            results.add(range.result());
+            ranges.add(request(opened, LookupLines.equal(opened, key, read.filters(), limit), key));
         }
         return Stages.all(
-                results,
+                ranges,
                 found -> new Rows(
                         joined(found, layout, keys.get(0).length),
                         !whole && ranges.stream().anyMatch(range -> range.isFull(limit))));
@@ -138,14 +134,14 @@ public final class GroupRead {
     }
 
     private RangeRequest request(OpenedIndex opened, byte[] line, byte[][] equal) {
-        RangeRequest request = new RangeRequest(context, opened, line, equal, null, startNanos);
+        RangeRequest request = new RangeRequest(new LookupScope(context, opened), line, equal, null, startNanos);
         requests.add(request);
         return request;
     }
 
     private OpenedIndex opened(Index index) {
         if (index instanceof DefaultIndex own && own.belongsTo(context)) {
-            return own.use(startNanos);
+            return own.use(startNanos).opened();
         }
         throw new IllegalArgumentException(index + ": not an index of this client");
     }

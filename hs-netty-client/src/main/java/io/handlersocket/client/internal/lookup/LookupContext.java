@@ -72,7 +72,7 @@ public record LookupContext(
         if (!blocking || !pool.direct().exchange(request)) {
             submit(request, pool.pick());
         }
-        return request.result();
+        return request;
     }
 
     /** As {@link #send}, for independent requests of one lookup over one connection. */

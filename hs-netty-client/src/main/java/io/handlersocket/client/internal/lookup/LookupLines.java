@@ -22,36 +22,36 @@ final class LookupLines {
     private LookupLines() {}
 
     /**
-     * The row with a whole key, or null if no row can match.
+     * The tokens of a whole key, which follow {@link OpenedIndex#fullKeyPrefix}; null if no row can match. The array
+     * may be shared: do not change it.
      *
-     * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
+     * @param values as many as the index has parts
+     * @throws IllegalArgumentException if a type of the values does not fit
      */
-    static byte @Nullable [] find(OpenedIndex opened, @Nullable Object[] values) {
-        ReplyLayout layout = opened.layout();
-        KeyEncoder.checkWhole(layout, values);
+    static byte @Nullable [] key(ReplyLayout layout, @Nullable Object[] values) {
         if (values.length == 1) { // the usual case, without an array of arrays
             byte[] only = KeyEncoder.part(layout, 0, values[0]);
-            return only == null
-                    ? null
-                    : new LineBuilder(opened.fullKeyPrefix(), LineBuilder.lengthOf(only) + 1)
-                            .value(only)
-                            .line();
+            return only == null ? null : LineBuilder.token(only);
         }
         byte[][] key = KeyEncoder.parts(layout, values);
-        return key == null ? null : find(opened, key);
+        return key == null ? null : key(key);
     }
 
-    /** The row with a whole key. */
-    static byte[] find(OpenedIndex opened, byte[][] key) {
-        int length = 1;
-        for (byte[] part : key) {
-            length += LineBuilder.lengthOf(part);
+    /** The tokens of a whole key. The array may be shared: do not change it. */
+    static byte[] key(byte[][] key) {
+        byte[] first = LineBuilder.token(key[0]);
+        if (key.length == 1) {
+            return first;
         }
-        LineBuilder line = new LineBuilder(opened.fullKeyPrefix(), length);
-        for (byte[] part : key) {
-            line.value(part);
+        int more = 0;
+        for (int part = 1; part < key.length; part++) {
+            more += LineBuilder.lengthOf(key[part]);
         }
-        return line.line();
+        LineBuilder tokens = new LineBuilder(first, more);
+        for (int part = 1; part < key.length; part++) {
+            tokens.value(key[part]);
+        }
+        return tokens.tokens();
     }
 
     /** The rows with these keys of one part that pass the filters. */

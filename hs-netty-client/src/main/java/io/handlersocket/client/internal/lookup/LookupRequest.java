@@ -11,26 +11,32 @@ import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.WireIndex;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
-/** A request that reads rows. It counts how it ends and reports it to the listener and the circuit breaker. */
+/**
+ * A request that reads rows. It counts how it ends and reports it to the listener and the circuit breaker.
+ *
+ * <p>Users wait for it and derive stages from it, so it behaves as a {@link UserFuture}.
+ */
 abstract class LookupRequest<T> extends Request<T> {
 
-    private final LookupContext context;
-    private final OpenedIndex opened;
+    private final LookupScope scope;
 
-    LookupRequest(LookupContext context, OpenedIndex opened, byte[] line, long startNanos) {
-        super(line, startNanos + context.requestTimeoutNanos(), new UserFuture<>());
-        this.context = context;
-        this.opened = opened;
+    LookupRequest(LookupScope scope, byte[] tokens, long startNanos) {
+        super(tokens, startNanos + scope.context().requestTimeoutNanos());
+        this.scope = scope;
     }
 
     final OpenedIndex opened() {
-        return opened;
+        return scope.opened();
     }
 
     @Override
     protected final WireIndex index() {
-        return opened.wire();
+        return opened().wire();
     }
 
     /** Reads the result from a successful reply. */
@@ -42,7 +48,7 @@ abstract class LookupRequest<T> extends Request<T> {
     @Override
     protected final void answered(Reply reply, int batch) {
         if (!reply.isOk()) {
-            var error = new ServerErrorException(opened.toString(), reply.number(0), reply.error());
+            var error = new ServerErrorException(opened().toString(), reply.number(0), reply.error());
             if (!isDone()) {
                 fail(error, batch);
             }
@@ -52,8 +58,8 @@ abstract class LookupRequest<T> extends Request<T> {
         if (isDone()) {
             return; // it timed out, and was counted then
         }
-        context.pool().circuit().succeeded();
-        count(context.counters(), result);
+        scope.context().pool().circuit().succeeded();
+        count(scope.context().counters(), result);
         complete(result);
         done(batch, false);
     }
@@ -66,15 +72,16 @@ abstract class LookupRequest<T> extends Request<T> {
     }
 
     private void fail(HandlerSocketException failure, int batch) {
+        LookupContext context = scope.context();
         context.counters().failed().increment();
         boolean silent =
                 failure instanceof RequestTimeoutException && context.requestTimeoutNanos() >= context.silenceNanos();
         if (silent || failure instanceof ConnectionLostException) {
             context.pool().circuit().failed(failure);
         }
-        context.stages().fail(result(), failure);
+        context.stages().fail(this, failure);
         if (isRejection(failure)) {
-            context.events().rejected(opened.wire(), failure);
+            context.events().rejected(opened().wire(), failure);
         }
         done(batch, true);
     }
@@ -87,9 +94,33 @@ abstract class LookupRequest<T> extends Request<T> {
     }
 
     private void done(int batch, boolean failed) {
+        LookupContext context = scope.context();
         if (context.events().measuresTime()) {
             long startNanos = deadlineNanos() - context.requestTimeoutNanos();
-            context.events().completed(opened.wire(), System.nanoTime() - startNanos, batch, failed);
+            context.events().completed(opened().wire(), System.nanoTime() - startNanos, batch, failed);
         }
+    }
+
+    @Override
+    public final T join() {
+        UserFuture.refuseToWait(this, "CompletableFuture.join");
+        return super.join();
+    }
+
+    @Override
+    public final T get() throws InterruptedException, ExecutionException {
+        UserFuture.refuseToWait(this, "CompletableFuture.get");
+        return super.get();
+    }
+
+    @Override
+    public final T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        UserFuture.refuseToWait(this, "CompletableFuture.get");
+        return super.get(timeout, unit);
+    }
+
+    @Override
+    public final <U> CompletableFuture<U> newIncompleteFuture() {
+        return new UserFuture<>();
     }
 }

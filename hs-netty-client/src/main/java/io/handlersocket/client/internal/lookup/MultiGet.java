@@ -7,7 +7,7 @@ import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.concurrent.Stages;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,18 +22,16 @@ import org.jspecify.annotations.Nullable;
  *     io.handlersocket.client.internal.transport.ConnectionPool#retire}
  * @param blocking whether the caller waits for the answer, and so may use a direct connection
  */
-record MultiGet(LookupContext context, OpenedIndex opened, long startNanos, boolean blocking) {
+record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
 
     /** What the server reads at once, less room for the rest of the line: one read is one snapshot. */
     private static final int MAX_LINE_BYTES = 15 * 1024;
 
+    private static final int NO_ROW = -1;
+
     /** @throws io.handlersocket.client.UnavailableException if the server does not answer */
     CompletableFuture<List<Optional<Row>>> send(Collection<?> keys) {
-        List<byte @Nullable [][]> encoded = new ArrayList<>(keys.size());
-        for (Object key : keys) {
-            encoded.add(KeyEncoder.whole(opened.layout(), values(key)));
-        }
-        return canCombineKeys(opened.layout()) ? sendCombined(encoded) : sendSeparately(encoded);
+        return canCombineKeys(scope.opened().layout()) ? sendCombined(keys) : sendSeparately(keys);
     }
 
     /** Whether one request can hold several keys: the reply does not say which keys have no row. */
@@ -45,64 +43,89 @@ record MultiGet(LookupContext context, OpenedIndex opened, long startNanos, bool
         return key instanceof Key several ? several.values().toArray() : new @Nullable Object[] {key};
     }
 
-    private CompletableFuture<List<Optional<Row>>> sendCombined(List<byte @Nullable [][]> encoded) {
-        Map<Bytes, Integer> distinct = new LinkedHashMap<>();
-        for (byte[][] key : encoded) {
-            if (key != null) {
-                distinct.putIfAbsent(new Bytes(key[0]), distinct.size());
-            }
+    private CompletableFuture<List<Optional<Row>>> sendCombined(Collection<?> keys) {
+        ReplyLayout layout = scope.opened().layout();
+        @Nullable Object[] given = keys.toArray();
+        int[] rowOf = new int[given.length];
+        Chunks chunks = new Chunks(given.length);
+        for (int i = 0; i < given.length; i++) {
+            @Nullable Object[] values = values(given[i]);
+            KeyEncoder.checkWhole(layout, values);
+            byte[] key = KeyEncoder.part(layout, 0, values[0]);
+            rowOf[i] = key == null ? NO_ROW : chunks.add(key);
         }
-        List<MultiGetRequest> requests = new ArrayList<>(1);
-        List<byte[]> chunk = new ArrayList<>();
-        int bytes = 0;
-        for (Bytes key : distinct.keySet()) {
-            if (bytes + key.length() > MAX_LINE_BYTES) {
-                requests.add(request(chunk));
-                chunk = new ArrayList<>();
-                bytes = 0;
-            }
-            chunk.add(key.bytes());
-            bytes += key.length() + 1;
-        }
-        if (!chunk.isEmpty()) {
-            requests.add(request(chunk));
-        }
-        context.sendAll(requests, blocking);
-        return Stages.all(requests.stream().map(MultiGetRequest::result).toList(), answers -> {
-            List<Optional<Row>> rows = new ArrayList<>(distinct.size());
-            answers.forEach(rows::addAll);
-            return inOrder(encoded, distinct, rows);
-        });
+        List<MultiGetRequest> requests =
+                chunks.all.stream().filter(chunk -> !chunk.isEmpty()).map(this::request).toList();
+        scope.context().sendAll(requests, blocking);
+        return Stages.all(requests, answers -> inOrder(rowOf, answers));
     }
 
-    private static List<Optional<Row>> inOrder(
-            List<byte @Nullable [][]> encoded, Map<Bytes, Integer> distinct, List<Optional<Row>> rows) {
-        List<Optional<Row>> inOrder = new ArrayList<>(encoded.size());
-        for (byte[][] key : encoded) {
-            Integer row = key == null ? null : distinct.get(new Bytes(key[0]));
-            inOrder.add(row == null ? Optional.empty() : rows.get(row));
+    /** Distinct keys, in chunks that fit into a line each. */
+    private static final class Chunks {
+
+        final List<List<byte[]>> all = new ArrayList<>(1);
+        private final Map<Bytes, Integer> rows;
+        private List<byte[]> chunk;
+        private int bytes;
+
+        Chunks(int keys) {
+            rows = new HashMap<>(keys * 2);
+            chunk = new ArrayList<>(keys);
+            all.add(chunk);
+        }
+
+        /** Adds a key unless an equal one was added; returns the position of its row among all answers. */
+        int add(byte[] encoded) {
+            Bytes key = new Bytes(encoded);
+            Integer before = rows.putIfAbsent(key, rows.size());
+            if (before != null) {
+                return before;
+            }
+            if (bytes + key.length() > MAX_LINE_BYTES) {
+                chunk = new ArrayList<>();
+                all.add(chunk);
+                bytes = 0;
+            }
+            chunk.add(encoded);
+            bytes += key.length() + 1;
+            return rows.size() - 1;
+        }
+    }
+
+    /** The rows of the requests, in the order of the caller's keys. */
+    private static List<Optional<Row>> inOrder(int[] rowOf, List<List<Optional<Row>>> answers) {
+        List<Optional<Row>> rows = answers.size() == 1
+                ? answers.get(0)
+                : answers.stream().flatMap(List::stream).toList();
+        List<Optional<Row>> inOrder = new ArrayList<>(rowOf.length);
+        for (int row : rowOf) {
+            inOrder.add(row == NO_ROW ? Optional.empty() : rows.get(row));
         }
         return inOrder;
     }
 
     private MultiGetRequest request(List<byte[]> keys) {
-        return new MultiGetRequest(context, opened, LookupLines.multiGet(opened, keys, List.of()), keys, startNanos);
+        return new MultiGetRequest(scope, LookupLines.multiGet(scope.opened(), keys, List.of()), keys, startNanos);
     }
 
-    private CompletableFuture<List<Optional<Row>>> sendSeparately(List<byte @Nullable [][]> encoded) {
+    private CompletableFuture<List<Optional<Row>>> sendSeparately(Collection<?> keys) {
+        List<byte @Nullable [][]> encoded = new ArrayList<>(keys.size());
+        for (Object key : keys) { // all of them before the first is counted or sent: one may be refused
+            encoded.add(KeyEncoder.whole(scope.opened().layout(), values(key)));
+        }
         List<CompletableFuture<Optional<Row>>> results = new ArrayList<>(encoded.size());
         List<FindRequest> requests = new ArrayList<>(encoded.size());
         for (byte[][] key : encoded) {
             if (key == null) {
-                context.counters().answered(false);
+                scope.context().counters().answered(false);
                 results.add(CompletableFuture.completedFuture(Optional.empty()));
             } else {
-                FindRequest request = new FindRequest(context, opened, LookupLines.find(opened, key), startNanos);
+                FindRequest request = new FindRequest(scope, LookupLines.key(key), startNanos);
                 requests.add(request);
-                results.add(request.result());
+                results.add(request);
             }
         }
-        context.sendAll(requests, blocking);
+        scope.context().sendAll(requests, blocking);
         return Stages.all(results, answers -> answers);
     }
 }

@@ -21,8 +21,8 @@ final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
 
     private final List<byte[]> keys;
 
-    MultiGetRequest(LookupContext context, OpenedIndex index, byte[] line, List<byte[]> keys, long startNanos) {
-        super(context, index, line, startNanos);
+    MultiGetRequest(LookupScope scope, byte[] line, List<byte[]> keys, long startNanos) {
+        super(scope, line, startNanos);
         this.keys = keys;
     }
 

@@ -39,13 +39,12 @@ final class RangeRequest extends LookupRequest<List<Row>> {
      * @param suffixColumns as {@link RangeCursor#suffixColumns}, or null if the range is not continued after this reply
      */
     RangeRequest(
-            LookupContext context,
-            OpenedIndex index,
+            LookupScope scope,
             byte[] line,
             byte[][] equal,
             int @Nullable [] suffixColumns,
             long startNanos) {
-        super(context, index, line, startNanos);
+        super(scope, line, startNanos);
         this.equal = equal;
         this.suffixColumns = suffixColumns;
     }

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.codec.DecimalText;
 import io.handlersocket.client.internal.codec.KeyMatch;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Tokens;
@@ -58,31 +59,36 @@ public final class RowReader {
     }
 
     /**
-     * As {@link #hasKey(Reply, OpenedIndex, int, byte[][])}, for the only row of a reply and the key in the request's
-     * line.
+     * As {@link #hasKey(Reply, OpenedIndex, int, byte[][])}, for the only row of a reply and a whole key.
      *
-     * @param line the request, whose last tokens are the whole key
-     * @param keyFrom the offset of the first of them
+     * @param key the tokens of the key, from {@link LookupLines#key}
      */
-    static boolean hasKey(Reply reply, OpenedIndex index, byte[] line, int keyFrom) {
+    static boolean hasKey(Reply reply, OpenedIndex index, byte[] key) {
         ReplyLayout layout = index.layout();
-        int from = keyFrom;
-        for (int part = 0; part < layout.keyParts(); part++) {
-            int to = from;
-            while (line[to] > Tokens.LF || (line[to] != Tokens.TAB && line[to] != Tokens.LF)) {
-                to++;
-            }
+        int parts = layout.keyParts();
+        int from = 0;
+        for (int part = 0; part < parts; part++) {
+            int to = part == parts - 1 ? key.length : Tokens.indexOfTab(key, from);
             int token = FIRST_VALUE + layout.keyColumn(part);
             int tokenFrom = reply.tokenFrom(token);
             int tokenTo = reply.tokenTo(token);
             // Both sides escape the same bytes, so equal escaped bytes are equal values.
-            if (!Arrays.equals(line, from, to, reply.buffer(), tokenFrom, tokenTo)
-                    && !matches(index, part, Tokens.unescape(line, from, to), reply, tokenFrom, tokenTo)) {
+            if (!Arrays.equals(key, from, to, reply.buffer(), tokenFrom, tokenTo)
+                    && !matches(index, part, Tokens.unescape(key, from, to), reply, tokenFrom, tokenTo)) {
                 return false;
             }
             from = to + 1;
         }
         return true;
+    }
+
+    /** As {@link #hasKey(Reply, OpenedIndex, byte[])}, for a key of one part whose text is that of a number. */
+    static boolean hasKey(Reply reply, OpenedIndex index, long key) {
+        int token = FIRST_VALUE + index.layout().keyColumn(0);
+        int from = reply.tokenFrom(token);
+        int to = reply.tokenTo(token);
+        return DecimalText.isAt(reply.buffer(), from, to, key)
+                || matches(index, 0, DecimalText.of(key), reply, from, to);
     }
 
     private static boolean matches(OpenedIndex index, int part, byte[] requested, Reply reply, int from, int to) {

@@ -8,6 +8,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,7 @@ public final class SharedIndex {
     private volatile @Nullable RefusedException refusal;
     private volatile UnavailableException.Reason reason = UnavailableException.Reason.NOT_OPEN;
     private final AtomicBoolean requested = new AtomicBoolean();
-    private volatile long lastUsedNanos = System.nanoTime();
+    private final AtomicLong lastUsedNanos = new AtomicLong(System.nanoTime());
 
     public SharedIndex(Name name) {
         this.name = name;
@@ -55,7 +56,7 @@ public final class SharedIndex {
     public void open(OpenedIndex index) {
         last = index;
         refusal = null;
-        lastUsedNanos = System.nanoTime();
+        lastUsedNanos.set(System.nanoTime());
         opened = index;
         requested.set(false);
     }
@@ -124,12 +125,12 @@ public final class SharedIndex {
     }
 
     void used(long nowNanos) {
-        lastUsedNanos = nowNanos;
+        lastUsedNanos.lazySet(nowNanos); // a volatile store would cost each lookup a memory barrier
     }
 
     /** When a lookup last used it, by {@link System#nanoTime()}. */
     public long lastUsedNanos() {
-        return lastUsedNanos;
+        return lastUsedNanos.get();
     }
 
     @Override

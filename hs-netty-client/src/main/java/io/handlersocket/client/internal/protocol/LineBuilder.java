@@ -11,6 +11,7 @@ public final class LineBuilder {
 
     private byte[] bytes;
     private int length;
+    private boolean started;
 
     /** Starts an empty line; the buffer grows beyond the capacity if necessary. */
     public LineBuilder(int capacity) {
@@ -20,12 +21,13 @@ public final class LineBuilder {
     /**
      * Starts a line with tokens that are already built.
      *
-     * @param prefix the tokens, from {@link #prefix()}
+     * @param prefix the tokens, from {@link #tokens()} or {@link #token}
      * @param more the bytes to reserve for the rest of the line; if exact, the line is built without a copy
      */
     public LineBuilder(byte[] prefix, int more) {
         bytes = Arrays.copyOf(prefix, prefix.length + more);
         length = prefix.length;
+        started = true;
     }
 
     /** Returns how many bytes {@link #value} adds, including the separator. */
@@ -40,6 +42,14 @@ public final class LineBuilder {
             }
         }
         return length;
+    }
+
+    /** Returns a value as a token: escaped, or the array itself if it contains nothing to escape. */
+    public static byte[] token(byte[] value) {
+        int escaped = lengthOf(value) - 1;
+        return escaped == value.length
+                ? value
+                : new LineBuilder(escaped).value(value).tokens();
     }
 
     /** Adds a value and escapes it, or NULL for null. */
@@ -102,23 +112,24 @@ public final class LineBuilder {
         return this;
     }
 
-    /** Returns a copy of the tokens so far, without a line end, as the start of other lines. */
-    public byte[] prefix() {
-        return Arrays.copyOf(bytes, length);
+    /** Ends the tokens without a line end, and returns them. */
+    public byte[] tokens() {
+        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
     /** Ends the line and returns it. */
     public byte[] line() {
         reserve(1);
         bytes[length++] = Tokens.LF;
-        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+        return tokens();
     }
 
     private void separate() {
-        if (length > 0) {
+        if (started) { // the first token may be empty, so the length says nothing
             reserve(1);
             bytes[length++] = Tokens.TAB;
         }
+        started = true;
     }
 
     private void reserve(int more) {

@@ -28,7 +28,9 @@ public final class Reply {
     }
 
     void complete(byte[] bytes, int lineFrom, int lineTo) {
-        buffer = bytes;
+        if (buffer != bytes) { // for each line, a store to an old object would cost a barrier of the garbage collector
+            buffer = bytes;
+        }
         from = lineFrom;
         to = lineTo;
     }
@@ -116,10 +118,9 @@ public final class Reply {
         int length = tokenTo(firstToken + count - 1) - base;
         byte[] values = PackedRow.allocate(count, length);
         System.arraycopy(buffer, base, values, 0, length);
-        for (int i = 0; i < count; i++) {
+        for (int i = 1; i < count; i++) {
             PackedRow.setStart(values, count, i, tokenFrom(firstToken + i) - base);
         }
-        PackedRow.setStart(values, count, count, length + 1);
         return values;
     }
 }

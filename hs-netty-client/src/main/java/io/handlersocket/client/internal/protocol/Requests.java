@@ -81,6 +81,6 @@ public final class Requests {
         if (keyParts < 1 || keyParts > MAX_KEY_VALUES) {
             throw new IllegalArgumentException("key parts: " + keyParts + " (expected 1 to " + MAX_KEY_VALUES + ")");
         }
-        return new LineBuilder(16).number(id).keyword("=").number(keyParts).prefix();
+        return new LineBuilder(16).number(id).keyword("=").number(keyParts).tokens();
     }
 }

@@ -38,6 +38,15 @@ public final class Tokens {
         return to - from == 1 && buffer[from] == 0;
     }
 
+    /** Returns the offset of the next tab, which must follow. */
+    public static int indexOfTab(byte[] buffer, int from) {
+        int i = from;
+        while (buffer[i] != TAB) {
+            i++;
+        }
+        return i;
+    }
+
     /** Returns whether a token contains an escaped byte. */
     public static boolean hasEscape(byte[] buffer, int from, int to) {
         int i = from;

@@ -4,18 +4,24 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Writes waiting requests in one flush. Event loop only. */
 final class BatchWriter {
+
+    private static final int INITIAL_BYTES = 8 * 1024;
+    private static final int KEPT_BYTES = 64 * 1024;
 
     private final String name;
     private final SendQueue queue;
     private final InFlightRequests inFlight;
     private final @Nullable WireIndex[] open;
     private final BatchSizes sizes;
+
+    /** The lines of a flush. One copy of all of them costs less than many small ones into a buffer of Netty. */
+    private byte[] lines = new byte[INITIAL_BYTES];
 
     /** The failure of all late requests of one call, which the circuit breaker counts once. */
     private @Nullable RequestTimeoutException late;
@@ -36,7 +42,7 @@ final class BatchWriter {
      */
     boolean write(ChannelHandlerContext context, int room, long nowNanos) {
         late = null;
-        ByteBuf out = null;
+        int length = 0;
         int taken = 0;
         int written = 0;
         boolean group = false;
@@ -56,32 +62,35 @@ final class BatchWriter {
                 if (mayBeSent(request, nowNanos)) {
                     inFlight.add(request); // first, so that it is answered or failed even if the next lines throw
                     written++;
-                    if (out == null) {
-                        out = context.alloc().directBuffer(Math.max(512, request.line.length * 2));
-                    }
-                    out.writeBytes(request.line);
+                    makeRoom(length, request.length());
+                    length = request.copyTo(lines, length);
                 }
             }
-        } catch (RuntimeException | Error e) {
-            if (out != null) {
-                out.release();
-            }
-            throw e;
         } finally {
             queue.taken(taken);
         }
-        if (out != null) {
+        if (written > 0) {
             inFlight.recordBatch(written);
             sizes.add(written);
-            context.writeAndFlush(out, context.voidPromise());
+            context.writeAndFlush(
+                    context.alloc().directBuffer(length).writeBytes(lines, 0, length), context.voidPromise());
+            if (lines.length > KEPT_BYTES) {
+                lines = new byte[INITIAL_BYTES];
+            }
         }
         Request<?> next = queue.peek();
         return next != null && (!(next instanceof RequestGroup) || fits(next));
     }
 
+    private void makeRoom(int used, int more) {
+        if (used + more > lines.length) {
+            lines = Arrays.copyOf(lines, Math.max(used + more, lines.length * 2));
+        }
+    }
+
     /** Returns whether the server surely reads a group at once, even if it has read nothing of what is in flight. */
     private boolean fits(Request<?> group) {
-        return inFlight.bytes() + group.line.length <= RequestGroup.MAX_BYTES;
+        return inFlight.bytes() + group.length() <= RequestGroup.MAX_BYTES;
     }
 
     /** Returns whether to send a request; fails it if not. */

@@ -36,7 +36,7 @@ final class BlockingExchange {
         if (stream.hasUnread()) {
             throw unexpected();
         }
-        stream.write(request.line);
+        stream.write(request.line());
         while (pending != null) {
             scanner.feed(stream.read(timed ? request.deadlineNanos : BlockingStream.NO_DEADLINE), receiver);
         }

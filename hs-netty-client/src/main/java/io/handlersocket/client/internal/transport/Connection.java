@@ -96,7 +96,7 @@ public final class Connection implements ServerConnection {
     CompletableFuture<Boolean> authenticate(String secret, long timeoutNanos) {
         StatusRequest request = StatusRequest.authentication(name, secret, timeoutNanos);
         submit(request);
-        return request.result();
+        return request;
     }
 
     /** Sends a request if none was sent for a while, so that the server does not close an idle socket. Any thread. */
@@ -109,7 +109,7 @@ public final class Connection implements ServerConnection {
     @Override
     public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
         StatusRequest request = StatusRequest.opening(name, index, timeoutNanos);
-        CompletableFuture<Boolean> opened = request.result().thenApply(ok -> {
+        CompletableFuture<Boolean> opened = request.thenApply(ok -> {
             handler.open[index.id()] = index; // on the event loop, before it reads the next reply
             return ok;
         });
@@ -127,7 +127,7 @@ public final class Connection implements ServerConnection {
     public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
         StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts);
         submit(request);
-        return request.result();
+        return request;
     }
 
     /**

@@ -98,7 +98,7 @@ public final class DirectConnection implements ServerConnection {
             StatusRequest request =
                     StatusRequest.authentication(name, target.secret(), TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
             inTurn(request, () -> exchange(request, true));
-            Throwable failure = request.result().handle((ok, cause) -> cause).join();
+            Throwable failure = request.handle((ok, cause) -> cause).join();
             if (failure != null) {
                 shutdown("not authenticated");
                 throw failure instanceof HandlerSocketException known ? known : new IllegalStateException(failure);
@@ -135,18 +135,18 @@ public final class DirectConnection implements ServerConnection {
         inTurn(request, () -> {
             open[index.id()] = null;
             exchange(request, true);
-            if (!request.result().isCompletedExceptionally()) {
+            if (!request.isCompletedExceptionally()) {
                 open[index.id()] = index;
             }
         });
-        return request.result();
+        return request;
     }
 
     @Override
     public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
         StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts);
         inTurn(request, () -> exchange(request, true));
-        return request.result();
+        return request;
     }
 
     /** Runs a task as soon as the lookup in flight has ended; closes the connection if that takes too long. */

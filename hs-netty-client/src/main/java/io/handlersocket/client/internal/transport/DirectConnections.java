@@ -51,7 +51,7 @@ public final class DirectConnections {
      *     reads at once: writing it could block
      */
     public boolean exchange(Request<?> request) {
-        if (max == 0 || request.line.length > RequestGroup.MAX_BYTES || isVirtual()) {
+        if (max == 0 || request.length() > RequestGroup.MAX_BYTES || isVirtual()) {
             return false;
         }
         DirectConnection[] all = connections;

@@ -21,6 +21,7 @@ import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
 import io.netty.util.concurrent.PromiseNotifier;
@@ -47,6 +48,9 @@ final class EventLoop implements AutoCloseable {
     private static final int RECEIVE_BUFFER_BYTES = 16 * 1024;
 
     private final EventLoopGroup group;
+    /** The only one of the group, whose {@code next()} counts its calls. */
+    private final EventExecutor executor;
+
     private final boolean epoll;
 
     /** The connection whose replies are being read. Event loop only. */
@@ -57,6 +61,7 @@ final class EventLoop implements AutoCloseable {
         epoll = Epoll.isAvailable();
         IoHandlerFactory io = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         group = new MultiThreadIoEventLoopGroup(1, DriverThread.io(name), io);
+        executor = group.next();
     }
 
     EventLoopGroup group() {
@@ -112,7 +117,7 @@ final class EventLoop implements AutoCloseable {
 
     /** Returns whether the calling thread is the event loop. */
     boolean isCurrentThread() {
-        return group.next().inEventLoop();
+        return executor.inEventLoop();
     }
 
     @Override

@@ -36,7 +36,7 @@ final class InFlightRequests {
         }
         int at = (head + size) & (ring.length - 1);
         ring[at] = request;
-        bytes += request.line.length;
+        bytes += request.length();
         size++;
     }
 
@@ -72,7 +72,7 @@ final class InFlightRequests {
         Request<?> request = get(0);
         ring[head] = null;
         head = (head + 1) & (ring.length - 1);
-        bytes -= request.line.length;
+        bytes -= request.length();
         size--;
         repliesOfHead = 0;
         return request;

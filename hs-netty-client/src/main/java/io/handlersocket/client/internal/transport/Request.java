@@ -5,18 +5,20 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.internal.protocol.Reply;
+import io.handlersocket.client.internal.protocol.Tokens;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line to send, and the future of its result. Callers keep the {@linkplain #result() result} and never the request,
- * which is a node of the queue.
+ * One line to send, the future of its result, and a node of the queue: one object, because a lookup costs little more
+ * than the objects it makes. A caller that keeps the result keeps the tokens too, but no other request: {@link
+ * RequestQueue} unlinks what it takes.
  *
  * @param <T> the result's type
  */
-public abstract class Request<T> {
+public abstract class Request<T> extends CompletableFuture<T> {
 
     static final VarHandle NEXT;
 
@@ -28,47 +30,89 @@ public abstract class Request<T> {
         }
     }
 
-    final byte[] line;
+    private final byte[] tokens;
     final long deadlineNanos;
-    private final CompletableFuture<T> result;
 
     /** The next request while both are in the queue; only {@link RequestQueue} reads or writes this field. */
     @Nullable
     Request<?> next;
 
     /**
-     * @param line the whole line, which must not change
+     * @param tokens the whole line, or the tokens after the {@link #prefix}; they must not change
      * @param deadlineNanos until when an answer is worth waiting for, by {@link System#nanoTime()}
      */
-    protected Request(byte[] line, long deadlineNanos) {
-        this(line, deadlineNanos, new CompletableFuture<>());
+    protected Request(byte[] tokens, long deadlineNanos) {
+        this.tokens = tokens;
+        this.deadlineNanos = deadlineNanos;
     }
 
-    /** Makes a request that completes a given result. */
-    protected Request(byte[] line, long deadlineNanos, CompletableFuture<T> result) {
-        this.line = line;
-        this.deadlineNanos = deadlineNanos;
-        this.result = result;
+    /**
+     * Returns the first tokens of the line, without a tab after them; null if the tokens of the constructor are the
+     * whole line. Many requests share them, so that each holds only what differs. They must not change.
+     */
+    protected byte @Nullable [] prefix() {
+        return null;
+    }
+
+    /** Returns the whole line, or the tokens after the {@link #prefix} without a line end; do not change them. */
+    protected final byte[] tokens() {
+        return tokens;
+    }
+
+    /** Returns the length of the tokens after the prefix. */
+    protected int tokensLength() {
+        return tokens.length;
+    }
+
+    /**
+     * Copies the tokens after the prefix.
+     *
+     * @param at the offset of the first byte in the target
+     * @return the offset after the tokens
+     */
+    protected int copyTokens(byte[] target, int at) {
+        System.arraycopy(tokens, 0, target, at, tokens.length);
+        return at + tokens.length;
+    }
+
+    /** Returns the length of the line in bytes. */
+    final int length() {
+        byte[] prefix = prefix();
+        return prefix == null ? tokens.length : prefix.length + tokensLength() + 2;
+    }
+
+    /**
+     * Copies the line.
+     *
+     * @param at the offset of the first byte in the target
+     * @return the offset after the line
+     */
+    final int copyTo(byte[] target, int at) {
+        byte[] prefix = prefix();
+        if (prefix == null) {
+            return copyTokens(target, at);
+        }
+        System.arraycopy(prefix, 0, target, at, prefix.length);
+        int to = at + prefix.length;
+        target[to++] = Tokens.TAB;
+        to = copyTokens(target, to);
+        target[to++] = Tokens.LF;
+        return to;
+    }
+
+    /** Returns the whole line; do not change it. */
+    final byte[] line() {
+        if (prefix() == null) {
+            return tokens;
+        }
+        byte[] line = new byte[length()];
+        copyTo(line, 0);
+        return line;
     }
 
     /** Returns the index that the line names by id; null if it names none. */
     protected @Nullable WireIndex index() {
         return null;
-    }
-
-    /** Returns the result, which references no request. */
-    public final CompletableFuture<T> result() {
-        return result;
-    }
-
-    /** Returns whether the result is complete, so that a reply is ignored. */
-    protected final boolean isDone() {
-        return result.isDone();
-    }
-
-    /** Completes the result, unless it is complete. */
-    protected final void complete(T value) {
-        result.complete(value);
     }
 
     /** Returns the number of reply lines. */
@@ -123,12 +167,7 @@ public abstract class Request<T> {
 
     /** Fails the result, unless it is complete. */
     protected void failed(HandlerSocketException failure) {
-        result.completeExceptionally(failure);
-    }
-
-    /** Returns the whole line; do not change it. */
-    protected final byte[] line() {
-        return line;
+        completeExceptionally(failure);
     }
 
     /** Returns until when an answer is worth waiting for, by {@link System#nanoTime()}. */

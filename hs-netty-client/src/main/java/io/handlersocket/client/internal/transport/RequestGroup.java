@@ -48,7 +48,7 @@ public final class RequestGroup extends Request<Void> {
     public static int bytes(List<? extends Request<?>> members) {
         int length = 0;
         for (Request<?> member : members) {
-            length += member.line.length;
+            length += member.length();
         }
         return length;
     }
@@ -57,8 +57,7 @@ public final class RequestGroup extends Request<Void> {
         byte[] lines = new byte[bytes(members)];
         int to = 0;
         for (Request<?> member : members) {
-            System.arraycopy(member.line, 0, lines, to, member.line.length);
-            to += member.line.length;
+            to = member.copyTo(lines, to);
         }
         if (lines.length > MAX_BYTES) {
             throw new AssertionError(lines.length + " bytes (expected at most " + MAX_BYTES + ")");
@@ -90,7 +89,7 @@ public final class RequestGroup extends Request<Void> {
     protected void answered(Reply reply, int batch) {
         members.get(answered++).answered(reply, batch);
         if (answered == members.size()) {
-            result().complete(null);
+            complete(null);
         }
     }
 

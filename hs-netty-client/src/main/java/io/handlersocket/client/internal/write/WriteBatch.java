@@ -71,22 +71,20 @@ final class WriteBatch {
 
     /** @param answered runs once, when all answers have arrived or the connection is lost */
     void send(Request<?> request, Runnable answered) {
-        request.result().whenComplete((done, failure) -> answered.run());
+        request.whenComplete((done, failure) -> answered.run());
         try {
             connection.submit(request);
         } catch (RuntimeException | Error e) {
-            request.result().completeExceptionally(e);
+            request.completeExceptionally(e);
         }
     }
 
     /** Returns the result of each write, in order. Closes the connection if an answer is missing. */
     List<WriteResult> results() {
-        List<CompletableFuture<WriteResult>> ended =
-                requests.stream().map(WriteRequest::result).toList();
-        if (!ended.stream().allMatch(CompletableFuture::isDone)) {
+        if (!requests.stream().allMatch(CompletableFuture::isDone)) {
             throw new IllegalStateException("the request ended before the answers of its lines");
         }
-        List<WriteResult> answers = ended.stream().map(CompletableFuture::join).toList();
+        List<WriteResult> answers = requests.stream().map(CompletableFuture::join).toList();
         Optional<WriteResult> missing =
                 answers.stream().filter(WriteResult.Unknown.class::isInstance).findFirst();
         if (missing.isPresent()) {

@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.codec;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.CatalogFixture;
@@ -11,6 +12,7 @@ import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Codecs of columns made up for a test, and short ways to use them. */
@@ -89,6 +91,9 @@ final class Codecs {
     /** The key as text, one character per byte, or null. */
     static @Nullable String key(ColumnCodec codec, @Nullable Object value) {
         byte[] key = codec.encodeKey(value);
+        if (codec.isDecimalKey(value)) { // a lookup sends this text without a call of encodeKey
+            assertThat(key).isEqualTo(DecimalText.of(((Number) Objects.requireNonNull(value)).longValue()));
+        }
         return key == null ? null : new String(key, ISO_8859_1);
     }
 

@@ -42,11 +42,11 @@ class MultiGetRequestTest {
                 .mapToObj(player -> Integer.toString(player).getBytes(ISO_8859_1))
                 .toList();
         byte[] line = LookupLines.multiGet(byPlayer, keys, List.of());
-        MultiGetRequest request = new MultiGetRequest(context, byPlayer, line, keys, System.nanoTime());
+        MultiGetRequest request = new MultiGetRequest(new LookupScope(context, byPlayer), line, keys, System.nanoTime());
         server.connection().submit(request);
         server.discardFlushes();
         server.receive(reply.replace(' ', '\t') + '\n');
-        return request.result().join().stream()
+        return request.join().stream()
                 .map(row -> row.map(found -> found.intAt(2)).orElse(null))
                 .toList();
     }

@@ -58,6 +58,7 @@ class ReplyFuzzTest {
             new UserStages(null, UNUSED.io()),
             HOUR_NANOS,
             HOUR_NANOS);
+    private static final LookupScope SCOPE = new LookupScope(CONTEXT, OPENED);
 
     private final Random random = Seed.random(ReplyFuzzTest.class);
     private final int[] ends = new int[3];
@@ -106,8 +107,9 @@ class ReplyFuzzTest {
         for (int count = 1 + random.nextInt(6); count > 0; count--) {
             int key = random.nextInt(random.nextBoolean() ? 30 : Integer.MAX_VALUE);
             byte[] bytes = Integer.toString(key).getBytes(ISO_8859_1);
-            FindRequest request =
-                    new FindRequest(CONTEXT, OPENED, LookupLines.find(OPENED, new byte[][] {bytes}), System.nanoTime());
+            FindRequest request = random.nextBoolean()
+                    ? new FindRequest(SCOPE, LookupLines.key(new byte[][] {bytes}), System.nanoTime())
+                    : new NumberFindRequest(SCOPE, key, System.nanoTime());
             keys.add(key);
             requests.add(request);
             server.connection().submit(request);
@@ -123,7 +125,7 @@ class ReplyFuzzTest {
         int cut = random.nextInt(wrong.length + 1);
         server.receive(wrong, 0, cut);
         server.receive(wrong, cut, wrong.length);
-        if (requests.stream().anyMatch(request -> !request.result().isDone()) || random.nextInt(20) == 0) {
+        if (requests.stream().anyMatch(request -> !request.isDone()) || random.nextInt(20) == 0) {
             server.disconnect();
         }
         for (int i = 0; i < requests.size(); i++) {
@@ -142,12 +144,12 @@ class ReplyFuzzTest {
     }
 
     private void check(FindRequest request, int key, byte[] wrong) {
-        assertThat(request.result()).as("lookup of %s", key).isDone();
-        if (request.result().isCompletedExceptionally()) {
+        assertThat(request).as("lookup of %s", key).isDone();
+        if (request.isCompletedExceptionally()) {
             ends[2]++;
             return;
         }
-        Optional<Row> row = request.result().join();
+        Optional<Row> row = request.join();
         ends[row.isPresent() ? 0 : 1]++;
         if (row.isPresent() && row.get().intAt(0) != key) {
             assertThat(row.get().intAt(0))

@@ -43,8 +43,8 @@ class RowReaderTest {
 
     /** As {@code FindRequest} checks it: the key is compared as it is in the line. */
     private boolean hasKeyOfLine(String reply, Object... key) {
-        byte[] line = Objects.requireNonNull(LookupLines.find(primary, key));
-        return read(reply, row -> RowReader.hasKey(row, primary, line, primary.fullKeyPrefix().length + 1));
+        byte[] tokens = Objects.requireNonNull(LookupLines.key(primary.layout(), key));
+        return read(reply, row -> RowReader.hasKey(row, primary, tokens));
     }
 
     @Test
@@ -73,6 +73,24 @@ class RowReaderTest {
         assertThat(hasKey("0 3 1 2 3 4 5 6", 1, "4", "5")).isTrue();
         assertThat(hasKey("0 3 1 2 3 4 5 6", 1, "4")).isTrue();
         assertThat(hasKeyOfLine("0 3 1 2 3", 1, 2)).isTrue();
+        assertThat(hasKeyOfLine("0 3 -1 0 3", -1, 0)).isTrue();
+    }
+
+    @Test
+    void aRowHasTheTextOfANumber() {
+        for (String right : List.of("0 3 1 -20 3", "0 3 -20 -20 3")) {
+            assertThat(hasNumber(right)).as(right).isTrue();
+        }
+        for (String key : List.of("20", "-2", "\0", "-020", "-200", "")) {
+            String other = "0 3 -20 " + key + " 3";
+            assertThatThrownBy(() -> hasNumber(other)).as(other).isInstanceOf(ProtocolException.class);
+        }
+    }
+
+    /** As {@code NumberFindRequest} checks the key -20. */
+    private static boolean hasNumber(String reply) {
+        OpenedIndex byPlayer = Tables.opened(Tables.index("PRIMARY", true, "player"));
+        return read(reply, line -> RowReader.hasKey(line, byPlayer, -20));
     }
 
     @Test

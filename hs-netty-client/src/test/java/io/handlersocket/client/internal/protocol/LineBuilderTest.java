@@ -108,6 +108,25 @@ class LineBuilderTest {
     }
 
     @Test
+    void aTokenIsTheValueItselfUnlessItIsEscaped() {
+        byte[] plain = {'a', Tokens.LAST_ESCAPED + 1, -1};
+        assertThat(LineBuilder.token(plain)).isSameAs(plain);
+        assertThat(LineBuilder.token(new byte[] {'a', Tokens.TAB}))
+                .containsExactly('a', Tokens.ESCAPE, Tokens.TAB + Tokens.ESCAPE_SHIFT);
+    }
+
+    @Test
+    void anEmptyFirstTokenIsSeparatedFromTheNext() {
+        byte[] empty = {};
+        assertThat(new LineBuilder(0).value(empty).value(empty).keyword("a").tokens())
+                .asString(UTF_8)
+                .isEqualTo("\t\ta");
+        assertThat(new LineBuilder(LineBuilder.token(empty), 2).value(new byte[] {'b'}).tokens())
+                .asString(UTF_8)
+                .isEqualTo("\tb");
+    }
+
+    @Test
     void opensWithNamesAsTheyAre() {
         assertThat(Requests.open(0, "s p", "t\u00e4", "PRIMARY", List.of("id", "a b"), List.of()))
                 .asString(UTF_8)

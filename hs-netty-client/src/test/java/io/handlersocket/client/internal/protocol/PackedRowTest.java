@@ -10,18 +10,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PackedRowTest {
 
     @ParameterizedTest
-    @CsvSource({"1, 0", "1, 5", "3, 7", "1000, 1000000"})
-    void offsetsFollowTheBytes(int count, int bytes) {
+    @CsvSource({
+        "1, 0, 0", "1, 5, 5", "1, 70000, 70000", "3, 7, 9", "4, 252, 255", "4, 253, 259", "3, 65531, 65535",
+        "3, 65532, 65540", "1000, 1000000, 1003996"
+    })
+    void offsetsFollowTheBytes(int count, int bytes, int length) {
         byte[] values = PackedRow.allocate(count, bytes);
-        assertThat(values).hasSize(bytes + 4 * (count + 1));
+        assertThat(values).hasSize(length);
 
-        for (int i = 0; i <= count; i++) {
-            PackedRow.setStart(values, count, i, i * 1000 + 7);
+        for (int i = 1; i < count; i++) {
+            PackedRow.setStart(values, count, i, bytes - count + i); // as if only the first value were not empty
         }
 
-        for (int i = 0; i <= count; i++) {
-            assertThat(PackedRow.start(values, count, i)).isEqualTo(i * 1000 + 7);
+        assertThat(PackedRow.start(values, count, 0)).isZero();
+        for (int i = 1; i < count; i++) {
+            assertThat(PackedRow.start(values, count, i)).isEqualTo(bytes - count + i);
         }
+        assertThat(PackedRow.start(values, count, count)).isEqualTo(bytes + 1);
         for (int i = 0; i < bytes; i++) {
             assertThat(values[i]).isZero();
         }

@@ -66,6 +66,22 @@ class BatchWriterTest {
     }
 
     @Test
+    void writesLinesOfAnyLengthTogether() {
+        StringBuilder lines = new StringBuilder();
+        for (int length : new int[] {10, 8_000, 0, 300, 90_000, 1}) {
+            String line = String.valueOf((char) ('a' + length % 26)).repeat(length);
+            offer(LineRequest.of(line));
+            lines.append(line).append('\n');
+        }
+        assertThat(write(10)).isFalse();
+        assertThat(written()).isEqualTo(lines.toString());
+
+        offer(LineRequest.of("after"));
+        assertThat(write(10)).isFalse();
+        assertThat(written()).isEqualTo("after\n");
+    }
+
+    @Test
     void writesNothingForWhatIsNotOpenLateOrCancelled() {
         WireIndex closed = new WireIndex(1, new TableName("s", "t"), "k", List.of("id"));
         LineRequest notOpen = offer(new LineRequest("1\n", closed, 60_000));

@@ -47,9 +47,9 @@ class ConnectionHandlerTest {
     }
 
     private static HandlerSocketException failure(LineRequest request) {
-        assertThat(request.result()).isCompletedExceptionally();
+        assertThat(request).isCompletedExceptionally();
         return (HandlerSocketException)
-                request.result().handle((tokens, failure) -> failure).join();
+                request.handle((tokens, failure) -> failure).join();
     }
 
     @ParameterizedTest

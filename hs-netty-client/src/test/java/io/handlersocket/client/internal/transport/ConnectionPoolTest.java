@@ -118,7 +118,7 @@ class ConnectionPoolTest {
         CompletableFuture<SingleThreadEventExecutor> loop = new CompletableFuture<>();
         CountDownLatch release = new CountDownLatch(1);
         LineRequest request = LineRequest.of("P\t1\ttest\titem\tPRIMARY\tid");
-        request.result().whenComplete((tokens, failure) -> {
+        request.whenComplete((tokens, failure) -> {
             loop.complete((SingleThreadEventExecutor) ThreadExecutorMap.currentExecutor());
             try {
                 release.await(20, TimeUnit.SECONDS);
@@ -145,7 +145,7 @@ class ConnectionPoolTest {
         assertFails(connection.probe(INDEX, new byte[] {'1'}, 1));
         LineRequest request = LineRequest.of("x");
         connection.submit(request);
-        assertFails(request.result());
+        assertFails(request);
     }
 
     @Test

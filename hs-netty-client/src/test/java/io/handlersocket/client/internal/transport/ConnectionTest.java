@@ -46,9 +46,9 @@ class ConnectionTest {
     }
 
     private static HandlerSocketException failure(Request<?> request) {
-        assertThat(request.result()).isCompletedExceptionally();
+        assertThat(request).isCompletedExceptionally();
         try {
-            request.result().join();
+            request.join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof HandlerSocketException failure) {
                 return failure;
@@ -74,7 +74,7 @@ class ConnectionTest {
         server.turn();
         server.receive("0\t1\tA\n0\t1");
         assertThat(a.join()).containsExactly("0", "1", "A");
-        assertThat(b.result()).isNotDone();
+        assertThat(b).isNotDone();
         server.receive("\tB\n2\t1\tcmd\n");
         assertThat(b.join()).containsExactly("0", "1", "B");
         assertThat(c.join()).containsExactly("2", "1", "cmd");
@@ -89,7 +89,7 @@ class ConnectionTest {
 
         awaitEnd(late);
         server.receive("0\t1\tA\n");
-        assertThat(next.result()).isNotDone();
+        assertThat(next).isNotDone();
         server.receive("0\t1\tB\n");
 
         assertThat(failure(late)).isInstanceOf(RequestTimeoutException.class);
@@ -105,7 +105,7 @@ class ConnectionTest {
         List<LineRequest> requests = new ArrayList<>();
         for (int i = 0; i < 6; i++) { // three in flight, three that wait for a place
             LineRequest request = send(LineRequest.hasty("a"));
-            request.result().whenComplete((tokens, failure) -> circuit.failed(failure));
+            request.whenComplete((tokens, failure) -> circuit.failed(failure));
             requests.add(request);
         }
         assertThat(server.flushes()).hasSize(1);
@@ -121,7 +121,7 @@ class ConnectionTest {
     void requestsThatAreLateWhenTheyWouldBeWrittenAreOneFailureOfTheServer() throws InterruptedException {
         CircuitBreaker circuit = new CircuitBreaker("test", System::nanoTime);
         for (int i = 0; i < 6; i++) {
-            send(LineRequest.hasty("a")).result().whenComplete((tokens, failure) -> circuit.failed(failure));
+            send(LineRequest.hasty("a")).whenComplete((tokens, failure) -> circuit.failed(failure));
         }
         LineRequest last = send(LineRequest.hasty("b"));
         Thread.sleep(40);
@@ -169,7 +169,7 @@ class ConnectionTest {
 
         server.receive("0\t1\tA\nwhat is this\n0\t1\tC\n");
 
-        assertThat(a.result()).isCompleted();
+        assertThat(a).isCompleted();
         assertThat(failure(b)).isInstanceOf(ProtocolException.class);
         assertThat(failure(c)).isInstanceOf(ConnectionLostException.class);
         assertThat(failure(waiting)).isInstanceOf(UnavailableException.class);
@@ -291,9 +291,9 @@ class ConnectionTest {
 
         assertThat(((UnavailableException) failure).reason()).isEqualTo(Reason.WINDOW_FULL);
         assertThat(failure).hasMessageContaining("maxWaiting").hasMessageContaining("3");
-        assertThat(last.result()).isNotDone();
+        assertThat(last).isNotDone();
         server.receive("0\t1\n");
-        assertThat(send("f").result()).as("after one left the queue").isNotDone();
+        assertThat(send("f")).as("after one left the queue").isNotDone();
     }
 
     @Test
@@ -314,7 +314,7 @@ class ConnectionTest {
     void whatCallbacksAskForLeavesInOneFlushAfterTheRead() {
         List<LineRequest> followers = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            send("a" + i).result().thenAccept(tokens -> followers.add(send("follow")));
+            send("a" + i).thenAccept(tokens -> followers.add(send("follow")));
         }
         server.flushes();
         server.receive("0\t1\n".repeat(5));
@@ -324,7 +324,7 @@ class ConnectionTest {
 
     @Test
     void aCallbackMayCloseTheConnectionItIsCalledFrom() {
-        send("a").result().thenAccept(tokens -> server.connection().close("enough"));
+        send("a").thenAccept(tokens -> server.connection().close("enough"));
         LineRequest b = send("b");
         server.turn();
         server.receive("0\t1\tA\n0\t1\tB\n");

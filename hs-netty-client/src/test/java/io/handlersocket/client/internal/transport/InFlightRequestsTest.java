@@ -75,12 +75,12 @@ class InFlightRequestsTest {
         inFlight.add(second);
 
         inFlight.expire("c", first.deadlineNanos - 1);
-        assertThat(first.result()).isNotDone();
+        assertThat(first).isNotDone();
         inFlight.expire("c", first.deadlineNanos);
 
-        assertThat(first.result()).isCompletedExceptionally();
+        assertThat(first).isCompletedExceptionally();
         Assertions.assertThatThrownBy(first::join).hasCauseInstanceOf(RequestTimeoutException.class);
-        assertThat(second.result()).isNotDone();
+        assertThat(second).isNotDone();
         assertThat(inFlight.size()).isEqualTo(2);
         assertThat(inFlight.get(0)).isSameAs(first);
     }
@@ -95,8 +95,8 @@ class InFlightRequestsTest {
 
         inFlight.expire("c", hasty.deadlineNanos);
 
-        assertThat(patient.result()).isNotDone();
-        assertThat(hasty.result()).isCompletedExceptionally();
+        assertThat(patient).isNotDone();
+        assertThat(hasty).isCompletedExceptionally();
     }
 
     @Test

@@ -35,16 +35,8 @@ final class LineRequest extends Request<List<String>> {
         return new LineRequest(line + "\n", null, 30);
     }
 
-    List<String> join() {
-        return result().join();
-    }
-
     void cancel() {
-        result().cancel(true);
-    }
-
-    boolean isCompletedExceptionally() {
-        return result().isCompletedExceptionally();
+        cancel(true);
     }
 
     @Override

@@ -35,7 +35,7 @@ class OpeningTest {
     }
 
     private static void assertNotOpen(LineRequest request) {
-        assertThat(request.result())
+        assertThat(request)
                 .failsWithin(Duration.ZERO)
                 .withThrowableThat()
                 .havingCause()
@@ -57,7 +57,7 @@ class OpeningTest {
         LineRequest lookup = lookup(one);
         assertThat(server.flushes()).containsExactly("7\t=\t1\t5\n");
         server.receive("0\t1\t5\n");
-        assertThat(lookup.result()).isCompleted();
+        assertThat(lookup).isCompleted();
     }
 
     @Test
@@ -74,12 +74,12 @@ class OpeningTest {
 
         server.receive("0\t1\t5\n0\t1\n");
 
-        assertThat(inFlight.result()).as("sent before the id changed hands").isCompleted();
+        assertThat(inFlight).as("sent before the id changed hands").isCompleted();
         LineRequest old = lookup(one);
         LineRequest fresh = lookup(two);
         assertThat(server.flushes()).containsExactly("7\t=\t1\t5\n");
         assertNotOpen(old);
-        assertThat(fresh.result()).isNotDone();
+        assertThat(fresh).isNotDone();
     }
 
     @Test
@@ -141,7 +141,7 @@ class OpeningTest {
         ask[0] = () -> {
             if (asked[0]++ < 10_000) {
                 LineRequest request = new LineRequest("1\n", closed, 60_000);
-                request.result().whenComplete((tokens, failure) -> ask[0].run());
+                request.whenComplete((tokens, failure) -> ask[0].run());
                 busy.connection().submit(request);
             }
         };

@@ -55,14 +55,14 @@ class RequestGroupTest {
 
         assertThat(server.flushes()).containsExactly("before\n", "a\nb\n", "after\n");
         server.receive("0\t1\tBEFORE\n0\t1\tA\n");
-        assertThat(a.result()).isCompleted();
-        assertThat(group.result()).isNotDone();
+        assertThat(a).isCompleted();
+        assertThat(group).isNotDone();
         server.receive("0\t1\tB\n0\t1\tAFTER\n");
 
         assertThat(before.join()).contains("BEFORE");
         assertThat(a.join()).contains("A");
         assertThat(b.join()).contains("B");
-        assertThat(group.result()).isCompleted();
+        assertThat(group).isCompleted();
         assertThat(after.join()).contains("AFTER");
         assertThat(server.connection().inFlight()).isZero();
     }
@@ -75,7 +75,7 @@ class RequestGroupTest {
 
         assertThat(server.flushes()).singleElement().asString().startsWith("x");
         server.receive("0\t1\n");
-        assertThat(large.result()).isCompleted();
+        assertThat(large).isCompleted();
         assertThat(server.flushes())
                 .hasSize(2)
                 .first()
@@ -98,7 +98,7 @@ class RequestGroupTest {
             return b.isDone();
         });
         server.receive("0\t1\tA\n0\t1\tB\n");
-        assertThat(next.result()).isNotDone();
+        assertThat(next).isNotDone();
         server.receive("0\t1\tNEXT\n");
 
         assertThatThrownBy(a::join).hasCauseInstanceOf(RequestTimeoutException.class);
@@ -129,8 +129,8 @@ class RequestGroupTest {
         server.receive("0\t1\tA\n");
         server.disconnect();
 
-        assertThat(a.result()).isCompleted();
+        assertThat(a).isCompleted();
         assertThatThrownBy(b::join).hasCauseInstanceOf(ConnectionLostException.class);
-        assertThat(group.result()).isCompletedExceptionally();
+        assertThat(group).isCompletedExceptionally();
     }
 }

@@ -70,11 +70,32 @@ class RequestTest {
     }
 
     @Test
+    void aPrefixThatManyShareStartsTheLine() {
+        for (String key : new String[] {"", "5"}) {
+            Request<Integer> request = new Request<>(key.getBytes(StandardCharsets.ISO_8859_1), 1) {
+                @Override
+                protected byte[] prefix() {
+                    return new byte[] {'7', '\t', '=', '\t', '1'};
+                }
+
+                @Override
+                protected void answered(Reply reply, int batch) {}
+            };
+            String line = "7\t=\t1\t" + key + '\n';
+            assertThat(request.line()).asString(StandardCharsets.ISO_8859_1).isEqualTo(line);
+            assertThat(request.length()).isEqualTo(line.length());
+            byte[] target = new byte[line.length() + 2];
+            assertThat(request.copyTo(target, 1)).isEqualTo(line.length() + 1);
+            assertThat(target).asString(StandardCharsets.ISO_8859_1).isEqualTo('\0' + line + '\0');
+        }
+    }
+
+    @Test
     void aReplyThatCannotBeReadFailsTheRequestAndTheConnection() {
         ProtocolException malformed = new ProtocolException("malformed");
         Request<Integer> first = throwing(malformed);
         assertThatThrownBy(() -> answer(first, "0\t1\n")).isSameAs(malformed);
-        assertThatThrownBy(() -> first.result().join()).hasCause(malformed);
+        assertThatThrownBy(() -> first.join()).hasCause(malformed);
 
         for (Throwable surprise : new Throwable[] {new IllegalStateException("x"), new OutOfMemoryError("made up")}) {
             Request<Integer> request = throwing(surprise);
@@ -82,7 +103,7 @@ class RequestTest {
                     .isInstanceOf(ProtocolException.class)
                     .hasMessageStartingWith("c: ")
                     .hasCause(surprise);
-            assertThatThrownBy(() -> request.result().join()).hasRootCause(surprise);
+            assertThatThrownBy(() -> request.join()).hasRootCause(surprise);
         }
     }
 }

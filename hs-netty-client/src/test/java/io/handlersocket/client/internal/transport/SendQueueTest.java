@@ -72,7 +72,7 @@ class SendQueueTest {
                 .isInstanceOf(RequestTimeoutException.class)
                 .hasMessageContaining("maxInFlight")
                 .hasCause(unanswered);
-        assertThat(inTime.result()).isNotDone();
+        assertThat(inTime).isNotDone();
         assertThat(queue.size()).isEqualTo(1);
         assertThat(queue.peek()).isSameAs(inTime);
     }
@@ -87,12 +87,12 @@ class SendQueueTest {
         queue.offer(hasty);
 
         queue.expire(hasty.deadlineNanos - 1, null);
-        assertThat(hasty.result()).isNotDone();
+        assertThat(hasty).isNotDone();
         queue.expire(hasty.deadlineNanos, null);
 
-        assertThat(hasty.result()).isCompletedExceptionally();
+        assertThat(hasty).isCompletedExceptionally();
         assertThatThrownBy(hasty::join).hasCauseInstanceOf(RequestTimeoutException.class);
-        assertThat(patient.result()).isNotDone();
+        assertThat(patient).isNotDone();
         LineRequest last = offer();
         assertThat(List.<Object>of(queue.poll(), queue.poll(), queue.poll()))
                 .as("in the order of arrival")
@@ -122,14 +122,14 @@ class SendQueueTest {
         EndingLoop loop = new EndingLoop();
         LineRequest first = offer();
         queue.schedule(loop, () -> {});
-        assertThat(first.result())
+        assertThat(first)
                 .as("not failed by the thread that offered it")
                 .isNotDone();
         assertThat(queue.poll()).as("what the loop's last task polls").isSameAs(first);
         queue.taken(1);
         LineRequest second = offer();
         queue.schedule(loop, () -> {});
-        assertThat(second.result()).isNotDone();
+        assertThat(second).isNotDone();
 
         loop.terminated.setSuccess(null);
 
@@ -141,7 +141,7 @@ class SendQueueTest {
     }
 
     private static void assertFails(LineRequest request) {
-        assertThat(request.result())
+        assertThat(request)
                 .failsWithin(Duration.ofSeconds(10))
                 .withThrowableThat()
                 .isInstanceOf(ExecutionException.class)

@@ -127,7 +127,7 @@ class WriteBatchTest {
     void aRequestThatEndsBeforeItsLinesHasNoResults() {
         add(WriteFixture.increment(), WriteFixture.increment());
         Request<?> request = batch.request(60_000_000_000L);
-        request.result().completeExceptionally(new IllegalStateException("made up"));
+        request.completeExceptionally(new IllegalStateException("made up"));
         assertThatThrownBy(batch::results).isInstanceOf(IllegalStateException.class);
         assertThat(batch.unreadable(new IllegalStateException("made up")))
                 .hasSize(2)

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.codec;
+
+/** The shortest decimal text of a number, which is the canonical key of an integer column. */
+public final class DecimalText {
+
+    private static final int MAX_DIGITS = 19;
+
+    private DecimalText() {}
+
+    /** Returns the length of the text. */
+    public static int length(long value) {
+        // All methods work with the negative number, because Long.MIN_VALUE has no positive counterpart.
+        long negative = value < 0 ? value : -value;
+        int sign = value < 0 ? 1 : 0;
+        long limit = -10;
+        for (int digits = 1; digits < MAX_DIGITS; digits++) {
+            if (negative > limit) {
+                return digits + sign;
+            }
+            limit *= 10;
+        }
+        return MAX_DIGITS + sign;
+    }
+
+    /**
+     * Writes the text.
+     *
+     * @param at the offset of its first byte
+     * @return the offset after its last byte
+     */
+    public static int put(long value, byte[] target, int at) {
+        long rest = value < 0 ? value : -value;
+        int end = at + length(value);
+        int first = value < 0 ? at + 1 : at;
+        for (int i = end - 1; i >= first; i--) {
+            target[i] = (byte) ('0' - rest % 10);
+            rest /= 10;
+        }
+        if (value < 0) {
+            target[at] = '-';
+        }
+        return end;
+    }
+
+    /** Returns the text. */
+    public static byte[] of(long value) {
+        byte[] text = new byte[length(value)];
+        put(value, text, 0);
+        return text;
+    }
+
+    /** Returns whether these bytes are the text. */
+    public static boolean isAt(byte[] buffer, int from, int to, long value) {
+        if (to - from != length(value) || (value < 0 && buffer[from] != '-')) {
+            return false;
+        }
+        long rest = value < 0 ? value : -value;
+        int first = value < 0 ? from + 1 : from;
+        for (int i = to - 1; i >= first; i--) {
+            if (buffer[i] != '0' - rest % 10) {
+                return false;
+            }
+            rest /= 10;
+        }
+        return true;
+    }
+}

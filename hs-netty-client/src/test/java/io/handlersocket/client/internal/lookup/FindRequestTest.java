@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.concurrent.UserFuture;
+import io.handlersocket.client.internal.concurrent.UserStages;
+import io.handlersocket.client.internal.transport.ConnectionLimits;
+import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.EmbeddedConnection;
+import java.lang.management.ManagementFactory;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A lookup keeps its key as short as possible, and behaves as the future that users get. */
+class FindRequestTest {
+
+    private static final long HOUR = 3_600_000_000_000L;
+
+    private final ConnectionPool pool = new ConnectionPool(
+            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, 0, HOUR), null, (closed, reason) -> {}, () -> {});
+    private final LookupContext context = new LookupContext(
+            pool, new Counters(), closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR, HOUR);
+
+    @AfterEach
+    void close() {
+        pool.close();
+    }
+
+    private @Nullable FindRequest find(OpenedIndex index, Object... key) {
+        return FindRequest.of(new LookupScope(context, index), key, System.nanoTime());
+    }
+
+    private List<String> sent(OpenedIndex index, Object... key) {
+        EmbeddedConnection server = new EmbeddedConnection();
+        server.open(index.wire());
+        server.connection().submit(Objects.requireNonNull(find(index, key)));
+        return server.flushes();
+    }
+
+    @Test
+    void aNumberIsSentAsItsCanonicalText() {
+        OpenedIndex byPlayer = Tables.opened(Tables.index("PRIMARY", true, "player"));
+        for (Number key : List.of(0, -20, 20L, Integer.MAX_VALUE)) {
+            assertThat(find(byPlayer, key)).isInstanceOf(NumberFindRequest.class);
+            assertThat(sent(byPlayer, key)).containsExactly("7\t=\t1\t" + key + '\n');
+        }
+        assertThat(sent(byPlayer, BigInteger.TEN)).containsExactly("7\t=\t1\t10\n");
+        assertThat(sent(byPlayer, new BigDecimal("1.0"))).containsExactly("7\t=\t1\t1\n");
+        assertThat(find(byPlayer, 1L << 40)).isNull();
+        assertThat(find(byPlayer, new BigDecimal("1.5"))).isNull();
+        assertThatThrownBy(() -> find(byPlayer, "1")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void severalPartsAreSentInOrder() {
+        OpenedIndex both = Tables.opened(Tables.index("PRIMARY", true, "guild", "player"));
+        assertThat(sent(both, 1, -2)).containsExactly("7\t=\t2\t1\t-2\n");
+        assertThat(find(both, 1, 1L << 40)).isNull();
+    }
+
+    /** Request, future and key are one object. Another object for each lookup would have 16 bytes at least. */
+    @Test
+    void aLookupByANumberIsOneObject() {
+        LookupScope scope = new LookupScope(context, Tables.opened(Tables.index("PRIMARY", true, "player")));
+        Object[] key = {4711};
+        int count = 10_000;
+        List<FindRequest> kept = new ArrayList<>(count);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        kept.add(Objects.requireNonNull(FindRequest.of(scope, key, 0))); // loads the classes
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 1; i < count; i++) {
+            kept.add(Objects.requireNonNull(FindRequest.of(scope, key, 0)));
+        }
+        long each = (threads.getCurrentThreadAllocatedBytes() - before) / count;
+        System.out.println("FindRequestTest: " + each + " bytes for each request");
+        assertThat(each).isBetween(1L, 56L);
+    }
+
+    /** The I/O thread completes it, so it must not wait for it, nor for a stage of it. */
+    @Test
+    void noDriverThreadWaitsForIt() throws InterruptedException {
+        FindRequest request = Objects.requireNonNull(find(Tables.opened(Tables.index("PRIMARY", true, "player")), 1));
+        CompletableFuture<?> derived = request.thenApply(row -> row);
+        assertThat(derived).isInstanceOf(UserFuture.class);
+        CompletableFuture<Void> checked = new CompletableFuture<>();
+        Thread io = DriverThread.io("unit").newThread(() -> {
+            try {
+                assertThatThrownBy(request::join).isInstanceOf(IllegalStateException.class);
+                assertThatThrownBy(request::get).isInstanceOf(IllegalStateException.class);
+                assertThatThrownBy(() -> request.get(1, TimeUnit.HOURS)).isInstanceOf(IllegalStateException.class);
+                checked.complete(null);
+            } catch (Throwable e) {
+                checked.completeExceptionally(e);
+            }
+        });
+        io.start();
+        io.join();
+        assertThat(checked).isCompleted();
+    }
+}
