@@ -152,8 +152,8 @@ public final class HibernateTypes {
     }
 
     /**
-     * Returns whether this reader keeps nothing of a {@code java.sql.Date} but its {@code toLocalDate()}, or of a {@code
-     * Timestamp} but its {@code toLocalDateTime()}. Only Hibernate's own classes are known to do so.
+     * Returns whether this reader keeps nothing of a {@code java.sql.Date} but its {@code toLocalDate()}, or of a
+     * {@code Timestamp} but its {@code toLocalDateTime()}. Only Hibernate's own classes are known to do so.
      */
     public static boolean keepsLocalTime(ValueExtractor<?> reader) {
         if (!(reader instanceof BasicExtractor<?> extractor)) {

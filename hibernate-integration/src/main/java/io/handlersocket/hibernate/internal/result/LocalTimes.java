@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalTimes {
 
-    // In these years, TimeZone and java.time read the same rules: TimeZone has none before 1900 or single ones after 2037.
+    // In these years, TimeZone and java.time have the same rules: TimeZone has none before 1900, and a general one after
+    // 2037.
     private static final int FIRST_YEAR = 1910;
     private static final int LAST_YEAR = 2036;
 
@@ -58,7 +59,7 @@ final class LocalTimes {
         return new LocalTimes(zone, locale, gregorian ? rules(zone) : null);
     }
 
-    /** Returns the rules of java.time for this zone; null if they may differ, as those of an application's own class. */
+    /** Returns java.time's rules for this zone; null if they may differ, as for an application's own class. */
     private static @Nullable ZoneRules rules(TimeZone zone) {
         try {
             ZoneId id = zone.toZoneId();
