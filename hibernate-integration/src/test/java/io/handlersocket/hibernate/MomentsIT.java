@@ -79,6 +79,7 @@ class MomentsIT {
                     assertThat(fast.routed(Route.HANDLERSOCKET, 1, () -> find(fast, entity, row)))
                             .as("%s %s", entity.getSimpleName(), id)
                             .usingRecursiveComparison()
+                            .withStrictTypeChecking()
                             .isEqualTo(expected);
                 }
             }

@@ -20,7 +20,9 @@ public record Key(List<@Nullable Object> values) {
 
     public Key {
         requireNonNull(values, "values: null (expected a list of key values)");
-        values = Collections.unmodifiableList(Arrays.asList(values.toArray()));
+        values = values.size() == 1
+                ? Collections.singletonList(values.get(0)) // most keys; three objects less
+                : Collections.unmodifiableList(Arrays.asList(values.toArray()));
     }
 
     /** Returns a key of these values. */

@@ -33,6 +33,7 @@ final class MappedColumn implements EntityColumn {
     private final ValueType valueType;
     private final PooledConnections pool;
     private final WrapperOptions options;
+    private final boolean keepsLocalTime;
 
     private MappedColumn(
             String name,
@@ -45,6 +46,7 @@ final class MappedColumn implements EntityColumn {
         this.valueType = valueType;
         this.pool = pool;
         this.options = factory.getWrapperOptions();
+        this.keepsLocalTime = HibernateTypes.keepsLocalTime(mapping.getJdbcValueExtractor());
     }
 
     /** Returns the column; empty if it is unknown here how Hibernate reads this type. */
@@ -79,6 +81,7 @@ final class MappedColumn implements EntityColumn {
         }
         @Nullable Object[] values = {valueType.decode(row, position, column)};
         RowsResultSet result = new RowsResultSet(List.<@Nullable Object[]>of(values));
+        result.setLocal(keepsLocalTime ? 1 : 0);
         result.next();
         try {
             return mapping.convertToDomainValue(mapping.getJdbcValueExtractor().extract(result, 1, options));

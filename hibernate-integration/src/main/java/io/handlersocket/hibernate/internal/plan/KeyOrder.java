@@ -17,8 +17,23 @@ final class KeyOrder {
     /** Sorts these keys if all their parts are numbers or NULL. */
     static void sort(List<@Nullable Object[]> keys) {
         if (keys.size() > 1 && areOfNumbers(keys)) {
-            keys.sort(KeyOrder::compare);
+            keys.sort(areSingleIntegers(keys) ? KeyOrder::compareIntegers : KeyOrder::compare);
         }
+    }
+
+    /** The usual case, for which a hundred keys are sorted as fast as they are compared. */
+    private static boolean areSingleIntegers(List<@Nullable Object[]> keys) {
+        for (@Nullable Object[] key : keys) {
+            if (key.length != 1 || !isInteger(key[0])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @SuppressWarnings("NullAway") // NULL is no integer
+    private static int compareIntegers(@Nullable Object[] left, @Nullable Object[] right) {
+        return Long.compare(((Number) left[0]).longValue(), ((Number) right[0]).longValue());
     }
 
     private static boolean areOfNumbers(List<@Nullable Object[]> keys) {

@@ -13,6 +13,9 @@ import org.hibernate.metamodel.mapping.JdbcMappingContainer;
 import org.hibernate.sql.Template;
 import org.hibernate.sql.ast.spi.SqlSelection;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
+import org.hibernate.type.descriptor.ValueExtractor;
+import org.hibernate.type.descriptor.java.LocalDateJavaType;
+import org.hibernate.type.descriptor.java.LocalDateTimeJavaType;
 import org.hibernate.type.descriptor.jdbc.BasicExtractor;
 import org.hibernate.type.descriptor.jdbc.BigIntJdbcType;
 import org.hibernate.type.descriptor.jdbc.BinaryJdbcType;
@@ -97,6 +100,12 @@ public final class HibernateTypes {
             BlobJdbcType.STREAM_BINDING, ValueType.BYTES,
             BlobJdbcType.MATERIALIZED, ValueType.BYTES);
 
+    private static final Class<?> DATE_READER =
+            DateJdbcType.INSTANCE.getExtractor(LocalDateJavaType.INSTANCE).getClass();
+    private static final Class<?> TIMESTAMP_READER = TimestampJdbcType.INSTANCE
+            .getExtractor(LocalDateTimeJavaType.INSTANCE)
+            .getClass();
+
     private HibernateTypes() {}
 
     /** Returns why Hibernate's reader cannot read this column over HandlerSocket; null if it can. */
@@ -140,6 +149,19 @@ public final class HibernateTypes {
             throw new AssertionError(selection);
         }
         return known;
+    }
+
+    /**
+     * Returns whether this reader keeps nothing of a {@code java.sql.Date} but its {@code toLocalDate()}, or of a
+     * {@code Timestamp} but its {@code toLocalDateTime()}. Only Hibernate's own classes are known to do so.
+     */
+    public static boolean keepsLocalTime(ValueExtractor<?> reader) {
+        if (!(reader instanceof BasicExtractor<?> extractor)) {
+            return false;
+        }
+        Class<?> type = extractor.getJavaType().getClass();
+        return (type == LocalDateTimeJavaType.class && reader.getClass() == TIMESTAMP_READER)
+                || (type == LocalDateJavaType.class && reader.getClass() == DATE_READER);
     }
 
     private static @Nullable ValueType valueType(JdbcType type) {

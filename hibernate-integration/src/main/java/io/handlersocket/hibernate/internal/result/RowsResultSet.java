@@ -41,11 +41,23 @@ public final class RowsResultSet extends DelegatingResultSet {
     private @Nullable Object @Nullable [] values;
     private boolean lastWasNull;
     private @Nullable Calendar calendar;
+    private long local;
+    private @Nullable LocalTimes localTimes;
 
     /** @param rows the values of each row, from column 1 on */
     public RowsResultSet(List<@Nullable Object[]> rows) {
         super(UNSUPPORTED);
         this.rows = rows;
+    }
+
+    /**
+     * Sets the columns of which the reader keeps only the local date or time: it calls nothing but {@link
+     * Date#toLocalDate()} and {@link Timestamp#toLocalDateTime()} on their values.
+     *
+     * @param columns a bit for each column, the lowest for column 1
+     */
+    public void setLocal(long columns) {
+        this.local = columns;
     }
 
     /** Returns the number of rows. */
@@ -156,6 +168,10 @@ public final class RowsResultSet extends DelegatingResultSet {
         if (value == null) {
             return null;
         }
+        Date only = isLocal(column) ? localTimes().date(value) : null;
+        if (only != null) {
+            return only;
+        }
         Calendar calendar = calendar();
         calendar.clear();
         calendar.set(value.getYear(), value.getMonthValue() - 1, value.getDayOfMonth());
@@ -184,15 +200,21 @@ public final class RowsResultSet extends DelegatingResultSet {
 
     @Override
     public @Nullable Timestamp getTimestamp(int column) throws SQLException {
-        return getTimestamp(column, calendar());
+        LocalDateTime value = value(column, LocalDateTime.class);
+        if (value == null) {
+            return null;
+        }
+        Timestamp only = isLocal(column) ? localTimes().timestamp(value) : null;
+        return only == null ? timestamp(value, calendar()) : only;
     }
 
     @Override
     public @Nullable Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
         LocalDateTime value = value(column, LocalDateTime.class);
-        if (value == null) {
-            return null;
-        }
+        return value == null ? null : timestamp(value, calendar);
+    }
+
+    private static Timestamp timestamp(LocalDateTime value, Calendar calendar) {
         calendar.clear();
         calendar.set(
                 value.getYear(),
@@ -229,6 +251,19 @@ public final class RowsResultSet extends DelegatingResultSet {
         }
         throw new SQLDataException(
                 "column " + column + " does not fit (expected " + least + " to " + most + ")", "22003", 1264);
+    }
+
+    private boolean isLocal(int column) {
+        return column <= Long.SIZE && (local >>> (column - 1) & 1) == 1;
+    }
+
+    private LocalTimes localTimes() {
+        LocalTimes known = localTimes;
+        if (known == null) {
+            known = LocalTimes.now();
+            localTimes = known;
+        }
+        return known;
     }
 
     /** One for all values: a new calendar costs more than the rest of a row. */

@@ -214,8 +214,8 @@ public final class LookupRouter {
             ExecutionContext context) {
         KeyRecorder recorder = new KeyRecorder();
         List<@Nullable Object[]> keys = new ArrayList<>(positions.length);
+        @Nullable Object[] key = new Object[positions[0].length];
         for (int[] parts : positions) {
-            @Nullable Object[] key = new Object[parts.length];
             boolean matches = true;
             for (int i = 0; i < key.length; i++) {
                 key[i] = value(binders.get(parts[i]), recorder, bindings, context);
@@ -224,6 +224,7 @@ public final class LookupRouter {
             // Hibernate fills a batch that is not full with NULL, which no row equals.
             if (matches || keys.isEmpty()) {
                 keys.add(key);
+                key = new Object[parts.length];
             }
         }
         return keys;

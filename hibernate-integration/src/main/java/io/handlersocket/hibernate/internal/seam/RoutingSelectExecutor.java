@@ -17,6 +17,7 @@ import org.hibernate.sql.results.internal.RowProcessingStateStandardImpl;
 import org.hibernate.sql.results.jdbc.internal.JdbcValuesResultSetImpl;
 import org.hibernate.sql.results.jdbc.internal.JdbcValuesSourceProcessingStateStandardImpl;
 import org.hibernate.sql.results.jdbc.spi.JdbcValues;
+import org.hibernate.sql.results.jdbc.spi.JdbcValuesMapping;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesSourceProcessingOptions;
 import org.hibernate.sql.results.spi.ResultsConsumer;
 import org.hibernate.sql.results.spi.RowReader;
@@ -115,16 +116,11 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
         SharedSessionContractImplementor session = context.getSession();
         RowsAccess access = new RowsAccess(session, result);
         String queryIdentifier = context.getQueryIdentifier(select.getSqlString());
+        JdbcValuesMapping mapping = select.getJdbcValuesMappingProducer()
+                .resolve(access, session.getLoadQueryInfluencers(), session.getFactory());
+        result.setLocal(LocalReads.of(mapping));
         JdbcValues values = new JdbcValuesResultSetImpl(
-                access,
-                null,
-                queryIdentifier,
-                context.getQueryOptions(),
-                false,
-                select.getJdbcValuesMappingProducer()
-                        .resolve(access, session.getLoadQueryInfluencers(), session.getFactory()),
-                null,
-                context);
+                access, null, queryIdentifier, context.getQueryOptions(), false, mapping, null, context);
         JdbcValuesSourceProcessingOptions options = new LoadOptions(context);
         JdbcValuesSourceProcessingStateStandardImpl state =
                 new JdbcValuesSourceProcessingStateStandardImpl(null, options, context);

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Joins futures. The result fails with the original exception, not a wrapper. */
 public final class Stages {
@@ -18,24 +19,52 @@ public final class Stages {
     /** Joins the results of all parts, in order. Fails with the failure of a part or of the joining function. */
     public static <A, B> CompletableFuture<B> all(
             List<? extends CompletableFuture<A>> parts, Function<List<A>, B> join) {
+        return after(parts, () -> {
+            List<A> results = new ArrayList<>(parts.size());
+            parts.forEach(part -> results.add(part.join()));
+            return join.apply(Collections.unmodifiableList(results));
+        });
+    }
+
+    /**
+     * Makes a result when all parts have theirs. Fails with the failure of a part or of the function.
+     *
+     * @param result called once, by the calling thread if all parts are complete
+     */
+    public static <B> CompletableFuture<B> after(List<? extends CompletableFuture<?>> parts, Supplier<B> result) {
         CompletableFuture<B> whole = new UserFuture<>();
+        if (areDone(parts)) { // a caller that waits has read all answers itself
+            complete(whole, result);
+            return whole;
+        }
         CompletableFuture.allOf(parts.toArray(new CompletableFuture<?>[0])).whenComplete((done, failure) -> {
             if (failure != null) {
                 whole.completeExceptionally(unwrapped(failure));
-                return;
+            } else {
+                complete(whole, result);
             }
-            B joined;
-            try {
-                List<A> results = new ArrayList<>(parts.size());
-                parts.forEach(part -> results.add(part.join()));
-                joined = join.apply(Collections.unmodifiableList(results));
-            } catch (RuntimeException | Error e) { // otherwise the result never completes
-                whole.completeExceptionally(e);
-                return;
-            }
-            whole.complete(joined);
         });
         return whole;
+    }
+
+    private static boolean areDone(List<? extends CompletableFuture<?>> parts) {
+        for (CompletableFuture<?> part : parts) {
+            if (!part.isDone() || part.isCompletedExceptionally()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static <B> void complete(CompletableFuture<B> whole, Supplier<B> result) {
+        B made;
+        try {
+            made = result.get();
+        } catch (RuntimeException | Error e) { // otherwise the result never completes
+            whole.completeExceptionally(e);
+            return;
+        }
+        whole.complete(made);
     }
 
     /** Returns the failure without the wrappers that futures add. */

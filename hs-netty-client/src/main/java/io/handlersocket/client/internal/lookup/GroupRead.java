@@ -17,6 +17,7 @@ import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,31 +71,48 @@ public final class GroupRead {
         return group.send(ranges, range -> group.addRange(opened, range));
     }
 
-    /** Sends what the reads add to the group; each of them has its result when its requests are answered. */
-    private <T> CompletableFuture<List<Rows>> send(List<T> reads, Function<T, CompletableFuture<Rows>> add) {
-        List<CompletableFuture<Rows>> results = new ArrayList<>(reads.size());
+    /** The rows of one read; all requests of the group are answered. */
+    private interface Answer {
+        Rows rows();
+    }
+
+    /** Sends what the reads add to the group. */
+    private <T> CompletableFuture<List<Rows>> send(List<T> reads, Function<T, Answer> add) {
+        List<Answer> answers = new ArrayList<>(reads.size());
         try {
             for (T read : reads) {
-                results.add(add.apply(read));
+                answers.add(add.apply(read));
             }
             submit();
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
-        return Stages.all(results, rows -> rows);
+        List<CompletableFuture<?>> results = new ArrayList<>(requests.size());
+        for (LookupRequest<?> request : requests) {
+            results.add(request.result());
+        }
+        return Stages.after(results, () -> rows(answers));
     }
 
-    private CompletableFuture<Rows> addRange(OpenedIndex opened, Range range) {
+    private static List<Rows> rows(List<Answer> answers) {
+        List<Rows> rows = new ArrayList<>(answers.size());
+        for (Answer answer : answers) {
+            rows.add(answer.rows());
+        }
+        return Collections.unmodifiableList(rows);
+    }
+
+    private Answer addRange(OpenedIndex opened, Range range) {
         requireNonNull(range, "ranges: a null element (expected none)");
         byte[][] equal = KeyEncoder.equal(opened.layout(), range);
         if (equal == null) {
             return noRows();
         }
         RangeRequest request = request(opened, LookupLines.range(opened, range, equal), equal);
-        return request.thenApply(rows -> new Rows(rows, request.isFull(range.limit())));
+        return () -> new Rows(request.join(), request.isFull(range.limit()));
     }
 
-    private CompletableFuture<Rows> addRead(Read read) {
+    private Answer addRead(Read read) {
         requireNonNull(read, "reads: a null element (expected none)");
         OpenedIndex opened = opened(read.index());
         ReplyLayout layout = opened.layout();
@@ -104,33 +122,45 @@ public final class GroupRead {
         }
         boolean whole = layout.index().unique() && keys.get(0).length == layout.keyParts();
         if (whole && keys.size() > 1 && MultiGet.canCombineKeys(layout)) {
-            List<byte[]> values = keys.stream().map(key -> key[0]).toList();
-            byte[] line = LookupLines.multiGet(opened, values, read.filters());
-            MultiGetRequest request = new MultiGetRequest(new LookupScope(context, opened), line, values, startNanos);
-            requests.add(request);
-            return request.thenApply(
-                    found -> new Rows(found.stream().flatMap(Optional::stream).toList(), false));
+            return addMultiGet(opened, keys, read);
         }
         int limit = whole ? 1 : read.limit();
-        if (keys.size() == 1) {
-            RangeRequest range =
-                    request(opened, LookupLines.equal(opened, keys.get(0), read.filters(), limit), keys.get(0));
-            return range.thenApply(rows -> new Rows(rows, !whole && range.isFull(limit)));
-        }
         List<RangeRequest> ranges = new ArrayList<>(keys.size());
         for (byte[][] key : keys) {
             ranges.add(request(opened, LookupLines.equal(opened, key, read.filters(), limit), key));
         }
-        return Stages.all(
-                ranges,
-                found -> new Rows(
-                        joined(found, layout, keys.get(0).length),
-                        !whole && ranges.stream().anyMatch(range -> range.isFull(limit))));
+        return () -> {
+            List<List<Row>> lists = new ArrayList<>(ranges.size());
+            boolean full = false;
+            for (RangeRequest range : ranges) {
+                lists.add(range.join());
+                full |= range.isFull(limit);
+            }
+            List<Row> rows = lists.size() == 1 ? lists.get(0) : joined(lists, layout, keys.get(0).length);
+            return new Rows(rows, !whole && full);
+        };
     }
 
-    private CompletableFuture<Rows> noRows() {
+    private Answer addMultiGet(OpenedIndex opened, List<byte[][]> keys, Read read) {
+        List<byte[]> values = new ArrayList<>(keys.size());
+        for (byte[][] key : keys) {
+            values.add(key[0]);
+        }
+        byte[] line = LookupLines.multiGet(opened, values, read.filters());
+        MultiGetRequest request = new MultiGetRequest(new LookupScope(context, opened), line, values, startNanos);
+        requests.add(request);
+        return () -> {
+            List<Row> rows = new ArrayList<>(values.size());
+            for (Optional<Row> found : request.join()) {
+                found.ifPresent(rows::add);
+            }
+            return new Rows(rows, false);
+        };
+    }
+
+    private Answer noRows() {
         context.counters().answered(false);
-        return CompletableFuture.completedFuture(new Rows(List.of(), false));
+        return () -> new Rows(List.of(), false);
     }
 
     private RangeRequest request(OpenedIndex opened, byte[] line, byte[][] equal) {
@@ -149,7 +179,7 @@ public final class GroupRead {
     /** The distinct keys that a row can have. */
     private static List<byte[][]> keys(Read read, ReplyLayout layout) {
         List<byte[][]> keys = new ArrayList<>(read.keys().size());
-        Set<List<Bytes>> seen = new HashSet<>();
+        Set<Object> seen = new HashSet<>();
         int parts = -1;
         for (Key key : read.keys()) {
             if (key.values().isEmpty() || (parts >= 0 && key.values().size() != parts)) {
@@ -165,7 +195,11 @@ public final class GroupRead {
         return keys;
     }
 
-    private static List<Bytes> comparable(byte[][] key) {
+    /** Returns an object that equals that of the same key; all keys have the same number of parts. */
+    private static Object comparable(byte[][] key) {
+        if (key.length == 1) {
+            return new Bytes(key[0]);
+        }
         List<Bytes> values = new ArrayList<>(key.length);
         for (byte[] part : key) {
             values.add(new Bytes(part));

@@ -75,7 +75,22 @@ public final class LineBuilder {
 
     /** Adds a number. */
     public LineBuilder number(int number) {
-        return keyword(Integer.toString(number));
+        if (number < 0) {
+            return keyword(Integer.toString(number));
+        }
+        int digits = 1;
+        for (int more = number; more > 9; more /= 10) {
+            digits++;
+        }
+        separate();
+        reserve(digits);
+        int rest = number;
+        for (int at = length + digits - 1; at >= length; at--) { // every line has several, so no strings
+            bytes[at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        length += digits;
+        return this;
     }
 
     /** Adds a keyword or operator of the protocol, which must be ASCII. */

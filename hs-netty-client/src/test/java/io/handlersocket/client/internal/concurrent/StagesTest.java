@@ -49,6 +49,25 @@ class StagesTest {
     }
 
     @Test
+    void joinsAtOnceWhatIsThereAlready() {
+        first.complete("a");
+        second.complete("b");
+        assertThat(Stages.all(List.of(first, second), parts -> String.join(",", parts)))
+                .isInstanceOf(UserFuture.class)
+                .isCompletedWithValue("a,b");
+        IllegalStateException thrown = new IllegalStateException("made up");
+        CompletableFuture<String> whole = Stages.after(List.of(first), () -> {
+            throw thrown;
+        });
+        assertThatThrownBy(whole::join).cause().isSameAs(thrown);
+        IllegalStateException failure = new IllegalStateException("made up, too");
+        CompletableFuture<String> failed = CompletableFuture.failedFuture(failure);
+        assertThatThrownBy(Stages.after(List.of(first, failed), () -> "unused")::join)
+                .cause()
+                .isSameAs(failure);
+    }
+
+    @Test
     void unwrapsOnlyWhatFuturesWrap() {
         IllegalStateException failure = new IllegalStateException("made up", new RuntimeException());
         assertThat(Stages.unwrapped(failure)).isSameAs(failure);

@@ -19,6 +19,20 @@ import org.junit.jupiter.api.Test;
 class LineBuilderTest {
 
     @Test
+    void writesNumbersAsTheirShortestText() {
+        for (int number : new int[] {0, 9, 10, 99, 100, 4096, 65_535, Integer.MAX_VALUE, -1, Integer.MIN_VALUE}) {
+            String expected = "x\t" + number + "\t" + number + '\n';
+            assertThat(new LineBuilder(0)
+                            .keyword("x")
+                            .number(number)
+                            .number(number)
+                            .line())
+                    .asString(UTF_8)
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
     void everyByteSurvivesARoundTrip() {
         byte[] all = new byte[256];
         for (int i = 0; i < all.length; i++) {

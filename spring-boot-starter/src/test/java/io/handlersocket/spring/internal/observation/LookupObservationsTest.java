@@ -10,6 +10,7 @@ import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.repository.report.LookupCalls.Call;
 import io.handlersocket.spring.observation.LookupObservationContext;
 import io.handlersocket.spring.observation.LookupObservationContext.Outcome;
+import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
@@ -104,7 +105,37 @@ class LookupObservationsTest {
 
         assertThat(idle.around(CALL, () -> 1)).isEqualTo(1);
         assertThat(idle.here(Runnable::run)).isNotNull();
+        ObservationRegistry unheard = ObservationRegistry.create(); // without a handler
+        unheard.observationConfig().observationPredicate((name, context) -> {
+            throw new AssertionError(name);
+        });
+        assertThat(new LookupObservations(unheard, null).around(CALL, () -> 2)).isEqualTo(2);
         assertThat(ended).isEmpty();
+    }
+
+    @Test
+    void tagsEachCallByItsOwnAnswer() throws Throwable {
+        observations.around(CALL, () -> {
+            observations.answered(lookup(LookupRoute.HANDLERSOCKET));
+            return Optional.of("Zoë");
+        });
+        observations.around(CALL, () -> {
+            observations.answered(
+                    new Lookup(LookupObservationsTest.class, "findLater", LookupRoute.JDBC, null, "a reason", 1));
+            return Optional.of("Zoë");
+        });
+
+        assertThat(ended).extracting(context -> context.getLowCardinalityKeyValues().stream()
+                        .map(KeyValue::getValue)
+                        .toList())
+                .containsExactly(
+                        List.of("player", "find", "mariadb", "hit"), List.of("player", "find", "mariadb", "fallback"));
+        assertThat(ended).extracting(context -> context.getHighCardinalityKeyValues().stream()
+                        .map(KeyValue::getValue)
+                        .toList())
+                .containsExactly(
+                        List.of("LookupObservationsTest.findLater", ""),
+                        List.of("LookupObservationsTest.findLater", "a reason"));
     }
 
     private static Lookup lookup(LookupRoute route) {
