@@ -7,6 +7,7 @@ import io.handlersocket.jmh.compare.Compare;
 import io.handlersocket.jmh.compare.LayerProcess;
 import io.handlersocket.jmh.page.PageComparison;
 import io.handlersocket.jmh.report.ReadmeTables;
+import io.handlersocket.jmh.scale.Scale;
 
 /**
  * {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} chosen arms of the page.
@@ -33,6 +34,8 @@ public final class Main {
             exitAfter(() -> ReadmeTables.main(args));
         } else if (command.equals("page")) {
             exitAfter(() -> PageComparison.main(args));
+        } else if (command.equals("scale")) {
+            exitAfter(() -> Scale.main(args));
         } else {
             org.openjdk.jmh.Main.main(args);
         }
