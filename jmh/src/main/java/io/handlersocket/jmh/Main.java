@@ -11,7 +11,8 @@ import io.handlersocket.jmh.scale.Scale;
 
 /**
  * {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} chosen arms of the page.
- * {@code tables} rewrites the tables of the READMEs. Anything else is given to JMH.
+ * {@code tables} rewrites the tables of the READMEs and of the page about scale, {@code scale} prints the latter.
+ * Anything else is given to JMH.
  */
 public final class Main {
 

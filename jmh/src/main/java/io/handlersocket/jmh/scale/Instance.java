@@ -5,8 +5,8 @@ package io.handlersocket.jmh.scale;
 import java.util.Random;
 
 /**
- * One client of an application instance: its control thread, as {@code docs/architecture.md} describes it. The times are
- * those of the client's sources.
+ * One client of an application instance: its control thread, as {@code docs/architecture.md} describes it. The times
+ * are those of the client's sources.
  */
 final class Instance {
 

@@ -2,14 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.scale;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -34,17 +27,10 @@ record MeasuredLookups(
         double lookupsPerRound) {
 
     static List<MeasuredLookups> all() {
-        try (InputStream in = Objects.requireNonNull(
-                        MeasuredLookups.class.getResourceAsStream("lookups.csv"), "lookups.csv");
-                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return lines.lines().skip(1).map(MeasuredLookups::of).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return MeasuredFile.rows("lookups.csv").stream().map(MeasuredLookups::of).toList();
     }
 
-    private static MeasuredLookups of(String line) {
-        String[] cells = line.split(",", -1);
+    private static MeasuredLookups of(String[] cells) {
         return new MeasuredLookups(
                 cells[0],
                 Integer.parseInt(cells[1]),

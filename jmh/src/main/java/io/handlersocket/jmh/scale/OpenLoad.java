@@ -91,7 +91,7 @@ final class OpenLoad {
     }
 
     private void arrive() {
-        events.after(-Math.log(1 - random.nextDouble()) * microsBetweenPackets, () -> {
+        events.after(-StrictMath.log(1 - random.nextDouble()) * microsBetweenPackets, () -> {
             workers[random.nextInt(workers.length)].receive(
                     random.nextInt(setting.connections), setting.lookupsPerPacket);
             arrive();

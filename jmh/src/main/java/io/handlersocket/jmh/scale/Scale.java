@@ -14,7 +14,7 @@ public final class Scale {
     public static void main(String[] args) throws Exception {
         String what = String.join(" ", args);
         switch (what) {
-            case "scale" -> ScalePage.tables().forEach((name, table) -> System.out.println("## " + name + "\n\n" + table));
+            case "scale" -> ScaleTables.all().forEach((name, table) -> System.out.println(name + "\n\n" + table));
             case "scale measure lookups" -> LookupMeasurement.main(1, 2, 16);
             case "scale measure connections" -> ConnectionMeasurement.main();
             case "scale measure spread" -> ConnectionMeasurement.spread();

@@ -24,12 +24,8 @@ final class SqlServer {
     }
 
     /** What a session does: statements of equal cost after it was opened. All in microseconds. */
-    record Work(double openMicros, double openLimitMicros, int statements, double statementMicros, double limitMicros) {
-
-        double openAndStatementsMicros() {
-            return openMicros + statements * statementMicros;
-        }
-    }
+    record Work(
+            double openMicros, double openLimitMicros, int statements, double statementMicros, double limitMicros) {}
 
     /**
      * Opens a session, runs its statements, and closes it.
@@ -49,7 +45,11 @@ final class SqlServer {
             open--;
             failed.run();
         };
-        step(work.openMicros, work.openLimitMicros, () -> statements(work, work.statements, done, closeAndFail), closeAndFail);
+        step(
+                work.openMicros,
+                work.openLimitMicros,
+                () -> statements(work, work.statements, done, closeAndFail),
+                closeAndFail);
     }
 
     private void statements(Work work, int left, Runnable done, Runnable failed) {

@@ -1,3 +1,5 @@
-/** What many cores and many application instances need: a simulation with measured constants. */
-@org.jspecify.annotations.NullMarked
+/** A model of large servers and of many application instances, with measured constants. */
+@NullMarked
 package io.handlersocket.jmh.scale;
+
+import org.jspecify.annotations.NullMarked;
