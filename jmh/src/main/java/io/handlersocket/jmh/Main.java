@@ -7,10 +7,12 @@ import io.handlersocket.jmh.compare.Compare;
 import io.handlersocket.jmh.compare.LayerProcess;
 import io.handlersocket.jmh.page.PageComparison;
 import io.handlersocket.jmh.report.ReadmeTables;
+import io.handlersocket.jmh.scale.Scale;
 
 /**
  * {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} chosen arms of the page.
- * {@code tables} rewrites the tables of the READMEs. Anything else is given to JMH.
+ * {@code tables} rewrites the tables of the READMEs and of the page about scale, {@code scale} prints the latter.
+ * Anything else is given to JMH.
  */
 public final class Main {
 
@@ -33,6 +35,8 @@ public final class Main {
             exitAfter(() -> ReadmeTables.main(args));
         } else if (command.equals("page")) {
             exitAfter(() -> PageComparison.main(args));
+        } else if (command.equals("scale")) {
+            exitAfter(() -> Scale.main(args));
         } else {
             org.openjdk.jmh.Main.main(args);
         }

@@ -29,23 +29,30 @@ import org.jspecify.annotations.Nullable;
  * The floor: one event loop that writes prebuilt requests and counts the lines that come back. It neither decodes nor completes
  * anything, so nobody can be faster on these connections.
  */
-final class BareLoopArm implements Arm {
+public final class BareLoopArm implements Arm {
 
-    private static final int CONNECTIONS = 4;
-    private static final int IN_FLIGHT = 256;
     private static final int PREBUILT = 1 << 16;
 
+    private final String name;
+    private final int inFlight;
     private final MultiThreadIoEventLoopGroup group;
     private final List<Loop> loops = new ArrayList<>();
     private final byte[][] requests = new byte[PREBUILT][];
 
     BareLoopArm(Database db) throws InterruptedException {
+        this("bare-loop", db, 4, 256);
+    }
+
+    /** @param inFlight requests in flight on each connection */
+    public BareLoopArm(String name, Database db, int connections, int inFlight) throws InterruptedException {
+        this.name = name;
+        this.inFlight = inFlight;
         for (int i = 0; i < PREBUILT; i++) {
             requests[i] = ("1\t=\t1\t" + UserTable.randomId() + "\n").getBytes(StandardCharsets.US_ASCII);
         }
         boolean epoll = Epoll.isAvailable();
         group = new MultiThreadIoEventLoopGroup(1, epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
-        for (int i = 0; i < CONNECTIONS; i++) {
+        for (int i = 0; i < connections; i++) {
             Loop loop = new Loop();
             Channel channel = new Bootstrap()
                     .group(group)
@@ -67,7 +74,7 @@ final class BareLoopArm implements Arm {
 
     @Override
     public String name() {
-        return "bare-loop";
+        return name;
     }
 
     @Override
@@ -87,6 +94,11 @@ final class BareLoopArm implements Arm {
         return rows;
     }
 
+    /** Returns how often requests were sent in all turns; several replies in one read are one sending. */
+    public long sends() {
+        return loops.stream().mapToLong(loop -> loop.sends).sum();
+    }
+
     @Override
     public void close() {
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
@@ -98,8 +110,10 @@ final class BareLoopArm implements Arm {
         volatile CountDownLatch stopped = new CountDownLatch(0);
         volatile long deadlineNanos;
         volatile long rows;
+        volatile long sends;
         volatile @Nullable Throwable failure;
         private long counted;
+        private long sent;
         private long outstanding;
         private int next;
         private final CompletableFuture<ChannelHandlerContext> added = new CompletableFuture<>();
@@ -115,7 +129,7 @@ final class BareLoopArm implements Arm {
             ChannelHandlerContext context = added.join();
             context.executor().execute(() -> {
                 counted = 0;
-                send(context, IN_FLIGHT);
+                send(context, inFlight);
             });
         }
 
@@ -137,6 +151,7 @@ final class BareLoopArm implements Arm {
                 out.writeBytes(requests[next++ & (PREBUILT - 1)]);
             }
             outstanding += count;
+            sent++;
             context.writeAndFlush(out, context.voidPromise());
         }
 
@@ -171,6 +186,7 @@ final class BareLoopArm implements Arm {
                 }
             } else if (outstanding == 0) {
                 rows = counted;
+                sends = sent;
                 stopped.countDown();
             }
         }

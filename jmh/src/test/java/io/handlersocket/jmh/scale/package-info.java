@@ -1,0 +1,4 @@
+@NullMarked
+package io.handlersocket.jmh.scale;
+
+import org.jspecify.annotations.NullMarked;
