@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.advise;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What would be fast in this application, and what stands in the way.
+ *
+ * @param settings settings of the server, the pool and the JDBC URL that keep all loads, or all loads inside
+ *     transactions, on JDBC
+ * @param counts number of loads of each kind
+ * @param loads each load, judged as if no setting stood in the way
+ * @param notes what else to know
+ */
+public record AdviceReport(List<Setting> settings, List<Count> counts, List<Item> loads, List<String> notes) {
+
+    /**
+     * A setting that stands in the way.
+     *
+     * @param reason what is wrong
+     * @param advice what to change
+     */
+    public record Setting(String reason, String advice) {}
+
+    /**
+     * The loads of one kind.
+     *
+     * @param kind such as {@code entities}
+     * @param fast number of loads that would go over HandlerSocket
+     * @param all number of loads
+     */
+    public record Count(String kind, long fast, long all) {}
+
+    /**
+     * One load.
+     *
+     * @param kind such as {@code entities}
+     * @param name the entity, collection, query or method
+     * @param fast whether it would go over HandlerSocket
+     * @param reasonKind the kind of the reason, as in the meters; null if it would
+     * @param reason why not; empty if it would
+     * @param advice what would help; empty if it would
+     */
+    public record Item(
+            String kind, String name, boolean fast, @Nullable String reasonKind, String reason, String advice) {}
+
+    AdviceReport(List<Setting> settings, List<Item> loads, List<String> notes) {
+        this(settings, counts(loads), loads, notes);
+    }
+
+    private static List<Count> counts(List<Item> loads) {
+        return loads.stream()
+                .map(Item::kind)
+                .distinct()
+                .map(kind -> new Count(
+                        kind,
+                        loads.stream()
+                                .filter(load -> load.fast() && load.kind().equals(kind))
+                                .count(),
+                        loads.stream().filter(load -> load.kind().equals(kind)).count()))
+                .toList();
+    }
+}
