@@ -24,13 +24,18 @@ final class Remedies {
     private static final String TRUST =
             "If every connection leads to the same server, schema and account, set"
                     + " handlersocket.hibernate.trust-connections=true.";
-    private static final String LAZY = "Make the association lazy, or fetch it in batches (@BatchSize).";
+    private static final String LAZY =
+            "Make an eager association lazy, or fetch it in batches (@BatchSize). A query that joins may need SQL.";
 
     private static final List<Remedy> SINGLE = List.of(
             remedy(
                     Kind.TABLE,
                     "no index of (\\S+) starts with (?:the columns )?\\(([^)]+)\\)",
                     "Create the index: ALTER TABLE $1 ADD INDEX ($2)."),
+            remedy(Kind.TABLE, "count of rows", "Nothing: SQL counts faster."),
+            remedy(Kind.TABLE, "no LIMIT", "Set a limit, for example with a Pageable or Limit."),
+            remedy(Kind.TABLE, "LIMIT of a join", "Load without the limit, or make the association lazy."),
+            remedy(Kind.TABLE, "DISTINCT", "Select the primary key too."),
             remedy(Kind.TABLE, "ORDER BY .*which no index", "Create an index of the compared columns followed by the"
                     + " sorted ones, all in one direction, or sort in the application."),
             remedy(Kind.TABLE, "useServerPrepStmts", "Remove useServerPrepStmts from the JDBC URL, or use DOUBLE."),
@@ -41,17 +46,16 @@ final class Remedies {
             remedy(Kind.TABLE, "^(?:\\S+: )?(?:view|partitioned table|system-versioned table|engine )",
                     "Nothing: HandlerSocket must not open such a table."),
             remedy(Kind.STATEMENT, "join to|eager join|tables that depend|more than \\S+ tables|a subquery", LAZY),
-            remedy(Kind.STATEMENT, "the join compares|the join has|joins something|LIMIT of a join", LAZY),
+            remedy(Kind.STATEMENT, "the join compares|the join has|joins something", LAZY),
             remedy(Kind.STATEMENT, "join columns", "Create an index of the join columns."),
-            remedy(Kind.STATEMENT, "@Formula|selects something", "Map the computed value in another entity or query."),
+            remedy(Kind.STATEMENT, "@Formula", "Compute the value in the application, or in a separate query."),
+            remedy(Kind.STATEMENT, "it selects ", "Select the entity or its attributes."),
             remedy(Kind.STATEMENT, "^native SQL", "Write the query in JPQL if an index answers it."),
             remedy(Kind.STATEMENT, "reads the whole table|compares no column", "Nothing: SQL reads a whole table best."),
-            remedy(Kind.STATEMENT, "count of rows", "Nothing: SQL counts faster."),
             remedy(Kind.STATEMENT, "@SQLRestriction", "Reduce the restriction to column = value."),
-            remedy(Kind.STATEMENT, "no LIMIT", "Set a limit, for example with a Pageable or Limit."),
             remedy(Kind.STATEMENT, "custom loader|custom query", "Remove the custom loader, or leave it to SQL."),
             remedy(Kind.STATEMENT, "^column ", "Change the mapping of the column, or load the attribute lazily."),
-            remedy(Kind.STATEMENT, "not understood", "Call the method once with HandlerSocket and look at its reason."),
+            remedy(Kind.STATEMENT, "not understood|first call", "Call the method once with HandlerSocket and look at its reason."),
             remedy(Kind.SESSION, "come from|does not show|makes connections|looks up|listener|interceptor", TRUST),
             remedy(Kind.SESSION, "innodb_snapshot_isolation|SERIALIZABLE|READ UNCOMMITTED",
                     "Use READ COMMITTED: spring.datasource.hikari.transaction-isolation=TRANSACTION_READ_COMMITTED."),
@@ -66,6 +70,7 @@ final class Remedies {
             remedy(Kind.OPTION, "StatementInspector", "Let the StatementInspector change comments only, or remove it."),
             remedy(Kind.OPTION, "entities=annotated", "Annotate the entity with @OverHandlerSocket."),
             remedy(Kind.OPTION, "@OverJdbc|OverJdbc.COMMENT", "Nothing: the application chose JDBC."),
+            remedy(Kind.NOT_OPEN, "my\\.cnf|SET GLOBAL|configure |allowUntestedServer", "Do what the reason says."),
             remedy(Kind.NOT_OPEN, "Hibernate is not", "Use a supported version of Hibernate, and switch loads on."),
             remedy(Kind.NOT_OPEN, "not MariaDB", "Nothing: HandlerSocket is a plugin of MariaDB."));
 

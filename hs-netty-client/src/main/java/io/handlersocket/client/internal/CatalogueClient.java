@@ -40,6 +40,7 @@ public final class CatalogueClient implements HandlerSocketClient {
     private final String name;
     private final CatalogueReads reads;
     private final CompletableFuture<Void> asked;
+    private volatile boolean closed;
     private volatile Known known = new Known(ClientState.STARTING, "", false, Optional.empty());
 
     public CatalogueClient(ClientOptions options) {
@@ -113,7 +114,7 @@ public final class CatalogueClient implements HandlerSocketClient {
 
     @Override
     public ClientSnapshot snapshot() {
-        Known now = known;
+        Known now = closed ? new Known(ClientState.CLOSED, "closed", false, Optional.empty()) : known;
         return new DefaultClientSnapshot(
                 now.state(),
                 now.reason(),
@@ -145,7 +146,7 @@ public final class CatalogueClient implements HandlerSocketClient {
     }
 
     private UnavailableException unavailable() {
-        return new UnavailableException(UnavailableException.Reason.DRAINED, name + ": " + known.reason());
+        return new UnavailableException(UnavailableException.Reason.DRAINED, name + ": " + snapshot().reason());
     }
 
     @Override
@@ -170,7 +171,7 @@ public final class CatalogueClient implements HandlerSocketClient {
 
     @Override
     public void close() {
-        known = new Known(ClientState.CLOSED, "closed", known.otherProduct(), Optional.empty());
+        closed = true;
         reads.close();
     }
 

@@ -29,22 +29,44 @@ public record AdviceReport(List<Setting> settings, List<Count> counts, List<Item
      *
      * @param kind such as {@code entities}
      * @param fast number of loads that would go over HandlerSocket
+     * @param unknown number of loads of which only a call can tell
      * @param all number of loads
      */
-    public record Count(String kind, long fast, long all) {}
+    public record Count(String kind, long fast, long unknown, long all) {
+
+        private static Count of(String kind, List<Item> loads) {
+            List<Item> own =
+                    loads.stream().filter(load -> load.kind().equals(kind)).toList();
+            return new Count(
+                    kind,
+                    own.stream().filter(load -> load.verdict() == Verdict.FAST).count(),
+                    own.stream().filter(load -> load.verdict() == Verdict.UNKNOWN).count(),
+                    own.size());
+        }
+    }
+
+    /** What would happen to a load. */
+    public enum Verdict {
+        /** It would go over HandlerSocket. */
+        FAST,
+        /** It would stay on JDBC. */
+        JDBC,
+        /** Only a call with HandlerSocket tells. */
+        UNKNOWN
+    }
 
     /**
      * One load.
      *
      * @param kind such as {@code entities}
      * @param name the entity, collection, query or method
-     * @param fast whether it would go over HandlerSocket
-     * @param reasonKind the kind of the reason, as in the meters; null if it would
-     * @param reason why not; empty if it would
-     * @param advice what would help; empty if it would
+     * @param verdict what would happen to it
+     * @param reasonKind the kind of the reason, as in the meters; null if it would be fast
+     * @param reason why it would not be fast, or why that is unknown; empty if it would
+     * @param advice what would help; empty if it would be fast
      */
     public record Item(
-            String kind, String name, boolean fast, @Nullable String reasonKind, String reason, String advice) {}
+            String kind, String name, Verdict verdict, @Nullable String reasonKind, String reason, String advice) {}
 
     AdviceReport(List<Setting> settings, List<Item> loads, List<String> notes) {
         this(settings, counts(loads), loads, notes);
@@ -54,12 +76,7 @@ public record AdviceReport(List<Setting> settings, List<Count> counts, List<Item
         return loads.stream()
                 .map(Item::kind)
                 .distinct()
-                .map(kind -> new Count(
-                        kind,
-                        loads.stream()
-                                .filter(load -> load.fast() && load.kind().equals(kind))
-                                .count(),
-                        loads.stream().filter(load -> load.kind().equals(kind)).count()))
+                .map(kind -> Count.of(kind, loads))
                 .toList();
     }
 }

@@ -4,9 +4,10 @@ package io.handlersocket.spring.internal.advise;
 
 import io.handlersocket.spring.internal.advise.AdviceReport.Count;
 import io.handlersocket.spring.internal.advise.AdviceReport.Item;
+import io.handlersocket.spring.internal.advise.AdviceReport.Verdict;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Writes a report for people. */
@@ -22,23 +23,14 @@ public final class AdviceText {
                 .append('\n');
         report.settings().forEach(setting -> line(text, setting.reason(), setting.advice()));
         text.append("\nWould be fast:\n");
-        for (Count count : report.counts()) {
-            if (count.fast() > 0) {
-                text.append("  ").append(count.kind()).append(": ").append(names(report, count.kind()));
-                text.append('\n');
-            }
-        }
+        names(text, "  ", loads(report, Verdict.FAST));
         text.append("\nWould stay on JDBC:\n");
-        byReason(report).forEach((reason, loads) -> {
-            line(text, reason, loads.get(0).advice());
-            loads.stream()
-                    .collect(Collectors.groupingBy(Item::kind, LinkedHashMap::new, Collectors.toList()))
-                    .forEach((kind, same) -> text.append("    ")
-                            .append(kind)
-                            .append(": ")
-                            .append(same.stream().map(Item::name).collect(Collectors.joining(", ")))
-                            .append('\n'));
-        });
+        reasons(text, loads(report, Verdict.JDBC));
+        List<Item> unknown = loads(report, Verdict.UNKNOWN);
+        if (!unknown.isEmpty()) {
+            text.append("\nUnknown:\n");
+            reasons(text, unknown);
+        }
         text.append('\n');
         report.notes().forEach(note -> text.append("Note: ").append(note).append('\n'));
         return text.toString();
@@ -48,7 +40,8 @@ public final class AdviceText {
     static String summary(AdviceReport report) {
         long fast = report.counts().stream().mapToLong(Count::fast).sum();
         String kinds = report.counts().stream()
-                .map(count -> count.fast() + " of " + count.all() + ' ' + count.kind())
+                .map(count -> count.fast() + " of " + count.all() + ' ' + count.kind()
+                        + (count.unknown() == 0 ? "" : ", " + count.unknown() + " unknown"))
                 .collect(Collectors.joining(", "));
         return fast + " of " + report.loads().size() + " loads would be fast"
                 + (kinds.isEmpty() ? "" : " (" + kinds + ')');
@@ -59,23 +52,33 @@ public final class AdviceText {
         text.append("    => ").append(advice).append('\n');
     }
 
-    private static String names(AdviceReport report, String kind) {
+    private static List<Item> loads(AdviceReport report, Verdict verdict) {
         return report.loads().stream()
-                .filter(load -> load.fast() && load.kind().equals(kind))
-                .map(Item::name)
-                .collect(Collectors.joining(", "));
+                .filter(load -> load.verdict() == verdict)
+                .toList();
     }
 
-    /** Returns the loads that stay on JDBC, the most frequent reason first. */
-    private static Map<String, List<Item>> byReason(AdviceReport report) {
-        Map<String, List<Item>> all = report.loads().stream()
-                .filter(load -> !load.fast())
-                .collect(Collectors.groupingBy(Item::reason, LinkedHashMap::new, Collectors.toList()));
-        Map<String, List<Item>> sorted = new LinkedHashMap<>();
-        all.entrySet().stream()
-                .sorted((a, b) ->
-                        Integer.compare(b.getValue().size(), a.getValue().size()))
-                .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
-        return sorted;
+    /** Writes the names of loads, one line for each kind. */
+    private static void names(StringBuilder text, String indent, List<Item> loads) {
+        loads.stream()
+                .collect(Collectors.groupingBy(Item::kind, LinkedHashMap::new, Collectors.toList()))
+                .forEach((kind, same) -> text.append(indent)
+                        .append(kind)
+                        .append(": ")
+                        .append(same.stream().map(Item::name).collect(Collectors.joining(", ")))
+                        .append('\n'));
+    }
+
+    /** Writes the loads of each reason, the most frequent reason first. */
+    private static void reasons(StringBuilder text, List<Item> loads) {
+        loads.stream()
+                .collect(Collectors.groupingBy(Item::reason, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .sorted(Comparator.comparing(same -> -same.size()))
+                .forEach(same -> {
+                    line(text, same.get(0).reason(), same.get(0).advice());
+                    names(text, "    ", same);
+                });
     }
 }

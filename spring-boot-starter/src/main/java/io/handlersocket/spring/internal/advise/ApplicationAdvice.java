@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.spring.internal.advise.AdviceReport.Item;
 import io.handlersocket.spring.internal.advise.AdviceReport.Setting;
+import io.handlersocket.spring.internal.advise.AdviceReport.Verdict;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnits;
 import jakarta.persistence.EntityManagerFactory;
@@ -105,13 +106,16 @@ public final class ApplicationAdvice {
         List<Item> items = new ArrayList<>();
         known.forEach((key, load) -> {
             if (!own.contains(key)) {
-                items.add(item(load.kind().plural(), load.role(), load.reason()));
+                items.add(item(load.kind().plural(), load.role(), load.reason(), Verdict.JDBC));
             }
         });
         for (RepositoryMethod method : methods) {
             Advice.Load load = known.get(key(method.kind(), method.role()));
-            if (method.reason() != null || load != null) {
-                items.add(item(METHODS, method.name(), method.reason() != null ? method.reason() : load.reason()));
+            if (method.reason() != null) {
+                items.add(item(
+                        METHODS, method.name(), method.reason(), method.unknown() ? Verdict.UNKNOWN : Verdict.JDBC));
+            } else if (load != null) {
+                items.add(item(METHODS, method.name(), load.reason(), Verdict.JDBC));
             }
         }
         return items;
@@ -121,9 +125,10 @@ public final class ApplicationAdvice {
         return kind + " " + role;
     }
 
-    private static Item item(String kind, String name, @Nullable JdbcReason reason) {
+    /** @param slow the verdict if there is a reason */
+    private static Item item(String kind, String name, @Nullable JdbcReason reason, Verdict slow) {
         return reason == null
-                ? new Item(kind, name, true, null, "", "")
-                : new Item(kind, name, false, reason.kind().name(), reason.text(), reason.advice());
+                ? new Item(kind, name, Verdict.FAST, null, "", "")
+                : new Item(kind, name, slow, reason.kind().name(), reason.text(), reason.advice());
     }
 }

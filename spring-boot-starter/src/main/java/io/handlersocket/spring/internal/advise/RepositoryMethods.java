@@ -21,6 +21,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.jpa.repository.EntityGraph;
 import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Modifying;
@@ -112,8 +113,9 @@ final class RepositoryMethods {
             found.add(RepositoryMethod.never(name, Kind.STATEMENT, "native SQL"));
         } else if (lock != null && lock.value() != LockModeType.NONE) {
             found.add(RepositoryMethod.never(name, Kind.OPTION, "lock mode " + lock.value()));
-        } else if (AnnotatedElementUtils.hasAnnotation(method, EntityGraph.class)) {
-            found.add(RepositoryMethod.never(name, Kind.STATEMENT, "Hibernate decides at the first call"));
+        } else if (AnnotatedElementUtils.hasAnnotation(method, EntityGraph.class)
+                || Arrays.asList(method.getParameterTypes()).contains(ScrollPosition.class)) {
+            found.add(RepositoryMethod.unknown(name));
         } else if (Stream.class.isAssignableFrom(method.getReturnType())) {
             found.add(RepositoryMethod.never(name, Kind.OPTION, "scrolling"));
         } else {
@@ -146,10 +148,7 @@ final class RepositoryMethods {
             tree = new PartTree(method.getName(), repository.getDomainType());
             text = DerivedText.of(tree, method, repository, factory, tree.isCountProjection());
         } catch (RuntimeException e) { // such as a query of a properties file, whose name is no property
-            found.add(RepositoryMethod.never(
-                    name,
-                    Kind.STATEMENT,
-                    "a query that is declared elsewhere, and may return other rows than the index"));
+            found.add(RepositoryMethod.unknown(name));
             return;
         }
         if (tree.isDelete()) {

@@ -86,7 +86,11 @@ public final class Discovery {
         ServerFacts facts = facts(session, variables, List.of());
         List<String> obstacles = new ArrayList<>(obstacles(facts, socketPath(variables)));
         try {
-            target(session, facts, variables);
+            if (facts.readPort() == 0 && socketPath(variables).isEmpty()) {
+                host(session, facts); // where it would be
+            } else {
+                target(session, facts, variables);
+            }
         } catch (NotUsableException e) {
             obstacles.add(String.valueOf(e.getMessage()));
         }
