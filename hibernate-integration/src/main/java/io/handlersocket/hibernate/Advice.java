@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a session factory's loads need to go over HandlerSocket; see {@link HandlerSocketLoads#advise}.
  *
- * @param obstacles why no load, or no load inside a transaction, can go over HandlerSocket now; each is a setting of the
- *     server, the pool or the JDBC URL. Of the pool's settings only the first that was found; others may follow
+ * @param obstacles why no load, or no load inside a transaction, can go over HandlerSocket now; each is a setting of
+ *     the server, the pool or the JDBC URL. Of the pool's settings only the first that was found; others may follow
  * @param loads each load, judged as if there were no obstacle
  */
 public record Advice(List<JdbcReason> obstacles, List<Load> loads) {
@@ -33,8 +33,8 @@ public record Advice(List<JdbcReason> obstacles, List<Load> loads) {
      *
      * @param kind what is loaded
      * @param role Hibernate's name of the entity or collection, or the name of the query
-     * @param reason why it would use JDBC; null if it would go over HandlerSocket. {@link JdbcReason#advice()} says what
-     *     would help
+     * @param reason why it would use JDBC; null if it would go over HandlerSocket. {@link JdbcReason#advice()} says
+     *     what would help
      */
     public record Load(
             LoadPlan.Kind kind, String role, @Nullable JdbcReason reason) {}

@@ -71,8 +71,8 @@ public interface ServerFacts {
     int writePort();
 
     /**
-     * Returns what prevents a client from reading over HandlerSocket, each with what to change. Only a client built with
-     * {@code catalogueOnly} has facts of a server with obstacles; others do not use such a server.
+     * Returns what prevents a client from reading over HandlerSocket, each with what to change. Only a client built
+     * with {@code catalogueOnly} has facts of a server with obstacles; others do not use such a server.
      */
     default List<String> obstacles() {
         return List.of();

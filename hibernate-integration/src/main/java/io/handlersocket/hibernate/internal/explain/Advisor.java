@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Judges loads by the planner that routes them, but apart from the sessions: what keeps every session from HandlerSocket
- * is an obstacle, and says nothing about one load.
+ * Judges loads by the planner that routes them, but apart from the sessions: what keeps every session from
+ * HandlerSocket is an obstacle, and says nothing about one load.
  *
  * @param named replaces columns by attributes in a reason
  */

@@ -34,7 +34,8 @@ record RepositoryMethod(
     }
 
     static RepositoryMethod query(String name, String text, boolean limited) {
-        return new RepositoryMethod(name, LoadPlan.Kind.QUERY, name, new Advice.Query(name, text, limited), null, false);
+        Advice.Query query = new Advice.Query(name, text, limited);
+        return new RepositoryMethod(name, LoadPlan.Kind.QUERY, name, query, null, false);
     }
 
     static RepositoryMethod never(String name, JdbcReason.Kind kind, String reason) {

@@ -75,11 +75,7 @@ public final class Discovery {
                 variables.getOrDefault("handlersocket_plain_secret", "").isEmpty());
     }
 
-    /**
-     * Asks what {@link #discover} asks, also of a server that the client cannot use: its facts then name each obstacle.
-     *
-     * @throws NotUsableException if the database is another product
-     */
+    /** Asks what {@link #discover} asks, also of a server that the client cannot use: the facts name each obstacle. */
     public ServerFacts survey(SqlSession session) throws SQLException, NotUsableException {
         requireMariaDb(session);
         Map<String, String> variables = variables(session);
