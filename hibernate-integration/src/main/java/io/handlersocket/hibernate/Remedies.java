@@ -55,7 +55,7 @@ final class Remedies {
             remedy(Kind.STATEMENT, "@SQLRestriction", "Reduce the restriction to column = value."),
             remedy(Kind.STATEMENT, "custom loader|custom query", "Remove the custom loader, or leave it to SQL."),
             remedy(Kind.STATEMENT, "^column ", "Change the mapping of the column, or load the attribute lazily."),
-            remedy(Kind.STATEMENT, "not understood|first call", "Call it once with HandlerSocket, and read its reason."),
+            remedy(Kind.STATEMENT, "not understood|first call", "Call it once with HandlerSocket and read its reason."),
             remedy(Kind.SESSION, "come from|does not show|makes connections|looks up|listener|interceptor", TRUST),
             remedy(Kind.SESSION, "innodb_snapshot_isolation|SERIALIZABLE|READ UNCOMMITTED",
                     "Use READ COMMITTED: spring.datasource.hikari.transaction-isolation=TRANSACTION_READ_COMMITTED."),

@@ -13,6 +13,7 @@ import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnits;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,7 +54,9 @@ public final class ApplicationAdvice {
         Set<Setting> settings = new LinkedHashSet<>();
         List<Item> items = new ArrayList<>();
         HibernateLoads.factories(beans).values().forEach(factory -> {
-            List<RepositoryMethod> own = methods.getOrDefault(factory, List.of());
+            List<RepositoryMethod> own = methods.getOrDefault(factory, List.of()).stream()
+                    .sorted(Comparator.comparing(RepositoryMethod::name))
+                    .toList();
             Advice advice = HibernateLoads.of(factory)
                     .advise(own.stream()
                             .map(RepositoryMethod::query)
