@@ -16,6 +16,12 @@ public final class HandlerSocketSettings {
     public static final String ENABLED = "handlersocket.hibernate.enabled";
 
     /**
+     * Whether to plan loads only for advice. With {@code true}, every load uses JDBC, and {@link
+     * HandlerSocketLoads#advise} says which of them could go over HandlerSocket. Default {@code false}.
+     */
+    public static final String ADVISE = "handlersocket.advise";
+
+    /**
      * Which entities may be loaded over HandlerSocket: {@code all} but those with {@link OverJdbc}, or only the {@code
      * annotated} ones, which have {@link OverHandlerSocket}. Default {@code all}.
      */

@@ -26,6 +26,14 @@ public record JdbcReason(Kind kind, String text, @Nullable Column column) {
      */
     public record Column(String table, String name) {}
 
+    /**
+     * Returns what would let the load go over HandlerSocket, as a sentence for a developer, or that nothing would. Like
+     * the reason, it names tables and columns, never values, and may change in any release.
+     */
+    public String advice() {
+        return Remedies.of(this);
+    }
+
     /** What requires JDBC for a load. */
     public enum Kind {
         /** The statement, or the mapping that it comes from, needs more than lookups by an index. */

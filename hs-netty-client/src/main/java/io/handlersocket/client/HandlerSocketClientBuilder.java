@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import io.handlersocket.client.internal.CatalogueClient;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Listeners;
@@ -51,6 +52,7 @@ public final class HandlerSocketClientBuilder {
     private int maxLineBytes = 64 * 1024 * 1024 + 1024;
     private int maxOpenIndexes = 256;
     private boolean guard = true;
+    private boolean catalogueOnly;
     private boolean allowUntestedServer;
     private @Nullable WriteOptions writes;
     private @Nullable Executor callbackExecutor;
@@ -240,6 +242,17 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
+    /**
+     * Builds a client that only describes the server, its tables and indexes, and never connects to HandlerSocket. The
+     * server needs no plugin; {@link io.handlersocket.client.catalog.ServerFacts#obstacles} says what it lacks. The
+     * client opens an index by checks over SQL alone. Every lookup fails with {@link UnavailableException}, and there
+     * are no writes. Use it to find out what would be fast. Requires {@link #dataSource}. Default: off.
+     */
+    public HandlerSocketClientBuilder catalogueOnly() {
+        catalogueOnly = true;
+        return this;
+    }
+
     /** Sets whether to use untested server lines. Default {@code false}: the client uses only 10.11 and 11.8. */
     public HandlerSocketClientBuilder allowUntestedServer(boolean value) {
         allowUntestedServer = value;
@@ -274,7 +287,7 @@ public final class HandlerSocketClientBuilder {
      *     set, or if {@link #tls} is set without the port of a terminator for reads and, if enabled, for writes
      */
     public HandlerSocketClient build() {
-        if (dataSource == null && (guard || host == null || port == 0)) {
+        if (dataSource == null && (catalogueOnly || guard || host == null || port == 0)) {
             throw new IllegalStateException("dataSource: not set (expected a javax.sql.DataSource of the server)");
         }
         if (tls != null && (port == 0 || unixSocket != null || (writes != null && writes.port() == 0))) {
@@ -282,7 +295,7 @@ public final class HandlerSocketClientBuilder {
                     + " with writes that of one for the write port: HandlerSocket does not support TLS)");
         }
         Tls encryption = tls == null ? null : new Tls(tls, tlsParameters, tlsHostname);
-        return new DefaultClient(new ClientOptions(
+        ClientOptions options = new ClientOptions(
                 name,
                 dataSource,
                 new ClientOptions.Address(host, port, secret, unixSocket, schema, encryption),
@@ -293,7 +306,8 @@ public final class HandlerSocketClientBuilder {
                 allowUntestedServer,
                 writes,
                 callbackExecutor,
-                new Listeners(name, listeners)));
+                new Listeners(name, listeners));
+        return catalogueOnly ? new CatalogueClient(options) : new DefaultClient(options);
     }
 
     /** Returns the options with the secret masked. */
@@ -306,7 +320,8 @@ public final class HandlerSocketClientBuilder {
                 + ", connectTimeout=" + connectTimeout + ", requestTimeout=" + requestTimeout + ", maxAge=" + maxAge
                 + ", idleTimeout=" + idleTimeout + ", slowLookup=" + slowLookup + ", maxInFlight=" + maxInFlight
                 + ", maxWaiting=" + maxWaiting + ", maxLineBytes=" + maxLineBytes + ", maxOpenIndexes="
-                + maxOpenIndexes + ", guard=" + guard + ", allowUntestedServer=" + allowUntestedServer
+                + maxOpenIndexes + ", guard=" + guard + ", catalogueOnly=" + catalogueOnly
+                + ", allowUntestedServer=" + allowUntestedServer
                 + ", writes=" + writes + ']';
     }
 

@@ -18,6 +18,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.handlersocket.client.internal.CatalogueClient;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.ClientOptions;
@@ -85,7 +86,9 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "write", "glue")
                 .ignoreDependency(equivalentTo(DrainLock.class), equivalentTo(DriverThread.class))
                 .ignoreDependency(equivalentTo(WriteFence.class), equivalentTo(DriverThread.class))
-                .ignoreDependency(BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class, Tls.class))
+                .ignoreDependency(
+                        BUILDER,
+                        belongToAnyOf(DefaultClient.class, CatalogueClient.class, ClientOptions.class, Tls.class))
                 .check(CLASSES);
     }
 

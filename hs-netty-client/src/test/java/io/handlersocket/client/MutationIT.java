@@ -78,7 +78,7 @@ class MutationIT {
                 new Mutation(
                         "any setting of the server is taken for right",
                         "internal/control/sql/WorkerSettings.java",
-                        "if (refusal.isPresent()) {",
+                        "if (!refusals.isEmpty()) {",
                         "if (false) {",
                         "WorkerSettingsIT#aGlobalLimitOfRowsConcernsSqlOnlyAndEndsWithIt"),
                 new Mutation(

@@ -39,6 +39,8 @@ class ArchitectureTest {
                 .definedBy(INTERNAL + ".ddl")
                 .layer("repository")
                 .definedBy(INTERNAL + ".repository..")
+                .layer("advise")
+                .definedBy(INTERNAL + ".advise")
                 .layer("observation")
                 .definedBy(ROOT + ".observation", INTERNAL + ".observation")
                 .layer("actuate")
@@ -52,7 +54,9 @@ class ArchitectureTest {
                 .whereLayer("observation")
                 .mayOnlyBeAccessedByLayers("autoconfigure")
                 .whereLayer("repository")
-                .mayOnlyBeAccessedByLayers("observation", "actuate", "autoconfigure")
+                .mayOnlyBeAccessedByLayers("advise", "observation", "actuate", "autoconfigure")
+                .whereLayer("advise")
+                .mayOnlyBeAccessedByLayers("actuate", "autoconfigure")
                 .whereLayer("query")
                 .mayOnlyBeAccessedByLayers("repository")
                 .whereLayer("template")
@@ -158,6 +162,7 @@ class ArchitectureTest {
                         INTERNAL + ".query",
                         INTERNAL + ".template",
                         INTERNAL + ".repository..",
+                        INTERNAL + ".advise",
                         INTERNAL + ".ddl"))
                 .should()
                 .dependOnClassesThat(

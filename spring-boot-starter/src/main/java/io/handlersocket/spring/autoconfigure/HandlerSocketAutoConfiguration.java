@@ -8,6 +8,7 @@ import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.spring.HandlerSocketOperations;
+import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Advise;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.internal.template.HandlerSocketTemplate;
@@ -28,7 +29,9 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
@@ -69,12 +72,14 @@ public final class HandlerSocketAutoConfiguration {
 
     @Bean
     @ConditionalOnSingleCandidate(HandlerSocketClient.class)
+    @Conditional(AdviseCondition.NotAdvising.class)
     StartupCheck handlerSocketStartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
         return new StartupCheck(client, properties);
     }
 
     @Bean
     @ConditionalOnSingleCandidate(HandlerSocketClient.class)
+    @Conditional(AdviseCondition.NotAdvising.class)
     Preparation handlerSocketPreparation(
             HandlerSocketClient client,
             HandlerSocketProperties properties,
@@ -120,12 +125,16 @@ public final class HandlerSocketAutoConfiguration {
                 ObjectProvider<SslBundles> bundles,
                 ObjectProvider<Loads> mapped,
                 ObjectProvider<ClientListener> listeners,
-                ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
+                ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers,
+                Environment environment) {
             HandlerSocketClientBuilder builder =
                     ClientOptionsMapper.builder(properties, details).dataSource(control.dataSource());
             TlsOptions.apply(properties.ssl(), bundles, builder);
             listeners.orderedStream().forEach(builder::listener);
             customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
+            if (AdviseCondition.advise(environment) != Advise.OFF) {
+                builder.catalogueOnly();
+            }
             return new OwnTablesClient(builder.build(), new OwnTables(properties.tables(), mapped));
         }
     }

@@ -4,6 +4,7 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.advise.ApplicationAdvice;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
@@ -28,11 +29,13 @@ public final class HandlerSocketEndpointAutoConfiguration {
             HandlerSocketClient client,
             ObjectProvider<Loads> loads,
             ObjectProvider<LookupCounts> lookups,
-            ObjectProvider<MethodPlans> methods) {
+            ObjectProvider<MethodPlans> methods,
+            ObjectProvider<ApplicationAdvice> advice) {
         return new HandlerSocketEndpoint(
                 client,
                 loads.getIfAvailable(() -> Loads.NONE),
                 lookups.getIfAvailable(LookupCounts::new),
-                methods.getIfAvailable(MethodPlans::new));
+                methods.getIfAvailable(MethodPlans::new),
+                () -> advice.getIfAvailable());
     }
 }

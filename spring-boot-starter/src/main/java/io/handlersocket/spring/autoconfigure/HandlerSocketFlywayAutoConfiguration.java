@@ -9,6 +9,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 
 /** Drains clients while Flyway migrates, so that its DDL does not wait for them. */
 @AutoConfiguration(
@@ -16,6 +17,7 @@ import org.springframework.context.annotation.Bean;
         beforeName = "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration")
 @ConditionalOnClass(Callback.class)
 @ConditionalOnBean(HandlerSocketClient.class)
+@Conditional(AdviseCondition.NotAdvising.class)
 public final class HandlerSocketFlywayAutoConfiguration {
 
     @Bean

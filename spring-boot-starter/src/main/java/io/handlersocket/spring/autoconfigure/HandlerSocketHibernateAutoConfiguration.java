@@ -7,6 +7,7 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
+import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Advise;
 import java.util.Locale;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
@@ -20,6 +21,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.core.env.Environment;
 
 /** Gives the client to Hibernate, and opens the indexes of its entities once the application has started. */
 @AutoConfiguration(
@@ -35,11 +38,16 @@ public final class HandlerSocketHibernateAutoConfiguration {
             HandlerSocketClient client,
             HandlerSocketProperties properties,
             FallbackLimit fallback,
-            ObjectProvider<ControlDataSource> control) {
+            ObjectProvider<ControlDataSource> control,
+            Environment environment) {
+        boolean advising = AdviseCondition.advise(environment) != Advise.OFF;
         return settings -> {
             settings.put(HandlerSocketSettings.CLIENT, client);
             settings.put(HandlerSocketSettings.FALLBACK, fallback);
-            control.ifAvailable(own -> settings.put(HandlerSocketSettings.DRAIN, own.dataSource()));
+            settings.put(HandlerSocketSettings.ADVISE, advising);
+            if (!advising) { // the lock would drain other applications
+                control.ifAvailable(own -> settings.put(HandlerSocketSettings.DRAIN, own.dataSource()));
+            }
             settings.putIfAbsent(
                     HandlerSocketSettings.CONSISTENCY,
                     properties.consistency().name().toLowerCase(Locale.ROOT));
@@ -68,6 +76,7 @@ public final class HandlerSocketHibernateAutoConfiguration {
     }
 
     @Bean
+    @Conditional(AdviseCondition.NotAdvising.class)
     LoadSummary handlerSocketLoadSummary(HibernateLoads loads) {
         return new LoadSummary(loads::counts);
     }

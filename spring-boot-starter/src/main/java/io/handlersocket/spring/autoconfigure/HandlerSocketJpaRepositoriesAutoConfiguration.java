@@ -20,6 +20,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
 
@@ -32,6 +33,7 @@ import org.springframework.data.repository.core.support.RepositoryMethodInvocati
 @ConditionalOnBooleanProperty(
         name = {"handlersocket.hibernate.enabled", "handlersocket.repositories.enabled"},
         matchIfMissing = true)
+@Conditional(AdviseCondition.NotAdvising.class)
 public final class HandlerSocketJpaRepositoriesAutoConfiguration {
 
     @Bean

@@ -34,6 +34,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     milliseconds unless a unit is given; 0 for never
  * @param maxInFlight maximum number of requests in flight on one connection, at least 1; more wait
  * @param allowUntestedServer whether to use server lines with which this client was not tested (tested: 10.11, 11.8)
+ * @param advise whether the application only reports at startup what HandlerSocket would make fast: nothing goes over
+ *     HandlerSocket, and the server needs no plugin
+ * @param adviseReport file to which the report is written, which replaces an existing file; by default the report is
+ *     logged
  * @param tables tables that may be read besides those of the entities, for example by HandlerSocketOperations
  * @param startup what the application does at startup if HandlerSocket cannot be used
  * @param startupTimeout how long startup waits for fast lookups if startup is wait or fail, 0 to 1 hour, in
@@ -58,6 +62,8 @@ public record HandlerSocketProperties(
         @DefaultValue("0s") Duration idleTimeout,
         @DefaultValue("1024") int maxInFlight,
         @DefaultValue("false") boolean allowUntestedServer,
+        @DefaultValue("off") Advise advise,
+        @Nullable String adviseReport,
         @DefaultValue List<String> tables,
         @DefaultValue("warn") Startup startup,
         @DefaultValue("10s") Duration startupTimeout,
@@ -83,6 +89,16 @@ public record HandlerSocketProperties(
             int known = port;
             ClientOptionsMapper.check(builder -> builder.port(known));
         }
+    }
+
+    /** Says whether the application only reports what HandlerSocket would make fast. */
+    public enum Advise {
+        /** The application uses HandlerSocket. */
+        OFF,
+        /** The application reports what would be fast once it has started, and runs on over JDBC. */
+        ON,
+        /** The application reports what would be fast, and ends with exit code 0 before its runners are called. */
+        EXIT
     }
 
     /** Says what the application does at startup if HandlerSocket cannot be used. */

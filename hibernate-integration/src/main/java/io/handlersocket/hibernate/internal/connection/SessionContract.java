@@ -61,6 +61,11 @@ public class SessionContract {
         return reason == null && server != null ? connections.refusal(server) : reason;
     }
 
+    /** Returns why new sessions need JDBC inside each transaction; null if that depends on the transaction. */
+    public @Nullable String refusalInTransactions() {
+        return gate.unconnected(true, connections.pooled().isolation());
+    }
+
     /**
      * Returns why this session needs JDBC for a load now.
      *

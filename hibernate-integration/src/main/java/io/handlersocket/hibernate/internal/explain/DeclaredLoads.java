@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.explain;
 
+import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan.Kind;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
@@ -33,6 +34,7 @@ import org.hibernate.query.sqm.tree.select.SqmSelectStatement;
 import org.hibernate.sql.ast.tree.select.SelectStatement;
 import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.hibernate.sql.exec.spi.JdbcSelect;
+import org.jspecify.annotations.Nullable;
 
 /** Builds each statement as Hibernate's own loaders and queries do, without running it. */
 final class DeclaredLoads {
@@ -57,6 +59,17 @@ final class DeclaredLoads {
         declared.addAll(Kind.QUERY, declared::addQueries);
         declared.loads.sort(Comparator.comparing(DeclaredLoad::kind).thenComparing(DeclaredLoad::role));
         return List.copyOf(declared.loads);
+    }
+
+    /** Returns the load of a query that is declared elsewhere. */
+    static DeclaredLoad of(SessionFactoryImplementor sessionFactory, Advice.Query query) {
+        DeclaredLoads declared = new DeclaredLoads(sessionFactory);
+        declared.add(Kind.QUERY, query.name(), name -> {
+            QueryOptionsImpl options = new QueryOptionsImpl();
+            options.getLimit().setMaxRows(query.limited() ? Integer.valueOf(1) : null);
+            return declared.planned(name, declared.translated(query.text(), null), options);
+        });
+        return declared.loads.get(0);
     }
 
     /** Adds all loads of a kind. If this Hibernate cannot list them, adds one of unknown route. */
@@ -146,17 +159,21 @@ final class DeclaredLoads {
             options.getLimit().setFirstRow(query.getFirstResult());
             options.getLimit().setMaxRows(query.getMaxResults());
             SqmStatement<?> sqm = query.getSqmStatement();
-            if (sqm == null) {
-                // Without the cache of interpretations, because it counts statistics.
-                sqm = sessionFactory
-                        .getQueryEngine()
-                        .getHqlTranslator()
-                        .translate(query.getHqlString(), query.getResultType());
-            }
-            return sqm instanceof SqmSelectStatement<?> select
-                    ? planned(name, rendered(translated(select), options))
-                    : PlannedStatement.jdbc(name, "the query writes");
+            return planned(
+                    name, sqm == null ? translated(query.getHqlString(), query.getResultType()) : sqm, options);
         });
+    }
+
+    private PlannedStatement planned(String name, SqmStatement<?> sqm, QueryOptions options) {
+        return sqm instanceof SqmSelectStatement<?> select
+                ? planned(name, rendered(translated(select), options))
+                : PlannedStatement.jdbc(name, "the query writes");
+    }
+
+    // Without the cache of interpretations, because it counts statistics.
+    @SuppressWarnings("NullAway") // Hibernate does not annotate null: no expected type
+    private SqmStatement<?> translated(String hql, @Nullable Class<?> resultType) {
+        return sessionFactory.getQueryEngine().getHqlTranslator().translate(hql, resultType);
     }
 
     private SelectStatement translated(SqmSelectStatement<?> sqm) {

@@ -7,6 +7,10 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.internal.seam.Inspection;
 import io.handlersocket.hibernate.internal.seam.Integration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.hibernate.FlushMode;
 import org.hibernate.Session;
 import org.hibernate.TransactionException;
@@ -32,6 +36,10 @@ final class DirectReadGate {
 
     @Nullable
     JdbcReason refusal(@Nullable Session session) {
+        JdbcReason advise = integration.adviseOnly();
+        if (advise != null) {
+            return advise;
+        }
         ServerFacts server = integration.server();
         if (server == null) {
             return new JdbcReason(Kind.NOT_OPEN, "HandlerSocket is not connected");
@@ -42,6 +50,17 @@ final class DirectReadGate {
         return session == null
                 ? ofSession(integration.contract().refusal(options, server))
                 : refusal(session.unwrap(SessionImplementor.class), server);
+    }
+
+    /** Returns what keeps all sessions from HandlerSocket: the connections' source, the pool or an inspector. */
+    List<JdbcReason> obstacles(ServerFacts server) {
+        List<JdbcReason> obstacles = new ArrayList<>();
+        String all = integration.contract().refusal(options, server);
+        String inTransactions = integration.contract().refusalInTransactions();
+        Stream.of(ofSession(all), ofSession(inTransactions), options.getStatementInspector() == null ? null : INSPECTED)
+                .filter(Objects::nonNull)
+                .forEach(obstacles::add);
+        return obstacles;
     }
 
     private @Nullable JdbcReason refusal(SessionImplementor session, ServerFacts server) {

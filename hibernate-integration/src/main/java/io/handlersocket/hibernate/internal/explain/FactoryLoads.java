@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.explain;
 
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
@@ -20,6 +21,7 @@ import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +103,8 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     private OpenPlan open(PlannedStatement statement) {
-        JdbcReason reason = statement.reason();
+        JdbcReason advise = integration.adviseOnly();
+        JdbcReason reason = advise == null ? statement.reason() : advise;
         if (reason != null) {
             throw new LeftToJdbcException(reason);
         }
@@ -121,6 +124,11 @@ final class FactoryLoads implements HandlerSocketLoads {
                         .map(this::resolve)
                         .toArray(CompletableFuture[]::new)))
                 .thenRun(() -> PlanLog.write(plans()));
+    }
+
+    @Override
+    public Advice advise(Collection<Advice.Query> queries) {
+        return new Advisor(integration, router, sessionFactory, reads, names()::named).advise(statements(), queries);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
@@ -31,10 +32,13 @@ import org.slf4j.LoggerFactory;
 public class Integration implements Service {
 
     private static final long serialVersionUID = 1L;
+    private static final JdbcReason ADVISE_ONLY =
+            new JdbcReason(JdbcReason.Kind.OPTION, "the application only asks for advice (handlersocket.advise)");
     private static final Logger LOG = LoggerFactory.getLogger(Integration.class);
 
     private final transient @Nullable Supplier<?> clientSource;
     private final boolean enabled;
+    private final boolean adviseOnly;
     private final EntityChoice entities;
     private final transient SessionContract contract;
     private final transient FallbackLimit fallback;
@@ -54,6 +58,18 @@ public class Integration implements Service {
             Function<HibernateConnections, SessionContract> contract,
             FallbackLimit fallback,
             @Nullable DataSource drain) {
+        this(client, entities, trustConnections, contract, fallback, drain, false);
+    }
+
+    private Integration(
+            @Nullable Object client,
+            EntityChoice entities,
+            boolean trustConnections,
+            Function<HibernateConnections, SessionContract> contract,
+            FallbackLimit fallback,
+            @Nullable DataSource drain,
+            boolean adviseOnly) {
+        this.adviseOnly = adviseOnly;
         this.entities = entities;
         this.fallback = fallback;
         this.drain = drain;
@@ -85,7 +101,8 @@ public class Integration implements Service {
                     settings.get(HandlerSocketSettings.FALLBACK) instanceof FallbackLimit limit
                             ? limit
                             : FallbackLimit.NONE,
-                    settings.get(HandlerSocketSettings.DRAIN) instanceof DataSource dataSource ? dataSource : null);
+                    settings.get(HandlerSocketSettings.DRAIN) instanceof DataSource dataSource ? dataSource : null,
+                    ConfigurationHelper.getBoolean(HandlerSocketSettings.ADVISE, settings, false));
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
         }
@@ -94,6 +111,11 @@ public class Integration implements Service {
     /** Returns whether there is a client, now or later. */
     public boolean isEnabled() {
         return enabled;
+    }
+
+    /** Returns why every load uses JDBC if the application only asks for advice; null if it does not. */
+    public @Nullable JdbcReason adviseOnly() {
+        return adviseOnly ? ADVISE_ONLY : null;
     }
 
     /** Returns which entities may be loaded over HandlerSocket. */

@@ -108,6 +108,7 @@ public final class LookupRouter {
             JdbcParameterBindings bindings,
             ExecutionContext context,
             Inspection inspection) {
+        refuse(integration.adviseOnly());
         refuse(integration.jdbcOnly().refusal(context.getSession()));
         refuse(QueryComment.refusal(context.getQueryOptions().getComment()));
         refuse(statement.reason());
@@ -199,6 +200,11 @@ public final class LookupRouter {
             throw new LeftToJdbcException(Kind.NOT_OPEN, "HandlerSocket is not connected");
         }
         return plan.resolve(client, server.schema(), now);
+    }
+
+    /** Resolves a plan although sessions may be unable to use it; the stage never fails. */
+    public CompletionStage<Void> resolveForAdvice(Plan plan) {
+        return resolve(plan, integration.server(), true);
     }
 
     /** Returns a stage that completes when the client has tried once to reach its server; it never fails. */

@@ -87,11 +87,7 @@ public final class GroupRead {
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
-        List<CompletableFuture<?>> results = new ArrayList<>(requests.size());
-        for (LookupRequest<?> request : requests) {
-            results.add(request.result());
-        }
-        return Stages.after(results, () -> rows(answers));
+        return Stages.after(requests, () -> rows(answers));
     }
 
     private static List<Rows> rows(List<Answer> answers) {

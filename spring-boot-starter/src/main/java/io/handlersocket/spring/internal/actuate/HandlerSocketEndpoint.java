@@ -13,6 +13,8 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.spring.internal.advise.AdviceReport;
+import io.handlersocket.spring.internal.advise.ApplicationAdvice;
 import io.handlersocket.spring.internal.repository.report.LookupCount;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
@@ -23,11 +25,13 @@ import io.handlersocket.spring.internal.repository.unit.UnitPlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
@@ -47,13 +51,21 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     private final Loads loads;
     private final LookupCounts lookups;
     private final MethodPlans methods;
+    private final Supplier<@Nullable ApplicationAdvice> advice;
 
-    public HandlerSocketEndpoint(HandlerSocketClient client, Loads loads, LookupCounts lookups, MethodPlans methods) {
+    /** @param advice returns null unless the application only asks for advice */
+    public HandlerSocketEndpoint(
+            HandlerSocketClient client,
+            Loads loads,
+            LookupCounts lookups,
+            MethodPlans methods,
+            Supplier<@Nullable ApplicationAdvice> advice) {
         this.client = client;
         this.drain = new TimedDrain(client);
         this.loads = loads;
         this.lookups = lookups;
         this.methods = methods;
+        this.advice = advice;
     }
 
     /** Returns the current report. */
@@ -85,6 +97,18 @@ public final class HandlerSocketEndpoint implements DisposableBean {
                 lookups.all(),
                 LoadTotals.of(counts),
                 counts);
+    }
+
+    /**
+     * Returns what HandlerSocket would make fast; asks SQL again for what would not be.
+     *
+     * @param view the only view, {@code advice}
+     * @return null, which is status 404, unless {@code handlersocket.advise} is set
+     */
+    @ReadOperation
+    public @Nullable AdviceReport view(@Selector View view) {
+        ApplicationAdvice known = advice.get();
+        return known == null ? null : known.report();
     }
 
     /**
@@ -124,6 +148,12 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     @Override
     public void destroy() {
         drain.close();
+    }
+
+    /** The views of the endpoint besides the report. */
+    public enum View {
+        /** What HandlerSocket would make fast. */
+        ADVICE
     }
 
     /** The actions of the endpoint. */

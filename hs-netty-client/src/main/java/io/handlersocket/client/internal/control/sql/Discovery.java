@@ -16,7 +16,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -57,16 +59,13 @@ public final class Discovery {
     }
 
     public Found discover(SqlSession session) throws SQLException, NotUsableException {
-        if (!session.product().toLowerCase(Locale.ROOT).matches("mariadb|mysql")) {
-            throw NotUsableException.otherProduct(session.product());
-        }
-        String version = session.version();
-        if (!version.contains("MariaDB")) { // first: MySQL does not understand the statements below
-            throw NotUsableException.otherProduct(session.product() + ' ' + version);
-        }
+        requireMariaDb(session);
         Map<String, String> variables = variables(session);
-        ServerFacts facts = facts(session, variables);
-        check(facts, socketPath(variables));
+        ServerFacts facts = facts(session, variables, List.of());
+        List<String> obstacles = obstacles(facts, socketPath(variables));
+        if (!obstacles.isEmpty()) {
+            throw new NotUsableException(obstacles.get(0));
+        }
         WorkerSettings settings = WorkerSettings.read(session);
         return new Found(
                 facts,
@@ -74,6 +73,35 @@ public final class Discovery {
                 settings,
                 readersMayWrite(facts, variables),
                 variables.getOrDefault("handlersocket_plain_secret", "").isEmpty());
+    }
+
+    /** Asks what {@link #discover} asks, also of a server that the client cannot use: the facts name each obstacle. */
+    public ServerFacts survey(SqlSession session) throws SQLException, NotUsableException {
+        requireMariaDb(session);
+        Map<String, String> variables = variables(session);
+        ServerFacts facts = facts(session, variables, List.of());
+        List<String> obstacles = new ArrayList<>(obstacles(facts, socketPath(variables)));
+        try {
+            if (facts.readPort() == 0 && socketPath(variables).isEmpty()) {
+                host(session, facts); // where it would be
+            } else {
+                target(session, facts, variables);
+            }
+        } catch (NotUsableException e) {
+            obstacles.add(String.valueOf(e.getMessage()));
+        }
+        obstacles.addAll(WorkerSettings.refusals(session));
+        return facts(session, variables, obstacles);
+    }
+
+    private static void requireMariaDb(SqlSession session) throws SQLException, NotUsableException {
+        if (!session.product().toLowerCase(Locale.ROOT).matches("mariadb|mysql")) {
+            throw NotUsableException.otherProduct(session.product());
+        }
+        String version = session.version();
+        if (!version.contains("MariaDB")) { // first: MySQL does not understand the statements below
+            throw NotUsableException.otherProduct(session.product() + ' ' + version);
+        }
     }
 
     private static boolean readersMayWrite(ServerFacts facts, Map<String, String> variables) {
@@ -92,7 +120,8 @@ public final class Discovery {
         return variables;
     }
 
-    private static ServerFacts facts(SqlSession session, Map<String, String> variables) throws SQLException {
+    private static ServerFacts facts(SqlSession session, Map<String, String> variables, List<String> obstacles)
+            throws SQLException {
         SessionAnswers answers =
                 session.query(SessionAnswers::of, SessionAnswers.SQL).get(0);
         return new DefaultServerFacts(
@@ -111,7 +140,8 @@ public final class Discovery {
                 variables.containsKey("handlersocket_port"),
                 variables.getOrDefault("handlersocket_address", ""),
                 port(variables.get("handlersocket_port")),
-                port(variables.get("handlersocket_port_wr")));
+                port(variables.get("handlersocket_port_wr")),
+                obstacles);
     }
 
     /** What SQL answers about the session and its server. */
@@ -150,26 +180,27 @@ public final class Discovery {
         }
     }
 
-    private void check(ServerFacts facts, String socketPath) throws NotUsableException {
+    /** Returns what prevents the client from using the server, the most important first. */
+    private List<String> obstacles(ServerFacts facts, String socketPath) {
+        List<String> obstacles = new ArrayList<>();
         if (!facts.plugin()) {
-            throw new NotUsableException("the server has no HandlerSocket plugin. To have it, put into my.cnf under"
+            obstacles.add("the server has no HandlerSocket plugin. To have it, put into my.cnf under"
                     + " [mariadbd] and restart: " + MY_CNF);
-        }
-        if (facts.readPort() == 0
+        } else if (facts.readPort() == 0
                 && options.address().port() == 0
                 && options.address().unixSocket() == null
                 && socketPath.isEmpty()) {
-            throw new NotUsableException("the HandlerSocket plugin does not listen. To make it listen, put into my.cnf"
+            obstacles.add("the HandlerSocket plugin does not listen. To make it listen, put into my.cnf"
                     + " under [mariadbd] and restart: " + MY_CNF);
         }
         if (!TESTED_LINES.contains(facts.line()) && !options.allowUntestedServer()) {
-            throw new NotUsableException("server line " + facts.line() + " is not tested with this client (tested: "
+            obstacles.add("server line " + facts.line() + " is not tested with this client (tested: "
                     + String.join(", ", TESTED_LINES) + "); allowUntestedServer lets it be used");
         }
         if (facts.galera() && options.address().host() == null) {
-            throw new NotUsableException(
-                    "the server is a Galera node (wsrep_on): configure the host and port of one node");
+            obstacles.add("the server is a Galera node (wsrep_on): configure the host and port of one node");
         }
+        return obstacles;
     }
 
     /** The lines that an operator adds so that the plugin is loaded and listens. */

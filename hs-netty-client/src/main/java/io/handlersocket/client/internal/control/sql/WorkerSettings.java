@@ -106,13 +106,19 @@ public record WorkerSettings(String sql, String seen) {
         // Before the check, so that the guard notices a change during it.
         String seen = session.query(row -> String.valueOf(row.getString(1)), "SELECT " + sql)
                 .get(0);
-        for (Setting setting : settings(session)) {
-            Optional<String> refusal = setting.refusal();
-            if (refusal.isPresent()) {
-                throw new NotUsableException(refusal.get());
-            }
+        List<String> refusals = refusals(session);
+        if (!refusals.isEmpty()) {
+            throw new NotUsableException(refusals.get(0));
         }
         return new WorkerSettings(sql, seen);
+    }
+
+    /** Returns what is wrong with each setting, and how to mend it. */
+    static List<String> refusals(SqlSession session) throws SQLException {
+        return settings(session).stream()
+                .map(Setting::refusal)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     private static List<Setting> settings(SqlSession session) throws SQLException {

@@ -134,7 +134,7 @@ public final class HibernateLoads implements Loads {
     }
 
     /** Returns all factories of the application by bean name, also those that are not default candidates. */
-    static Map<String, EntityManagerFactory> factories(ConfigurableListableBeanFactory beans) {
+    public static Map<String, EntityManagerFactory> factories(ConfigurableListableBeanFactory beans) {
         return SimpleAutowireCandidateResolver.resolveAutowireCandidates(beans, EntityManagerFactory.class);
     }
 }

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate;
+
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What would help against a reason. A kind without its own remedy does not compile. Remedies of single reasons come
+ * first; a test compares their patterns and all texts with {@code docs/reference/reasons.md}.
+ */
+final class Remedies {
+
+    /**
+     * A remedy of single reasons.
+     *
+     * @param reason matches a part of the reason's text
+     * @param advice a sentence; may refer to groups of the pattern
+     */
+    private record Remedy(Kind kind, Pattern reason, String advice) {}
+
+    private static final String TRUST =
+            "If every connection leads to the same server, schema and account, set"
+                    + " handlersocket.hibernate.trust-connections=true.";
+    private static final String LAZY =
+            "Make an eager association lazy, or fetch it in batches (@BatchSize). A query that joins may need SQL.";
+
+    private static final List<Remedy> SINGLE = List.of(
+            remedy(
+                    Kind.TABLE,
+                    "no index of (\\S+) starts with (?:the columns )?\\(([^)]+)\\)",
+                    "Create the index: ALTER TABLE $1 ADD INDEX ($2)."),
+            remedy(Kind.TABLE, "count of rows", "Nothing: SQL counts faster."),
+            remedy(Kind.TABLE, "no LIMIT", "Set a limit, for example with a Pageable or Limit."),
+            remedy(Kind.TABLE, "LIMIT of a join", "Load without the limit, or make the association lazy."),
+            remedy(Kind.TABLE, "DISTINCT", "Select the primary key too."),
+            remedy(Kind.TABLE, "ORDER BY .*which no index", "Create an index of the compared columns followed by the"
+                    + " sorted ones, all in one direction, or sort in the application."),
+            remedy(Kind.TABLE, "useServerPrepStmts", "Remove useServerPrepStmts from the JDBC URL, or use DOUBLE."),
+            remedy(Kind.TABLE, "the JDBC URL may change", "Remove the named options from the JDBC URL."),
+            remedy(Kind.TABLE, "read as|the driver reads as true", "Give column and attribute the same type."),
+            remedy(Kind.TABLE, "declare the column as NULL", "Declare the column as NULL."),
+            remedy(Kind.TABLE, "is only a part|without a unique key", "Create a unique index of the compared columns."),
+            remedy(Kind.TABLE, "^(?:\\S+: )?(?:view|partitioned table|system-versioned table|engine )",
+                    "Nothing: HandlerSocket must not open such a table."),
+            remedy(Kind.STATEMENT, "join to|eager join|tables that depend|more than \\S+ tables|a subquery", LAZY),
+            remedy(Kind.STATEMENT, "the join compares|the join has|joins something", LAZY),
+            remedy(Kind.STATEMENT, "join columns", "Create an index of the join columns."),
+            remedy(Kind.STATEMENT, "@Formula", "Compute the value in the application, or in a separate query."),
+            remedy(Kind.STATEMENT, "it selects ", "Select the entity or its attributes."),
+            remedy(Kind.STATEMENT, "^native SQL", "Write the query in JPQL if an index answers it."),
+            remedy(Kind.STATEMENT, "reads the whole table|compares no column", "Nothing: SQL is best at this."),
+            remedy(Kind.STATEMENT, "@SQLRestriction", "Reduce the restriction to column = value."),
+            remedy(Kind.STATEMENT, "custom loader|custom query", "Remove the custom loader, or leave it to SQL."),
+            remedy(Kind.STATEMENT, "^column ", "Change the mapping of the column, or load the attribute lazily."),
+            remedy(Kind.STATEMENT, "not understood|first call", "Call it once with HandlerSocket and read its reason."),
+            remedy(Kind.SESSION, "come from|does not show|makes connections|looks up|listener|interceptor", TRUST),
+            remedy(Kind.SESSION, "innodb_snapshot_isolation|SERIALIZABLE|READ UNCOMMITTED",
+                    "Use READ COMMITTED: spring.datasource.hikari.transaction-isolation=TRANSACTION_READ_COMMITTED."),
+            remedy(Kind.SESSION, "consistency=snapshot", "Remove handlersocket.consistency=snapshot."),
+            remedy(Kind.SESSION, "read-only", "Use one DataSource for all transactions."),
+            remedy(Kind.SESSION, "tenant", "Nothing: loads of tenants stay on JDBC."),
+            remedy(Kind.SESSION, "JTA", "Nothing: JTA transactions are not supported."),
+            remedy(Kind.SESSION, "^the connections (?:have|are)|several hosts|another address|another server",
+                    "Use one server, account and schema, and remove the named setting from the pool, the JDBC URL or"
+                            + " the server."),
+            remedy(Kind.OPTION, "asks? for advice", "Remove handlersocket.advise."),
+            remedy(Kind.OPTION, "StatementInspector", "Let the StatementInspector change comments only, or remove it."),
+            remedy(Kind.OPTION, "entities=annotated", "Annotate the entity with @OverHandlerSocket."),
+            remedy(Kind.OPTION, "@OverJdbc|OverJdbc.COMMENT", "Nothing: the application chose JDBC."),
+            remedy(Kind.NOT_OPEN, "my\\.cnf|SET GLOBAL|configure |allowUntestedServer", "Do what the reason says."),
+            remedy(Kind.NOT_OPEN, "Hibernate is not", "Use a supported version of Hibernate, and switch loads on."),
+            remedy(Kind.NOT_OPEN, "not MariaDB", "Nothing: HandlerSocket is a plugin of MariaDB."));
+
+    private Remedies() {}
+
+    private static Remedy remedy(Kind kind, String reason, String advice) {
+        return new Remedy(kind, Pattern.compile(reason), advice);
+    }
+
+    static String of(JdbcReason reason) {
+        for (Remedy remedy : SINGLE) {
+            if (remedy.kind() == reason.kind()) {
+                Matcher found = remedy.reason().matcher(reason.text());
+                if (found.find()) {
+                    return expanded(found, remedy.advice());
+                }
+            }
+        }
+        return of(reason.kind());
+    }
+
+    private static String expanded(Matcher found, String advice) {
+        String text = advice;
+        for (int group = 1; group <= found.groupCount(); group++) {
+            text = text.replace("$" + group, found.group(group));
+        }
+        return text;
+    }
+
+    /** Returns what helps against any reason of a kind. */
+    static String of(Kind kind) {
+        return switch (kind) {
+            case STATEMENT -> "Compare columns of one index with parameters, or let SQL answer.";
+            case TABLE -> "Change the table as the reason says, or let SQL answer.";
+            case NOT_OPEN -> "Do what the reason says; without an instruction, wait.";
+            case OUTAGE -> "Nothing: it ends by itself unless the server, its port or its secret is wrong.";
+            case SESSION -> "Change the named setting or transaction, or let SQL answer.";
+            case OPTION -> "Remove the option, or let SQL answer.";
+            case VALUE -> "Nothing in general: other calls of the same method can be fast.";
+            case ROWS -> "Set a limit, or fetch in batches.";
+            case TABLE_CHANGED -> "Nothing: the next loads plan again.";
+            case FAILURE -> "Report it with the log and its stack trace.";
+        };
+    }
+
+    /** Returns the patterns and remedies of single reasons, for the comparison with the documentation. */
+    static List<List<String>> single() {
+        return SINGLE.stream()
+                .map(remedy -> List.of(remedy.kind().name(), remedy.reason().pattern(), remedy.advice()))
+                .toList();
+    }
+}

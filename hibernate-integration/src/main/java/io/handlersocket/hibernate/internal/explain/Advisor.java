@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.explain;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.Advice;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.OpenPlan;
+import io.handlersocket.hibernate.internal.plan.Plan;
+import io.handlersocket.hibernate.internal.planner.PlannedStatement;
+import io.handlersocket.hibernate.internal.planner.StatementPlanner;
+import io.handlersocket.hibernate.internal.seam.Integration;
+import io.handlersocket.hibernate.internal.seam.LookupRouter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.hibernate.Session;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Judges loads by the planner that routes them, but apart from the sessions: what keeps every session from
+ * HandlerSocket is an obstacle, and says nothing about one load.
+ *
+ * @param named replaces columns by attributes in a reason
+ */
+record Advisor(
+        Integration integration,
+        LookupRouter router,
+        SessionFactoryImplementor sessionFactory,
+        DirectReadGate reads,
+        UnaryOperator<JdbcReason> named) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Advisor.class);
+
+    Advice advise(List<DeclaredLoad> declared, Collection<Advice.Query> queries) {
+        router.firstAttempt().toCompletableFuture().join();
+        ServerFacts server = integration.server();
+        if (server == null) {
+            return new Advice(List.of(noServer()), List.of());
+        }
+        useConnection();
+        integration.connections().prepare().join();
+        List<JdbcReason> obstacles = new ArrayList<>();
+        server.obstacles().forEach(text -> obstacles.add(new JdbcReason(Kind.NOT_OPEN, text)));
+        obstacles.addAll(reads.obstacles(server));
+        List<DeclaredLoad> all = new ArrayList<>(declared);
+        queries.forEach(query -> all.add(DeclaredLoads.of(sessionFactory, query)));
+        return new Advice(obstacles, all.stream().map(this::judge).toList());
+    }
+
+    private JdbcReason noServer() {
+        HandlerSocketClient client = integration.knownClient();
+        return new JdbcReason(
+                Kind.NOT_OPEN,
+                client == null
+                        ? "there is no HandlerSocket client yet"
+                        : client.snapshot().reason());
+    }
+
+    /** Uses a connection as a load would, which asks the server about its session. */
+    private void useConnection() {
+        try (Session session = sessionFactory.openSession()) {
+            session.doWork(connection -> {});
+        } catch (RuntimeException e) { // such as a factory with tenants, which is an obstacle
+            LOG.debug("No connection could be used for the advice", e);
+        }
+    }
+
+    private Advice.Load judge(DeclaredLoad load) {
+        JdbcReason reason;
+        try {
+            reason = reason(load.statement());
+        } catch (LeftToJdbcException e) {
+            reason = e.reason();
+        }
+        return new Advice.Load(load.kind(), load.role(), reason == null ? null : named.apply(reason));
+    }
+
+    private @Nullable JdbcReason reason(PlannedStatement statement) {
+        JdbcReason reason = statement.reason();
+        if (reason != null) {
+            return reason;
+        }
+        if (statement.answer().isCount() && statement.isLimited()) {
+            return new JdbcReason(Kind.STATEMENT, StatementPlanner.NOT_PLAIN);
+        }
+        Plan plan = router.plan(statement);
+        router.resolveForAdvice(plan).toCompletableFuture().join();
+        OpenPlan open = plan.open();
+        if (open == null) {
+            return plan.reason();
+        }
+        String refusal = open.refusal(statement.answer(), statement.isLimited());
+        return refusal == null ? null : new JdbcReason(Kind.TABLE, refusal);
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal;
+
+import io.handlersocket.client.CircuitState;
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.Read;
+import io.handlersocket.client.Rows;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.Writes;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.BlockingCall;
+import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.index.CatalogueReads;
+import io.handlersocket.client.internal.lookup.CatalogueIndex;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * The client of {@code catalogueOnly}. It has neither connections nor an event loop, so nothing that is asked of it can
+ * reach HandlerSocket.
+ */
+public final class CatalogueClient implements HandlerSocketClient {
+
+    /** What is known about the server. */
+    private record Known(
+            ClientState state, String reason, boolean otherProduct, Optional<ServerFacts> server) {}
+
+    private final String name;
+    private final CatalogueReads reads;
+    private final CompletableFuture<Void> asked;
+    private volatile boolean closed;
+    private volatile Known known = new Known(ClientState.STARTING, "", false, Optional.empty());
+
+    public CatalogueClient(ClientOptions options) {
+        this.name = options.name();
+        this.reads = new CatalogueReads(options);
+        this.asked = ask();
+    }
+
+    /** Asks what the server is; the stage does not fail. */
+    private CompletableFuture<Void> ask() {
+        return reads.server().handle((facts, failure) -> {
+            known = facts != null
+                    ? new Known(ClientState.DRAINED, CatalogueIndex.CATALOGUE_ONLY, false, Optional.of(facts))
+                    : new Known(
+                            failure instanceof NotUsableException ? ClientState.NOT_USABLE : ClientState.UNREACHABLE,
+                            String.valueOf(failure.getMessage()),
+                            failure instanceof NotUsableException other && other.isOtherProduct(),
+                            Optional.empty());
+            return null;
+        });
+    }
+
+    /** Asks again if the server did not answer before, and completes when it is known or does not answer. */
+    private CompletableFuture<Void> known() {
+        return asked.thenCompose(
+                done -> server().isEmpty() ? ask() : CompletableFuture.completedFuture(null));
+    }
+
+    @Override
+    public Index index(IndexSpec spec) {
+        DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
+        try {
+            return openIndex(spec).toCompletableFuture().get();
+        } catch (ExecutionException e) {
+            throw BlockingCall.failure(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UnavailableException(
+                    UnavailableException.Reason.NOT_CONNECTED, name + ": interrupted while opening");
+        }
+    }
+
+    @Override
+    public Index index(String table) {
+        DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
+        known().join();
+        return index(IndexSpec.primary(
+                server().map(ServerFacts::schema).orElseThrow(this::unavailable), table));
+    }
+
+    @Override
+    public CompletionStage<Index> openIndex(IndexSpec spec) {
+        return known().thenCompose(
+                done -> reads.index(spec, server().orElseThrow(this::unavailable)));
+    }
+
+    @Override
+    public CompletionStage<Table> table(TableName table) {
+        return reads.table(table);
+    }
+
+    @Override
+    public Optional<ServerFacts> server() {
+        return known.server();
+    }
+
+    @Override
+    public CompletionStage<ClientSnapshot> firstAttempt() {
+        return asked.thenApply(done -> snapshot());
+    }
+
+    @Override
+    public ClientSnapshot snapshot() {
+        Known now = closed ? new Known(ClientState.CLOSED, "closed", false, Optional.empty()) : known;
+        return new DefaultClientSnapshot(
+                now.state(),
+                now.reason(),
+                now.otherProduct(),
+                Optional.empty(),
+                Optional.empty(),
+                CircuitState.CLOSED,
+                Optional.empty(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty());
+    }
+
+    @Override
+    public List<Rows> readTogether(List<Read> wanted) {
+        throw unavailable();
+    }
+
+    @Override
+    public CompletionStage<List<Rows>> readTogetherAsync(List<Read> wanted) {
+        return CompletableFuture.failedStage(unavailable());
+    }
+
+    private UnavailableException unavailable() {
+        return new UnavailableException(UnavailableException.Reason.DRAINED, name + ": " + snapshot().reason());
+    }
+
+    @Override
+    public Writes writes() {
+        throw new IllegalStateException(name + ": " + CatalogueIndex.CATALOGUE_ONLY);
+    }
+
+    @Override
+    public void release(Index index) {
+        // Nothing is open.
+    }
+
+    @Override
+    public void drain() {
+        // Nothing is open.
+    }
+
+    @Override
+    public void resume() {
+        // There is nothing to connect.
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        reads.close();
+    }
+
+    @Override
+    public CompletionStage<Void> closeAsync() {
+        close();
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public String toString() {
+        return "HandlerSocketClient[name=" + name + ", " + snapshot() + ']';
+    }
+}

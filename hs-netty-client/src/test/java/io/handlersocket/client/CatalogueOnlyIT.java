@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A client that only describes a server, here one without the plugin. */
+class CatalogueOnlyIT {
+
+    private static final HandlerSocketMariaDB db = new HandlerSocketMariaDB().withoutPlugin();
+
+    @BeforeAll
+    static void start() {
+        db.start();
+        db.execute(
+                "CREATE TABLE test.shown (id INT PRIMARY KEY, name VARCHAR(9))",
+                "CREATE VIEW test.shown_view AS SELECT * FROM test.shown");
+    }
+
+    @AfterAll
+    static void stop() {
+        db.stop();
+    }
+
+    private static HandlerSocketClient client() {
+        return HandlerSocketClient.builder()
+                .dataSource(db.dataSource())
+                .schema("test")
+                .catalogueOnly()
+                .build();
+    }
+
+    @Test
+    void describesTheServerAndWhatItLacks() throws Exception {
+        try (HandlerSocketClient client = client()) {
+            ClientSnapshot snapshot =
+                    client.firstAttempt().toCompletableFuture().get();
+
+            assertThat(snapshot.state()).isEqualTo(ClientState.DRAINED);
+            assertThat(snapshot.reason()).contains("catalogueOnly");
+            assertThat(client.server()).hasValueSatisfying(facts -> {
+                assertThat(facts.plugin()).isFalse();
+                assertThat(facts.obstacles())
+                        .singleElement()
+                        .asString()
+                        .contains("no HandlerSocket plugin", "plugin-load-add=handlersocket.so");
+            });
+        }
+    }
+
+    @Test
+    void opensAnIndexByChecksAloneAndReadsNothing() throws Exception {
+        try (HandlerSocketClient client = client()) {
+            Index index = client.openIndex(new IndexSpec(
+                            new TableName("test", "shown"),
+                            "PRIMARY",
+                            List.of("name")))
+                    .toCompletableFuture()
+                    .get();
+
+            assertThat(index.columns()).singleElement().satisfies(column -> assertThat(column.name())
+                    .isEqualTo("name"));
+            assertThat(index.definition().columns()).containsExactly("id");
+            assertThat(index.isOpen()).isFalse();
+            assertThatThrownBy(() -> index.find(1)).isInstanceOf(UnavailableException.class);
+            assertThatThrownBy(() -> index.findAsync(1).toCompletableFuture().get())
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(UnavailableException.class);
+            assertThatThrownBy(() -> client.readTogether(List.of())).isInstanceOf(UnavailableException.class);
+            assertThatThrownBy(client::writes).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void refusesWhatEveryClientRefuses() {
+        try (HandlerSocketClient client = client()) {
+            for (String table : List.of("shown_view", "absent")) {
+                assertThatThrownBy(() -> client.index(IndexSpec.primary("test", table)))
+                        .isInstanceOf(RefusedException.class)
+                        .hasMessageContaining(table);
+            }
+        }
+    }
+
+    @Test
+    void needsADataSource() {
+        assertThatThrownBy(() -> HandlerSocketClient.builder()
+                        .host("localhost")
+                        .port(9998)
+                        .withoutGuard()
+                        .catalogueOnly()
+                        .build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("dataSource");
+    }
+
+    @Test
+    void failsOnceItIsClosed() {
+        HandlerSocketClient client = client();
+        client.close();
+
+        assertThatThrownBy(() -> client.index(IndexSpec.primary("test", "shown")))
+                .isInstanceOf(UnavailableException.class);
+        assertThat(client.snapshot().state()).isEqualTo(ClientState.CLOSED);
+    }
+}

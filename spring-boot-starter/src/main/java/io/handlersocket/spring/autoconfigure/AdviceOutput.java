@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.autoconfigure;
+
+import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Advise;
+import io.handlersocket.spring.internal.advise.AdviceText;
+import io.handlersocket.spring.internal.advise.ApplicationAdvice;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.Ordered;
+
+/** Writes the report once the application has started, before its runners, and ends the application if asked to. */
+final class AdviceOutput implements ApplicationListener<ApplicationStartedEvent>, Ordered {
+
+    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring.advice");
+
+    private final ConfigurableApplicationContext context;
+    private final ApplicationAdvice advice;
+    private final Advise advise;
+    private final @Nullable String file;
+    private final IntConsumer exit;
+
+    /**
+     * @param file where to write the report; null for the log
+     * @param exit ends the JVM with this code
+     */
+    AdviceOutput(
+            ConfigurableApplicationContext context,
+            ApplicationAdvice advice,
+            Advise advise,
+            @Nullable String file,
+            IntConsumer exit) {
+        this.context = context;
+        this.advice = advice;
+        this.advise = advise;
+        this.file = file;
+        this.exit = exit;
+    }
+
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
+    }
+
+    @Override
+    public void onApplicationEvent(ApplicationStartedEvent event) {
+        if (event.getApplicationContext() != context) {
+            return; // a parent's or child's
+        }
+        write(AdviceText.of(advice.report()));
+        if (advise == Advise.EXIT) {
+            exit.accept(SpringApplication.exit(context));
+        }
+    }
+
+    private void write(String text) {
+        if (file == null) {
+            log.info("HandlerSocket advice: {}", text);
+            return;
+        }
+        Path path = Path.of(file).toAbsolutePath();
+        try {
+            Files.writeString(path, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "handlersocket.advise-report: the report cannot be written to " + path
+                            + " (expected a file in an existing directory that this application may write)",
+                    e);
+        }
+        log.info("HandlerSocket advice is in {}", path);
+    }
+}

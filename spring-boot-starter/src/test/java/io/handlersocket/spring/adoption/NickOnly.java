@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.adoption;
+
+/** A projection. */
+public record NickOnly(String nick, int score) {}
