@@ -95,6 +95,7 @@ public interface Shadow {
      *     microseconds; 0 if there are none
      * @param jdbcMicros median duration of the same reads over JDBC, in microseconds, without the time to get a
      *     connection
+     * @param speedUp how many times faster HandlerSocket is by these medians; 0 if there are no equal answers
      */
     record Count(
             String role,
@@ -103,13 +104,8 @@ public interface Shadow {
             long different,
             long failed,
             double handlerSocketMicros,
-            double jdbcMicros) {
-
-        /** Returns how many times faster HandlerSocket is; 0 if there are no equal answers yet. */
-        public double speedUp() {
-            return handlerSocketMicros == 0 ? 0 : jdbcMicros / handlerSocketMicros;
-        }
-    }
+            double jdbcMicros,
+            double speedUp) {}
 
     /**
      * A difference that was found at least once. It never shows values.

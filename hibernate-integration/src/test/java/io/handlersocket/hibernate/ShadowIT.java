@@ -332,7 +332,7 @@ class ShadowIT {
     }
 
     @Test
-    void anotherSchemaIsNoDifference() {
+    void aConnectionThatIsNotProvenGivesNoDifference() {
         String other = SERVER.getDatabaseName() + "_shadow";
         try (Connection root = SERVER.rootDataSource().getConnection();
                 java.sql.Statement statement = root.createStatement()) {

@@ -35,7 +35,8 @@ public final class HandlerSocketHibernateAutoConfiguration {
             HandlerSocketClient client,
             HandlerSocketProperties properties,
             FallbackLimit fallback,
-            ObjectProvider<ControlDataSource> control) {
+            ObjectProvider<ControlDataSource> control,
+            ObjectProvider<DataSource> dataSource) {
         return settings -> {
             settings.put(HandlerSocketSettings.CLIENT, client);
             settings.put(HandlerSocketSettings.FALLBACK, fallback);
@@ -49,6 +50,17 @@ public final class HandlerSocketHibernateAutoConfiguration {
             settings.putIfAbsent(
                     HandlerSocketSettings.TRUST_CONNECTIONS,
                     properties.hibernate().trustConnections());
+            settings.putIfAbsent(
+                    HandlerSocketSettings.SHADOW_SAMPLE, properties.shadow().sample());
+            settings.putIfAbsent(
+                    HandlerSocketSettings.SHADOW_ON_DIFFERENCE,
+                    properties.shadow().onDifference().name().toLowerCase(Locale.ROOT));
+            DataSource pool = dataSource.getIfUnique();
+            control.ifAvailable(own -> {
+                if (own.dataSource() != pool) { // shadow mode must not take a connection that a caller waits for
+                    settings.putIfAbsent(HandlerSocketSettings.SHADOW_DATA_SOURCE, own.dataSource());
+                }
+            });
         };
     }
 
@@ -69,6 +81,6 @@ public final class HandlerSocketHibernateAutoConfiguration {
 
     @Bean
     LoadSummary handlerSocketLoadSummary(HibernateLoads loads) {
-        return new LoadSummary(loads::counts);
+        return new LoadSummary(loads::counts, loads::shadows);
     }
 }

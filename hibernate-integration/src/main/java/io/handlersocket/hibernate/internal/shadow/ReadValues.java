@@ -89,11 +89,11 @@ final class ReadValues {
         if (value instanceof byte[] bytes) {
             return ByteBuffer.wrap(bytes);
         }
+        if (value instanceof Clob clob) { // first: the driver's is a Blob too
+            return clob.length() == 0 ? "" : clob.getSubString(1, (int) clob.length());
+        }
         if (value instanceof Blob blob) {
             return ByteBuffer.wrap(blob.length() == 0 ? new byte[0] : blob.getBytes(1, (int) blob.length()));
-        }
-        if (value instanceof Clob clob) {
-            return clob.length() == 0 ? "" : clob.getSubString(1, (int) clob.length());
         }
         return value;
     }

@@ -60,13 +60,16 @@ final class ShadowCounts {
     }
 
     private static Count count(String role, OfRole counts) {
+        double fast = counts.fast.get() / NANOS_PER_MICRO;
+        double jdbc = counts.jdbc.get() / NANOS_PER_MICRO;
         return new Count(
                 role,
                 counts.equal.sum(),
                 counts.changed.sum(),
                 counts.different.sum(),
                 counts.failed.sum(),
-                counts.fast.get() / NANOS_PER_MICRO,
-                counts.jdbc.get() / NANOS_PER_MICRO);
+                fast,
+                jdbc,
+                fast == 0 ? 0 : jdbc / fast);
     }
 }

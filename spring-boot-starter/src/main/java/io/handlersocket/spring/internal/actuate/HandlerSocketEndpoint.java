@@ -13,12 +13,14 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.spring.internal.repository.report.LookupCount;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.LoadTotals;
 import io.handlersocket.spring.internal.repository.unit.Loads;
+import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
 import io.handlersocket.spring.internal.repository.unit.UnitPlan;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,6 +65,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
         ClientRoute route = ClientRoute.of(client, snapshot, loads);
         List<LoadCount> counts = loads.counts();
         FallbackLimit limit = loads.fallback();
+        List<Shadow> shadows = loads.shadows();
         return new Report(
                 snapshot.state(),
                 route.reason(),
@@ -84,7 +87,8 @@ public final class HandlerSocketEndpoint implements DisposableBean {
                 methods.all(),
                 lookups.all(),
                 LoadTotals.of(counts),
-                counts);
+                counts,
+                shadows.isEmpty() ? null : ShadowTotals.of(shadows));
     }
 
     /**
@@ -158,6 +162,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
      * @param lookups calls of {@code @FastLookup} repositories
      * @param totals number of loads by Hibernate that went over each route, and the most frequent reasons for JDBC
      * @param loads loads by Hibernate, including those of the repositories
+     * @param shadow what shadow mode has found; null if it is off
      */
     public record Report(
             ClientState state,
@@ -178,7 +183,8 @@ public final class HandlerSocketEndpoint implements DisposableBean {
             List<MethodPlan> methods,
             List<LookupCount> lookups,
             LoadTotals totals,
-            List<LoadCount> loads) {}
+            List<LoadCount> loads,
+            @Nullable ShadowTotals shadow) {}
 
     /**
      * Callers that use JDBC because HandlerSocket does not answer.
