@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -36,6 +37,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import javax.sql.DataSource;
 import org.hibernate.Session;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -76,7 +78,8 @@ class ShadowIT {
         log.detachAppender(heard);
     }
 
-    private static Map<String, Object> settings(double share, String onDifference, DataSource dataSource) {
+    private static Map<String, Object> settings(
+            double share, String onDifference, @Nullable DataSource dataSource) {
         Map<String, Object> settings = new HashMap<>();
         settings.put(HandlerSocketSettings.SHADOW_SAMPLE, share);
         settings.put(HandlerSocketSettings.SHADOW_ON_DIFFERENCE, onDifference);
@@ -94,8 +97,12 @@ class ShadowIT {
         return app.sessionFactory().fromSession(session -> session.find(Player.class, id));
     }
 
+    private static Shadow shadow(App app) {
+        return Objects.requireNonNull(app.loads().shadow());
+    }
+
     private static long sum(App app, ToLongFunction<Count> count) {
-        return app.loads().shadow().counts().stream().mapToLong(count).sum();
+        return shadow(app).counts().stream().mapToLong(count).sum();
     }
 
     private static long checked(App app) {
@@ -106,7 +113,7 @@ class ShadowIT {
         await().atMost(Duration.ofSeconds(20))
                 .pollInterval(Duration.ofMillis(5))
                 .untilAsserted(
-                        () -> assertThat(checked(app) + app.loads().shadow().dropped())
+                        () -> assertThat(checked(app) + shadow(app).dropped())
                                 .isEqualTo(reads));
     }
 
@@ -192,8 +199,8 @@ class ShadowIT {
                         () -> app.sessionFactory().fromSession(session -> session.find(AllTypes.class, row)));
             }
             awaitChecked(app, 4);
-            Count count = app.loads().shadow().counts().get(0);
-            assertThat(count.equal()).as("%s", app.loads().shadow().counts()).isEqualTo(4);
+            Count count = shadow(app).counts().get(0);
+            assertThat(count.equal()).as("%s", shadow(app).counts()).isEqualTo(4);
             assertThat(count.role()).isEqualTo(AllTypes.class.getName());
             assertThat(count.handlerSocketMicros()).isPositive();
             assertThat(count.jdbcMicros()).isPositive();
@@ -210,7 +217,7 @@ class ShadowIT {
                 awaitChecked(app, i);
             }
             assertThat(sum(app, Count::different)).isEqualTo(2);
-            assertThat(app.loads().shadow().differences())
+            assertThat(shadow(app).differences())
                     .containsExactly(new Difference(Player.class.getName(), "player.score", Shadow.Kind.VALUE));
             assertThat(differenceLines()).hasSize(1);
             assertThat(differenceLines().get(0)).contains(Player.class.getName(), "player.score", "VALUE");
@@ -235,8 +242,8 @@ class ShadowIT {
                             JdbcReason.Kind.TABLE,
                             "shadow mode found a difference from SQL: VALUE of player.score"));
             assertThat(app.loads().entities().get(0).route()).isEqualTo(Route.JDBC);
-            assertThat(app.loads().shadow().refusal("PLAYER")).isNotNull();
-            assertThat(app.loads().shadow().refusal("other")).isNull();
+            assertThat(shadow(app).refusal("PLAYER")).isNotNull();
+            assertThat(shadow(app).refusal("other")).isNull();
             assertThat(differenceLines()).hasSize(1);
         }
     }
@@ -257,7 +264,7 @@ class ShadowIT {
         try (App app = App.over(SERVER, blind, settings("fail"), Player.class).ready(Player.class)) {
             assertThat(find(app, 7)).isNull();
             awaitChecked(app, 1);
-            assertThat(app.loads().shadow().differences())
+            assertThat(shadow(app).differences())
                     .containsExactly(new Difference(Player.class.getName(), "player", Shadow.Kind.ROWS));
             assertThat(find(app, 7)).isNotNull();
         }
@@ -284,11 +291,11 @@ class ShadowIT {
             }
             System.out.printf(
                     "ShadowIT: %s, %d dropped%n",
-                    app.loads().shadow().counts(), app.loads().shadow().dropped());
+                    shadow(app).counts(), shadow(app).dropped());
             assertThat(sum(app, Count::changed)).isPositive();
             assertThat(sum(app, Count::different)).isZero();
             assertThat(sum(app, Count::failed)).isZero();
-            assertThat(app.loads().shadow().differences()).isEmpty();
+            assertThat(shadow(app).differences()).isEmpty();
         } finally {
             writers.shutdownNow();
         }
@@ -322,7 +329,7 @@ class ShadowIT {
                         .isNotNull();
             }
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
-            assertThat(app.loads().shadow().dropped()).isGreaterThan(150);
+            assertThat(shadow(app).dropped()).isGreaterThan(150);
             assertThat(checked(app)).isZero();
             free.countDown();
             awaitChecked(app, 200); // while the pool is still exhausted
@@ -347,7 +354,7 @@ class ShadowIT {
                 assertThat(find(app, 1)).isNotNull();
                 awaitChecked(app, 1);
                 assertThat(sum(app, Count::failed)).isOne();
-                assertThat(app.loads().shadow().differences()).isEmpty();
+                assertThat(shadow(app).differences()).isEmpty();
                 assertThat(lines()).anyMatch(line -> line.startsWith("Shadow mode could not compare a read of "));
                 assertThat(app.loads().ready(Player.class)).isTrue();
             } finally {

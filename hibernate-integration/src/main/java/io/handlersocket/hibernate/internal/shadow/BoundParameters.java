@@ -5,11 +5,13 @@ package io.handlersocket.hibernate.internal.shadow;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.Calendar;
-import java.util.Date;
 import java.util.List;
 import org.hibernate.sql.exec.spi.ExecutionContext;
 import org.hibernate.sql.exec.spi.JdbcParameterBinder;
@@ -22,13 +24,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BoundParameters {
 
-    private record Call(Method method, @Nullable Object[] arguments) {}
+    private record Call(Method method, List<@Nullable Object> arguments) {}
 
     private final List<Call> calls = new ArrayList<>();
 
     private BoundParameters() {}
 
-    /** @throws SQLException if a binder needs a real statement */
+    /**
+     * Records the parameters of one statement.
+     *
+     * @throws SQLException if a binder needs a real statement
+     */
     public static BoundParameters of(
             List<JdbcParameterBinder> binders, JdbcParameterBindings bindings, ExecutionContext context)
             throws SQLException {
@@ -49,9 +55,9 @@ public final class BoundParameters {
         if (arguments == null || !method.getName().startsWith("set") || !(arguments[0] instanceof Integer)) {
             throw new SQLException("a parameter that only the driver can bind: " + method.getName());
         }
-        @Nullable Object[] copies = new Object[arguments.length];
-        for (int i = 0; i < copies.length; i++) {
-            copies[i] = copy(arguments[i]);
+        List<@Nullable Object> copies = new ArrayList<>(arguments.length);
+        for (@Nullable Object argument : arguments) {
+            copies.add(copy(argument));
         }
         calls.add(new Call(method, copies));
         return null;
@@ -65,13 +71,21 @@ public final class BoundParameters {
         if (value instanceof Calendar calendar) {
             return calendar.clone();
         }
-        return value instanceof Date date ? date.clone() : value;
+        if (value instanceof Timestamp timestamp) {
+            Timestamp copy = new Timestamp(timestamp.getTime());
+            copy.setNanos(timestamp.getNanos());
+            return copy;
+        }
+        if (value instanceof Time time) {
+            return new Time(time.getTime());
+        }
+        return value instanceof Date date ? new Date(date.getTime()) : value;
     }
 
     void bind(PreparedStatement statement) throws SQLException {
         for (Call call : calls) {
             try {
-                call.method().invoke(statement, call.arguments());
+                call.method().invoke(statement, call.arguments().toArray());
             } catch (InvocationTargetException e) {
                 throw e.getCause() instanceof SQLException sql ? sql : new SQLException(e.getCause());
             } catch (IllegalAccessException e) {

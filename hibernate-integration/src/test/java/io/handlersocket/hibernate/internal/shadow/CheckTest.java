@@ -11,24 +11,30 @@ import io.handlersocket.hibernate.Shadow.Kind;
 import io.handlersocket.hibernate.internal.shadow.Check.Outcome;
 import io.handlersocket.hibernate.internal.shadow.Check.Result;
 import io.handlersocket.hibernate.internal.shadow.RowsComparison.Found;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CheckTest {
 
-    private static final Connection NO_CONNECTION = null;
+    private static final Connection NO_CONNECTION = (Connection) Proxy.newProxyInstance(
+            CheckTest.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, args) -> {
+                throw new UnsupportedOperationException(method.getName());
+            });
 
     /** Gives the value of the n-th answer of each route, from 0; the first one of HandlerSocket is the caller's. */
-    private record Scripted(IntFunction<Object> fast, IntFunction<Object> sql, int[] asked) implements Shadow.Read {
+    private record Scripted(IntFunction<Object> fast, IntFunction<Object> sql, AtomicInteger fastAsked, AtomicInteger sqlAsked)
+            implements Shadow.Read {
 
         Scripted(IntFunction<Object> fast, IntFunction<Object> sql) {
-            this(fast, sql, new int[2]);
+            this(fast, sql, new AtomicInteger(), new AtomicInteger());
         }
 
         @Override
@@ -58,12 +64,12 @@ class CheckTest {
 
         @Override
         public Answer handlerSocket() {
-            return new Answer(List.of(List.of(fast.apply(asked[0]++))), 10);
+            return new Answer(List.of(List.of(fast.apply(fastAsked.getAndIncrement()))), 10);
         }
 
         @Override
         public Answer jdbc(Connection connection) {
-            return new Answer(List.of(List.of(sql.apply(asked[1]++))), 40);
+            return new Answer(List.of(List.of(sql.apply(sqlAsked.getAndIncrement()))), 40);
         }
     }
 
@@ -71,7 +77,8 @@ class CheckTest {
     void equalAnswersNeedOneStatement() throws Exception {
         Scripted read = new Scripted(n -> 1, n -> 1);
         assertThat(Check.of(read, NO_CONNECTION)).isEqualTo(new Outcome(Result.EQUAL, null, 10, 40));
-        assertThat(read.asked()).containsExactly(1, 1);
+        assertThat(read.sqlAsked()).hasValue(1);
+        assertThat(read.fastAsked()).hasValue(1);
     }
 
     @Test
@@ -79,7 +86,8 @@ class CheckTest {
         Scripted read = new Scripted(n -> 2, n -> 1);
         assertThat(Check.of(read, NO_CONNECTION))
                 .isEqualTo(new Outcome(Result.DIFFERENT, new Found(Kind.VALUE, 0), 10, 40));
-        assertThat(read.asked()).containsExactly(Check.TRIES + 1, Check.TRIES + 1);
+        assertThat(read.sqlAsked()).hasValue(Check.TRIES + 1);
+        assertThat(read.fastAsked()).hasValue(Check.TRIES + 1);
     }
 
     @Test
