@@ -123,6 +123,11 @@ public interface HandlerSocketLoads {
      */
     <T> T overJdbc(SharedSessionContract session, Supplier<T> loads);
 
+    /** Returns shadow mode; null if it is off. */
+    default @Nullable Shadow shadow() {
+        return null;
+    }
+
     /** Returns whether an entity or collection of this session factory is mapped to this table. */
     boolean maps(TableName table);
 

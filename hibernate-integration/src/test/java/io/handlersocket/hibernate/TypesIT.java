@@ -46,7 +46,7 @@ class TypesIT {
         plain.close();
     }
 
-    private static AllTypes common(long id) {
+    static AllTypes common(long id) {
         AllTypes e = new AllTypes();
         e.id = id;
         e.tiny = -7;
@@ -98,7 +98,7 @@ class TypesIT {
         return e;
     }
 
-    private static AllTypes extreme(long id) {
+    static AllTypes extreme(long id) {
         AllTypes e = new AllTypes();
         e.id = id;
         e.tiny = Byte.MIN_VALUE;

@@ -59,7 +59,7 @@ class DirectQueryIT {
         diaries.lookups().clear();
     }
 
-    private record Query(String name, Function<Entries, @Nullable Object> call) {
+    record Query(String name, Function<Entries, @Nullable Object> call) {
 
         @Override
         public String toString() {

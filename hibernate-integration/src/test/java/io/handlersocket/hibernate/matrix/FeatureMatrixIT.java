@@ -65,14 +65,14 @@ class FeatureMatrixIT {
     static void create() throws SQLException {
         // Its own: a server was seen to keep the tables of a connection that was cut until its idle timeout.
         SERVER.start();
-        SERVER.execute("create database " + Model.ELSEWHERE, "grant all on " + Model.ELSEWHERE + ".* to " + account());
+        SERVER.execute("create database " + Model.ELSEWHERE, "grant all on " + Model.ELSEWHERE + ".* to " + account(SERVER));
         for (World world : World.all()) {
             WAYS.put(world, new Ways(SERVER, world, RANDOM));
         }
     }
 
-    private static String account() throws SQLException {
-        try (Connection connection = SERVER.dataSource().getConnection();
+    static String account(HandlerSocketMariaDB server) throws SQLException {
+        try (Connection connection = server.dataSource().getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("select current_user()")) {
             rows.next();

@@ -39,6 +39,7 @@ public final class HandlerSocketHibernateAutoConfiguration {
             HandlerSocketProperties properties,
             FallbackLimit fallback,
             ObjectProvider<ControlDataSource> control,
+            ObjectProvider<DataSource> dataSource,
             Environment environment) {
         boolean advising = AdviseCondition.advise(environment) != Advise.OFF;
         return settings -> {
@@ -57,6 +58,17 @@ public final class HandlerSocketHibernateAutoConfiguration {
             settings.putIfAbsent(
                     HandlerSocketSettings.TRUST_CONNECTIONS,
                     properties.hibernate().trustConnections());
+            settings.putIfAbsent(
+                    HandlerSocketSettings.SHADOW_SAMPLE, properties.shadow().sample());
+            settings.putIfAbsent(
+                    HandlerSocketSettings.SHADOW_ON_DIFFERENCE,
+                    properties.shadow().onDifference().name().toLowerCase(Locale.ROOT));
+            DataSource pool = dataSource.getIfUnique();
+            control.ifAvailable(own -> {
+                if (own.dataSource() != pool) { // shadow mode must not take a connection that a caller waits for
+                    settings.putIfAbsent(HandlerSocketSettings.SHADOW_DATA_SOURCE, own.dataSource());
+                }
+            });
         };
     }
 
@@ -78,6 +90,6 @@ public final class HandlerSocketHibernateAutoConfiguration {
     @Bean
     @Conditional(AdviseCondition.NotAdvising.class)
     LoadSummary handlerSocketLoadSummary(HibernateLoads loads) {
-        return new LoadSummary(loads::counts);
+        return new LoadSummary(loads::counts, loads::shadows);
     }
 }

@@ -7,6 +7,7 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.spring.internal.actuate.HandlerSocketMetrics;
 import io.handlersocket.spring.internal.actuate.LoadMetrics;
 import io.handlersocket.spring.internal.actuate.LookupMetrics;
+import io.handlersocket.spring.internal.actuate.ShadowMetrics;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.internal.repository.unit.Loads;
@@ -49,6 +50,12 @@ public final class HandlerSocketMetricsAutoConfiguration {
         @ConditionalOnMissingBean
         LoadMetrics handlerSocketLoadMetrics(HibernateLoads loads, FallbackLimit fallback) {
             return new LoadMetrics(loads, fallback);
+        }
+
+        @Bean
+        @ConditionalOnMissingBean
+        ShadowMetrics handlerSocketShadowMetrics(HibernateLoads loads) {
+            return new ShadowMetrics(loads::shadows);
         }
     }
 

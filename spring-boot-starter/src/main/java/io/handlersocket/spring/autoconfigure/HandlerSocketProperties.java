@@ -70,7 +70,8 @@ public record HandlerSocketProperties(
         @DefaultValue("default") Consistency consistency,
         @DefaultValue Fallback fallback,
         @DefaultValue Hibernate hibernate,
-        @DefaultValue Repositories repositories) {
+        @DefaultValue Repositories repositories,
+        @DefaultValue Shadow shadow) {
 
     public HandlerSocketProperties {
         // Spring Boot names the properties that are refused here. It would print a stack trace if the client refused.
@@ -168,6 +169,33 @@ public record HandlerSocketProperties(
                 throw new IllegalArgumentException(
                         "fallback.max-concurrent: " + maxConcurrent + " (expected at least 1)");
             }
+        }
+    }
+
+    /**
+     * Compares a share of the answers over HandlerSocket with those of SQL, in the background.
+     *
+     * @param sample share of the answers that is compared, 0 to 1, at most about 100 answers a second; 0 for none
+     * @param onDifference what happens when an answer differs from that of SQL
+     */
+    public record Shadow(
+            @DefaultValue("0") double sample,
+            @DefaultValue("log") OnDifference onDifference) {
+
+        public Shadow {
+            if (!(sample >= 0 && sample <= 1)) {
+                throw new IllegalArgumentException("shadow.sample: " + sample + " (expected 0 to 1)");
+            }
+        }
+
+        /** Says what happens when an answer differs from that of SQL. */
+        public enum OnDifference {
+            /** One WARN for each column and kind of difference. */
+            LOG,
+            /** The same, and JDBC answers all reads of the table until the application starts again. */
+            QUARANTINE,
+            /** The same, and the health indicator is DOWN. */
+            FAIL
         }
     }
 

@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.MemberCategory;
@@ -39,6 +41,10 @@ final class HandlerSocketRuntimeHints implements RuntimeHintsRegistrar {
                 hints.reflection().registerTypeIfPresent(classLoader, type, MemberCategory.ACCESS_DECLARED_FIELDS));
         WITH_METHODS.forEach(type ->
                 hints.reflection().registerTypeIfPresent(classLoader, type, MemberCategory.INVOKE_DECLARED_METHODS));
+        // Shadow mode passes the calls of Hibernate on to them.
+        hints.reflection()
+                .registerType(ResultSet.class, MemberCategory.INVOKE_PUBLIC_METHODS)
+                .registerType(PreparedStatement.class, MemberCategory.INVOKE_PUBLIC_METHODS);
         ADVICE.forEach(type -> hints.reflection().registerTypeIfPresent(classLoader, type));
     }
 }

@@ -8,7 +8,9 @@ import static org.awaitility.Awaitility.await;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.spring.internal.repository.unit.LoadTotals;
+import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -45,7 +47,7 @@ class LoadSummaryTest {
 
     @Test
     void writesOnceAfterTheFirstLoadsAndOnceAtTheEnd(CapturedOutput output) {
-        LoadSummary summary = new LoadSummary(() -> counts, Duration.ofMillis(20));
+        LoadSummary summary = new LoadSummary(() -> counts, List::of, Duration.ofMillis(20));
         summary.start();
         await().during(Duration.ofMillis(100)).until(() -> !output.getAll().contains(WENT));
 
@@ -64,16 +66,31 @@ class LoadSummaryTest {
 
     @Test
     void writesNothingWithoutLoadsAndNeverFails(CapturedOutput output) {
-        LoadSummary empty = new LoadSummary(() -> counts, Duration.ofMinutes(1));
+        LoadSummary empty = new LoadSummary(() -> counts, List::of, Duration.ofMinutes(1));
         empty.start();
         empty.stop();
         LoadSummary closed = new LoadSummary(
                 () -> {
                     throw new IllegalStateException("closed");
                 },
+                List::of,
                 Duration.ofMinutes(1));
         closed.start();
         closed.stop();
         assertThat(output.getAll()).doesNotContain(WENT);
+    }
+
+    @Test
+    void saysWhatShadowModeHasFound() {
+        ShadowTotals totals = new ShadowTotals(
+                4,
+                List.of(
+                        new Shadow.Count("Player", 100, 2, 1, 3, 20, 90, 4.5),
+                        new Shadow.Count("query on Player", 0, 1, 0, 0, 0, 0, 0)),
+                List.of(),
+                false);
+        assertThat(LoadSummary.line(totals, "so far"))
+                .isEqualTo("shadow mode compared 104 answers so far: 1 differ, 3 changed meanwhile, 3 failed, 4 dropped;"
+                        + " faster than JDBC: Player 4.5 times (20 us, JDBC 90 us)");
     }
 }

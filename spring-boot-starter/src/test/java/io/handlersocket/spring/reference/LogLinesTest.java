@@ -28,7 +28,8 @@ class LogLinesTest {
             "ServerWarnings", List.of("…: HandlerSocket has no secret (", "…: By its version, the server ("),
             "PlanLog", List.of("Can be loaded over HandlerSocket: "),
             "Preparation", List.of("HandlerSocket: … of … entities can be loaded by id over HandlerSocket"),
-            "LoadSummary", List.of("HandlerSocket: … of … loads by Hibernate "));
+            "LoadSummary",
+                    List.of("HandlerSocket: … of … loads by Hibernate ", "HandlerSocket: shadow mode compared "));
 
     private static final Page PAGE = Page.of("reference/log-lines.md");
 

@@ -99,4 +99,9 @@ public final class HibernateConnections {
     public PooledConnections pooled() {
         return pooled;
     }
+
+    /** Returns what collects the facts about connections outside the pool, which say nothing about the pool. */
+    public PooledConnections unpooled() {
+        return new PooledConnections(System::nanoTime, mappedTables::values);
+    }
 }

@@ -12,6 +12,7 @@ import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.hibernate.internal.mapping.AttributeNames;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
@@ -102,9 +103,17 @@ final class FactoryLoads implements HandlerSocketLoads {
         return integration.fallback();
     }
 
+    @Override
+    public @Nullable Shadow shadow() {
+        return integration.shadow();
+    }
+
     private OpenPlan open(PlannedStatement statement) {
         JdbcReason advise = integration.adviseOnly();
         JdbcReason reason = advise == null ? statement.reason() : advise;
+        if (reason == null) {
+            reason = router.shadowRefusal(statement);
+        }
         if (reason != null) {
             throw new LeftToJdbcException(reason);
         }

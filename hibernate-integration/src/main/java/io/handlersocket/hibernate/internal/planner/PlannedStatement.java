@@ -133,6 +133,21 @@ public final class PlannedStatement {
         return answer;
     }
 
+    /**
+     * Returns what the statement reads.
+     *
+     * @throws IllegalStateException if the statement is left to JDBC
+     */
+    public SelectedColumns selected() {
+        if (lookup != null) {
+            return SelectedColumns.of(lookup);
+        }
+        if (join == null) {
+            throw new IllegalStateException("not a lookup");
+        }
+        return SelectedColumns.of(join);
+    }
+
     /** Returns the plan; null if the statement is left to JDBC, or there are too many plans. */
     public @Nullable Plan plan(LookupPlans plans) {
         Plan known = plan;

@@ -13,6 +13,8 @@ import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
 import io.handlersocket.hibernate.internal.plan.LookupPlans;
 import io.handlersocket.hibernate.internal.planner.EntityChoice;
+import io.handlersocket.hibernate.internal.shadow.ShadowMode;
+import io.handlersocket.hibernate.internal.shadow.ShadowSettings;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,12 +26,13 @@ import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.internal.util.config.ConfigurationHelper;
 import org.hibernate.service.Service;
+import org.hibernate.service.spi.Stoppable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The state that the replaced services of one service registry share: client, plans, gate and counters. */
-public class Integration implements Service {
+public class Integration implements Service, Stoppable {
 
     private static final long serialVersionUID = 1L;
     private static final JdbcReason ADVISE_ONLY =
@@ -48,6 +51,7 @@ public class Integration implements Service {
     private final transient LoadStatistics statistics = new LoadStatistics();
     private final transient JdbcOnlySessions jdbcOnly = new JdbcOnlySessions();
     private final transient HibernateConnections connections;
+    private final transient @Nullable ShadowMode shadow;
     private final transient Map<String, HandlerSocketLoads> loads = new ConcurrentHashMap<>();
     private transient volatile @Nullable HandlerSocketClient client;
 
@@ -57,17 +61,8 @@ public class Integration implements Service {
             boolean trustConnections,
             Function<HibernateConnections, SessionContract> contract,
             FallbackLimit fallback,
-            @Nullable DataSource drain) {
-        this(client, entities, trustConnections, contract, fallback, drain, false);
-    }
-
-    private Integration(
-            @Nullable Object client,
-            EntityChoice entities,
-            boolean trustConnections,
-            Function<HibernateConnections, SessionContract> contract,
-            FallbackLimit fallback,
             @Nullable DataSource drain,
+            @Nullable ShadowSettings shadow,
             boolean adviseOnly) {
         this.adviseOnly = adviseOnly;
         this.entities = entities;
@@ -78,6 +73,8 @@ public class Integration implements Service {
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
         this.connections = new HibernateConnections(trustConnections, this::client, this::schema);
         this.contract = contract.apply(connections);
+        this.shadow =
+                shadow == null || !enabled ? null : new ShadowMode(shadow, connections::unpooled, this::server);
         if (client != null && this.client == null && clientSource == null) {
             throw new IllegalArgumentException(HandlerSocketSettings.CLIENT + ": "
                     + client.getClass().getName() + " (expected a HandlerSocketClient or a Supplier of one)");
@@ -102,6 +99,7 @@ public class Integration implements Service {
                             ? limit
                             : FallbackLimit.NONE,
                     settings.get(HandlerSocketSettings.DRAIN) instanceof DataSource dataSource ? dataSource : null,
+                    wanted ? ShadowSettings.of(settings) : null,
                     ConfigurationHelper.getBoolean(HandlerSocketSettings.ADVISE, settings, false));
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
@@ -190,6 +188,18 @@ public class Integration implements Service {
 
     public LoadStatistics statistics() {
         return statistics;
+    }
+
+    /** Returns shadow mode; null if it is off. */
+    public @Nullable ShadowMode shadow() {
+        return shadow;
+    }
+
+    @Override
+    public void stop() {
+        if (shadow != null) {
+            shadow.close();
+        }
     }
 
     public HibernateConnections connections() {

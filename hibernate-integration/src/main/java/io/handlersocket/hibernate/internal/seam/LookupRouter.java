@@ -21,6 +21,7 @@ import io.handlersocket.hibernate.internal.planner.QueryComment;
 import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import io.handlersocket.hibernate.internal.shadow.ShadowMode;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,11 +59,15 @@ public final class LookupRouter {
             JdbcParameterBindings bindings,
             ExecutionContext context,
             Inspection inspection) {
+        ShadowMode shadow = integration.shadow();
+        if (shadow != null && shadow.isChecking()) {
+            return null;
+        }
         String role =
                 context.hasQueryExecutionToBeAddedToStatistics() ? "query on " + statement.role() : statement.role();
         LoadLog log = LoadLog.start();
         try {
-            RowsResultSet result = new RowsResultSet(read(statement, select, bindings, context, inspection));
+            RowsResultSet result = new RowsResultSet(read(role, statement, select, bindings, context, inspection));
             statistics.fast(role);
             log.handlerSocket(role, result.size());
             return result;
@@ -103,6 +108,7 @@ public final class LookupRouter {
     }
 
     private List<@Nullable Object[]> read(
+            String role,
             PlannedStatement statement,
             JdbcSelect select,
             JdbcParameterBindings bindings,
@@ -112,6 +118,7 @@ public final class LookupRouter {
         refuse(integration.jdbcOnly().refusal(context.getSession()));
         refuse(QueryComment.refusal(context.getQueryOptions().getComment()));
         refuse(statement.reason());
+        refuse(shadowRefusal(statement));
         LimitClause limit = statement.limit(select.getSqlString());
         if (limit == null || (statement.answer().isCount() && !limit.isEmpty())) {
             throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
@@ -126,11 +133,17 @@ public final class LookupRouter {
         List<Object> constants = constants(statement, select.getParameterBinders(), bindings, context);
         Page page = limit.page(select.getParameterBinders(), bindings, context);
         refuse(Kind.OPTION, inspection.refusal());
+        ShadowMode shadow = integration.shadow();
+        LoadShadow load = shadow != null && shadow.isDue() ? new LoadShadow(shadow, role) : null;
         try {
             List<@Nullable Object[]> rows = open.read(keys, constants, page);
             // The connection is unproven, because the client connected only during this load.
             refuse(Kind.NOT_OPEN, server == null ? "HandlerSocket was not connected when the load began" : null);
-            return statement.answer().of(rows);
+            List<@Nullable Object[]> answer = statement.answer().of(rows);
+            if (load != null) {
+                load.answered(statement, select, bindings, context, open, keys, constants, page, answer);
+            }
+            return answer;
         } catch (HandlerSocketException e) {
             if (e instanceof RefusedException) {
                 plan.forget(open);
@@ -144,6 +157,12 @@ public final class LookupRouter {
         } catch (IllegalArgumentException e) {
             throw LeftToJdbcException.value("a key or column value is of a type that HandlerSocket does not take");
         }
+    }
+
+    /** Returns why shadow mode leaves a statement to JDBC; null if it does not. */
+    public @Nullable JdbcReason shadowRefusal(PlannedStatement statement) {
+        ShadowMode shadow = integration.shadow();
+        return shadow == null ? null : shadow.refusal(() -> statement.selected().tables());
     }
 
     private static void refuse(@Nullable JdbcReason reason) {

@@ -13,6 +13,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.spring.internal.advise.AdviceReport;
 import io.handlersocket.spring.internal.advise.ApplicationAdvice;
 import io.handlersocket.spring.internal.repository.report.LookupCount;
@@ -21,6 +22,7 @@ import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.LoadTotals;
 import io.handlersocket.spring.internal.repository.unit.Loads;
+import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
 import io.handlersocket.spring.internal.repository.unit.UnitPlan;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,6 +77,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
         ClientRoute route = ClientRoute.of(client, snapshot, loads);
         List<LoadCount> counts = loads.counts();
         FallbackLimit limit = loads.fallback();
+        List<Shadow> shadows = loads.shadows();
         return new Report(
                 snapshot.state(),
                 route.reason(),
@@ -96,7 +99,8 @@ public final class HandlerSocketEndpoint implements DisposableBean {
                 methods.all(),
                 lookups.all(),
                 LoadTotals.of(counts),
-                counts);
+                counts,
+                shadows.isEmpty() ? null : ShadowTotals.of(shadows));
     }
 
     /**
@@ -188,6 +192,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
      * @param lookups calls of {@code @FastLookup} repositories
      * @param totals number of loads by Hibernate that went over each route, and the most frequent reasons for JDBC
      * @param loads loads by Hibernate, including those of the repositories
+     * @param shadow what shadow mode has found; null if it is off
      */
     public record Report(
             ClientState state,
@@ -208,7 +213,8 @@ public final class HandlerSocketEndpoint implements DisposableBean {
             List<MethodPlan> methods,
             List<LookupCount> lookups,
             LoadTotals totals,
-            List<LoadCount> loads) {}
+            List<LoadCount> loads,
+            @Nullable ShadowTotals shadow) {}
 
     /**
      * Callers that use JDBC because HandlerSocket does not answer.

@@ -6,10 +6,14 @@ import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.internal.repository.unit.Loads;
+import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** The health indicator, always UP: without HandlerSocket JDBC answers, and a restart would not help. */
+/**
+ * The health indicator. It is UP even without HandlerSocket: JDBC answers, and a restart would not help. Only a
+ * difference that shadow mode finds makes it DOWN, if the application asks for that.
+ */
 public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator {
 
     private final HandlerSocketClient client;
@@ -24,8 +28,13 @@ public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator 
     protected void doHealthCheck(Health.Builder builder) {
         ClientSnapshot snapshot = client.snapshot();
         ClientRoute route = ClientRoute.of(client, snapshot, loads);
-        builder.up()
-                .withDetail("route", route.way().name())
+        ShadowTotals shadow = ShadowTotals.of(loads.shadows());
+        if (shadow.failing()) {
+            builder.down().withDetail("differences", shadow.differences());
+        } else {
+            builder.up();
+        }
+        builder.withDetail("route", route.way().name())
                 .withDetail("state", snapshot.state())
                 .withDetail("circuit", snapshot.circuit())
                 .withDetail(

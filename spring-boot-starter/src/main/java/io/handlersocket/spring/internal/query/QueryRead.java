@@ -7,6 +7,7 @@ import io.handlersocket.client.Row;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.internal.query.OpenRead.Ask;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -24,6 +25,7 @@ public final class QueryRead {
     private final QueryMethod method;
     private final ReadPlan plan;
     private final @Nullable Scroll scroll;
+    private final ShownValues results;
     private final int maxRows;
 
     /**
@@ -39,6 +41,7 @@ public final class QueryRead {
         Projection projection = method.isExists()
                 ? Projection.nothing()
                 : Projection.of(method.returned().element(), method.entity(), table);
+        this.results = new ShownValues(projection);
         this.scroll =
                 method.returned().kind() == Returned.Kind.WINDOW ? Scroll.of(client, table, method, projection) : null;
         this.plan = scroll == null ? new ReadPlan(client, method.shape(), table, projection) : scroll.first();
@@ -71,6 +74,21 @@ public final class QueryRead {
         } catch (LeftToJpaException e) {
             return false;
         }
+    }
+
+    /** Returns the columns that a result shows, without the table; empty for a query that checks for a row. */
+    public List<String> columns() {
+        return method.isExists() ? List.of("id") : results.columns();
+    }
+
+    /** Returns whether {@link #values} gives values that can be compared. */
+    public boolean isComparable() {
+        return results.isComparable() && !method.isAsync();
+    }
+
+    /** Returns the rows that a result of the method shows, whichever route it came by. */
+    public List<List<@Nullable Object>> values(@Nullable Object result) {
+        return method.isExists() ? List.of(Collections.<@Nullable Object>singletonList(result)) : results.values(result);
     }
 
     /**

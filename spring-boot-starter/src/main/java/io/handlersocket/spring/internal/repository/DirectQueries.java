@@ -63,7 +63,10 @@ public final class DirectQueries {
                 throw LeftToJpaException.statement("the method's transaction is MANDATORY, NEVER or SERIALIZABLE");
             }
             QueryRead read = read(unit, unit.loads().table(entity), query);
-            return new DirectQuery(unit, read, query.isAsync(), threads, calls, observers, jpa, unit.reasons(entity));
+            String role = repository.getRepositoryInterface().getSimpleName() + '.' + method.getName();
+            DirectShadow shadow = new DirectShadow(unit, entity, read, role);
+            return new DirectQuery(
+                    unit, read, shadow, query.isAsync(), threads, calls, observers, jpa, unit.reasons(entity));
         } catch (LeftToJpaException e) {
             plans.warn(method.toGenericString(), e.reason().text());
             return new QueryByHibernate(jpa, e.reason());
@@ -83,7 +86,9 @@ public final class DirectQueries {
         }
         QueryRead read = read(unit, table, QueryMethod.exists(entity, id));
         JpaQuery jpa = new JpaQuery(unit, entity, observers);
-        return new DirectQuery(unit, read, false, threads, calls, observers, jpa, unit.reasons(entity));
+        DirectShadow shadow = new DirectShadow(unit, entity, read, "existsById of " + entity.getName());
+        return new DirectQuery(
+                unit, read, shadow, false, threads, calls, observers, jpa, unit.reasons(entity));
     }
 
     /** Returns a method that JPA answers, and logs the reason. */

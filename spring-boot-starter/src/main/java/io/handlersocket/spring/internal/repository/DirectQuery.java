@@ -21,6 +21,7 @@ import org.springframework.aop.ProxyMethodInvocation;
 record DirectQuery(
         PersistenceUnit unit,
         QueryRead read,
+        DirectShadow shadow,
         boolean async,
         LookupThreads threads,
         LookupCalls calls,
@@ -40,6 +41,9 @@ record DirectQuery(
         }
         long start = observers.start();
         JdbcReason refusal = unit.directRefusal();
+        if (refusal == null) {
+            refusal = shadow.refusal();
+        }
         if (refusal != null) {
             return query.insteadOfHandlerSocket(invocation, refusal);
         }
@@ -47,7 +51,7 @@ record DirectQuery(
             if (async) {
                 return later(invocation, start);
             }
-            Object result = read.now(invocation.getArguments());
+            Object result = shadow.now(invocation.getArguments(), () -> again(invocation));
             observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, null, start);
             return result;
         } catch (LeftToJpaException e) {
@@ -59,9 +63,18 @@ record DirectQuery(
     public @Nullable JdbcReason whyNot() {
         JdbcReason reason = unit.usualRefusal();
         if (reason == null) {
+            reason = shadow.refusal();
+        }
+        if (reason == null) {
             reason = read.whyNot();
         }
         return reason == null && !read.isOpen() ? reasons.notReady() : reason;
+    }
+
+    private static DirectShadow.Ordinary again(MethodInvocation invocation) {
+        // A clone runs once, from this position in the chain of interceptors.
+        MethodInvocation here = ((ProxyMethodInvocation) invocation).invocableClone();
+        return () -> ((ProxyMethodInvocation) here).invocableClone().proceed();
     }
 
     private CompletableFuture<@Nullable Object> later(MethodInvocation invocation, long start) {

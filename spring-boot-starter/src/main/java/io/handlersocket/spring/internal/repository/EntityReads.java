@@ -50,7 +50,7 @@ final class EntityReads {
     /** One query, which is read from rows directly if possible. */
     private record Query(
             Projection projection,
-            @Nullable QueryRead read,
+            @Nullable DirectShadow read,
             @Nullable JdbcReason refusal,
             String jpql) {}
 
@@ -143,9 +143,17 @@ final class EntityReads {
         long start = observers.start();
         JdbcReason reason =
                 query.refusal() == null && fast != null ? fast.unit().directRefusal() : query.refusal();
-        if (reason == null && query.read() != null) {
+        DirectShadow read = query.read();
+        if (reason == null && read != null) {
+            reason = read.refusal();
+        }
+        if (reason == null && read != null) {
             try {
-                List<?> results = query.read().list(values);
+                Object found = read.now(values, () -> {
+                    Object[] own = values.clone();
+                    return () -> overJpa(query, type, own);
+                });
+                List<?> results = found instanceof List<?> list ? list : List.of();
                 observers.ordinary(LookupRoute.HANDLERSOCKET, null, start);
                 return cast(results, type);
             } catch (LeftToJpaException e) {
@@ -180,7 +188,9 @@ final class EntityReads {
         }
         try {
             QueryMethod query = QueryMethod.equal(entity, type, attributes);
-            return new Query(projection, fast.queries().read(fast.unit(), table, query), null, jpql);
+            QueryRead read = fast.queries().read(fast.unit(), table, query);
+            DirectShadow shadow = new DirectShadow(fast.unit(), entity, read, "FastReads of " + entity.getName());
+            return new Query(projection, shadow, null, jpql);
         } catch (LeftToJpaException e) {
             return new Query(projection, null, e.reason(), jpql);
         }

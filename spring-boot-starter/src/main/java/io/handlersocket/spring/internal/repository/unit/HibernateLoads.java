@@ -11,10 +11,12 @@ import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.Shadow;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -78,6 +80,11 @@ public final class HibernateLoads implements Loads {
     @Override
     public List<LoadCount> counts() {
         return all().flatMap(loads -> loads.counts().stream()).toList();
+    }
+
+    @Override
+    public List<Shadow> shadows() {
+        return all().map(HandlerSocketLoads::shadow).filter(Objects::nonNull).toList();
     }
 
     @Override

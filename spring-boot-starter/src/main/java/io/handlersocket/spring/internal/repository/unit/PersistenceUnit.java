@@ -9,6 +9,7 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,6 +175,11 @@ public final class PersistenceUnit {
     public @Nullable Session bound() {
         EntityManagerHolder holder = (EntityManagerHolder) TransactionSynchronizationManager.getResource(factory);
         return holder == null ? null : holder.getEntityManager().unwrap(Session.class);
+    }
+
+    /** Opens a session on this connection, whose loads use JDBC for that reason. */
+    public Session open(Connection connection) {
+        return hibernate().withOptions().connection(connection).openSession();
     }
 
     /** Opens a session for one load, as Spring does for a transaction. */

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.shadow;
+
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.Shadow;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.session.PooledConnections;
+import io.handlersocket.hibernate.internal.shadow.Check.Outcome;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Chooses the reads and checks them one after another, in one daemon thread that exists only while there are reads to
+ * check. A caller never waits: if the queue is full, its read is not checked.
+ */
+public final class ShadowMode implements Shadow {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ShadowMode.class);
+
+    // Short, so that few rows change while a read waits.
+    private static final int QUEUE = 16;
+
+    // Limits what the server does for shadow mode: a statement costs several times what the lookup costs.
+    private static final Duration PAUSE = Duration.ofMillis(10);
+    private static final Duration PAUSE_WITHOUT_CONNECTION = Duration.ofSeconds(1);
+    private static final Duration IDLE = Duration.ofSeconds(10);
+
+    private final ShadowSettings settings;
+    private final Supplier<PooledConnections> facts;
+    private final Supplier<@Nullable ServerFacts> server;
+    private final BlockingQueue<Read> queue = new ArrayBlockingQueue<>(QUEUE);
+    private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
+    private final ShadowCounts counts = new ShadowCounts();
+    private final Differences differences;
+    private final LongAdder dropped = new LongAdder();
+    private volatile boolean closed;
+    private volatile boolean warned;
+
+    /**
+     * @param facts creates what collects the facts about a connection outside the pool
+     * @param server the client's server; null while it is unknown
+     */
+    public ShadowMode(
+            ShadowSettings settings,
+            Supplier<PooledConnections> facts,
+            Supplier<@Nullable ServerFacts> server) {
+        this.settings = settings;
+        this.facts = facts;
+        this.server = server;
+        this.differences = new Differences(settings.onDifference());
+    }
+
+    @Override
+    public boolean isDue() {
+        if (ThreadLocalRandom.current().nextDouble() >= settings.share()) {
+            return false;
+        }
+        if (closed || queue.remainingCapacity() == 0) {
+            dropped.increment();
+            return false;
+        }
+        return true;
+    }
+
+    /** Returns whether this thread checks reads. Its own loads use JDBC, and are not counted. */
+    public boolean isChecking() {
+        return Thread.currentThread() == thread.get();
+    }
+
+    /** Makes a read and checks it. The application must not fail because the read cannot be made. */
+    public void check(String role, Callable<Read> maker) {
+        try {
+            check(maker.call());
+        } catch (Exception | LinkageError e) {
+            failed(role, e);
+        }
+    }
+
+    @Override
+    public void check(Read read) {
+        if (closed || !queue.offer(read)) {
+            dropped.increment();
+            return;
+        }
+        start();
+    }
+
+    private void start() {
+        if (thread.get() == null) {
+            Thread next = new Thread(this::run, "handlersocket-shadow");
+            next.setDaemon(true);
+            next.setContextClassLoader(ShadowMode.class.getClassLoader()); // keeps no application from being unloaded
+            if (thread.compareAndSet(null, next)) {
+                next.start();
+            }
+        }
+    }
+
+    private void run() {
+        try (ShadowConnection connection = new ShadowConnection(settings.dataSource(), facts.get(), server)) {
+            Read read;
+            while (!closed && (read = queue.poll(IDLE.toMillis(), TimeUnit.MILLISECONDS)) != null) {
+                Thread.sleep(check(read, connection).toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // by close
+        } finally {
+            thread.set(null);
+            if (!closed && !queue.isEmpty()) {
+                start(); // a read that came while this thread ended
+            }
+        }
+    }
+
+    /** Returns the pause until the next check. */
+    private Duration check(Read read, ShadowConnection source) throws InterruptedException {
+        Connection connection;
+        try {
+            connection = source.get();
+        } catch (SQLException | RuntimeException | LinkageError e) {
+            source.close();
+            failed(read.role(), e);
+            return PAUSE_WITHOUT_CONNECTION;
+        }
+        try {
+            Outcome outcome = Check.of(read, connection);
+            if (outcome.found() != null) {
+                differences.add(read, outcome.found());
+            }
+            counts.count(read.role(), outcome);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception | LinkageError e) {
+            if (e instanceof SQLException) {
+                source.close(); // it may be broken
+            }
+            failed(read.role(), e);
+        }
+        return PAUSE;
+    }
+
+    private void failed(String role, Throwable failure) {
+        counts.failed(role);
+        if (warned || closed) {
+            return;
+        }
+        warned = true;
+        LOG.warn(
+                "Shadow mode could not compare a read of {}: {}. Reads without an answer are counted as failed; this is"
+                        + " logged once",
+                role,
+                why(failure));
+    }
+
+    /** Returns the cause without the message of foreign exceptions, in which the driver may show values. */
+    private static String why(Throwable failure) {
+        if (failure instanceof LeftToJdbcException left) {
+            return left.reason().text();
+        }
+        String name = failure.getClass().getSimpleName();
+        return failure instanceof SQLException sql ? name + " with SQL state " + sql.getSQLState() : name;
+    }
+
+    @Override
+    public List<Count> counts() {
+        return counts.all();
+    }
+
+    @Override
+    public long dropped() {
+        return dropped.sum();
+    }
+
+    @Override
+    public List<Difference> differences() {
+        return differences.all();
+    }
+
+    @Override
+    public OnDifference onDifference() {
+        return settings.onDifference();
+    }
+
+    @Override
+    public @Nullable JdbcReason refusal(String table) {
+        return differences.refusal(table);
+    }
+
+    /** Returns why a statement on these tables is left to JDBC; null if no difference requires it. */
+    public @Nullable JdbcReason refusal(Supplier<Collection<String>> tables) {
+        return differences.refuses() ? differences.refusal(tables.get()) : null;
+    }
+
+    /** Stops the thread. Reads that wait are not checked. */
+    public void close() {
+        closed = true;
+        queue.clear();
+        Thread running = thread.get();
+        if (running != null) {
+            running.interrupt();
+        }
+    }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static io.handlersocket.spring.LookupRoute.HANDLERSOCKET;
+import static io.handlersocket.spring.LookupRoute.JDBC;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Index;
+import io.handlersocket.hibernate.Shadow.Count;
+import io.handlersocket.hibernate.Shadow.Difference;
+import io.handlersocket.hibernate.Shadow.Kind;
+import io.handlersocket.spring.LookupListener.Lookup;
+import io.handlersocket.spring.autoconfigure.HandlerSocketProperties;
+import io.handlersocket.spring.diary.DiaryApplication;
+import io.handlersocket.spring.diary.Entries;
+import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** Shadow mode compares what repositories return, by whichever route. */
+@ExtendWith(OutputCaptureExtension.class)
+class ShadowIT {
+
+    private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+    private static final String EXPOSED = "management.endpoints.web.exposure.include=handlersocket";
+    private static final int PAUSE_MILLIS = 20;
+
+    private static long checked(ShadowTotals shadow) {
+        return shadow.sum(count -> count.equal() + count.changed() + count.different() + count.failed());
+    }
+
+    private static ShadowTotals shadow(HandlerSocketEndpoint endpoint) {
+        return Objects.requireNonNull(endpoint.report().shadow());
+    }
+
+    @Test
+    void everyKindOfQueryIsEqual(CapturedOutput output) throws InterruptedException {
+        try (Diaries diaries = Diaries.start(server, EXPOSED, "handlersocket.shadow.sample=1")) {
+            HandlerSocketEndpoint endpoint = diaries.bean(HandlerSocketEndpoint.class);
+            for (int round = 0; round < 2; round++) { // the indexes are opened in the first one
+                for (var query : DirectQueryIT.queries().toList()) {
+                    Diaries.describe(((DirectQueryIT.Query) query.get()[0]).call().apply(diaries.entries()));
+                    Thread.sleep(PAUSE_MILLIS); // more reads at once would be dropped
+                }
+                Thread.sleep(500);
+            }
+            diaries.entries().existsById(5L);
+            diaries.entries().findById(5L);
+            await().atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(shadow(endpoint).counts())
+                            .extracting(Count::role)
+                            .contains("existsById of io.handlersocket.spring.diary.Entry"));
+
+            ShadowTotals totals = shadow(endpoint);
+            assertThat(totals.differences()).isEmpty();
+            assertThat(totals.counts()).filteredOn(count -> count.failed() > 0).isEmpty();
+            assertThat(totals.sum(Count::equal)).isGreaterThan(50);
+            assertThat(totals.counts())
+                    .extracting(Count::role)
+                    .contains(
+                            "Entries.findCardBySlug",
+                            "Entries.findHeadlineBySlug",
+                            "Entries.findCardsByAuthorIdOrderByCreated",
+                            "Entries.findDetailById",
+                            "Entries.existsBySlug",
+                            "query on io.handlersocket.spring.diary.Entry",
+                            "io.handlersocket.spring.diary.Entry");
+            assertThat(totals.counts()).filteredOn(count -> count.equal() > 0).allSatisfy(count -> assertThat(
+                            count.speedUp())
+                    .isPositive());
+            MeterRegistry meters = diaries.bean(MeterRegistry.class);
+            assertThat(meters.get("handlersocket.shadow")
+                            .tag("result", "equal")
+                            .functionCounter()
+                            .count())
+                    .isGreaterThanOrEqualTo((double) totals.sum(Count::equal));
+            assertThat(meters.get("handlersocket.shadow.speedup")
+                            .tag("role", "Entries.findCardBySlug")
+                            .gauge()
+                            .value())
+                    .isPositive();
+        }
+        assertThat(output.getAll().lines())
+                .anyMatch(line -> line.matches(".*HandlerSocket: shadow mode compared \\d+ answers since startup: 0"
+                        + " differ, \\d+ changed meanwhile, 0 failed, \\d+ dropped; faster than JDBC: .* times .*"));
+    }
+
+    @Test
+    void aDifferenceFailsTheHealthAndTheTableStaysOnJdbc(CapturedOutput output) {
+        DiaryApplication.createTables(server);
+        List<Lookup> lookups = new CopyOnWriteArrayList<>();
+        try (ConfigurableApplicationContext context = DiaryApplication.on(
+                        server,
+                        EXPOSED,
+                        "handlersocket.shadow.sample=1",
+                        "handlersocket.shadow.on-difference=fail")
+                .initializers((GenericApplicationContext beans) -> {
+                    beans.registerBean(LookupListener.class, () -> lookups::add);
+                    beans.registerBean(Blind.class, Blind::new);
+                })
+                .run()) {
+            Entries entries = context.getBean(Entries.class);
+            HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
+            await().until(() -> {
+                lookups.clear();
+                return entries.findCardBySlug("slug-7").isEmpty()
+                        && lookups.get(0).route() == HANDLERSOCKET;
+            });
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> !shadow(endpoint).differences().isEmpty());
+
+            assertThat(shadow(endpoint).differences().get(0))
+                    .isEqualTo(new Difference("Entries.findCardBySlug", "entry", Kind.ROWS));
+            lookups.clear();
+            assertThat(entries.findCardBySlug("slug-7")).isPresent();
+            assertThat(lookups.get(0).route()).isEqualTo(JDBC);
+            assertThat(lookups.get(0).reason()).startsWith("shadow mode found a difference from SQL: ");
+            assertThat(entries.findById(7L)).isPresent();
+            assertThat(endpoint.report().methods())
+                    .filteredOn(method -> method.method().contains("findCardBySlug"))
+                    .allMatch(method -> method.reason().startsWith("shadow mode found"));
+            Health health = Objects.requireNonNull(context.getBean("handlerSocketHealthContributor", HealthIndicator.class)
+                    .health());
+            assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+            assertThat(health.getDetails()).containsKey("differences");
+            assertThat(checked(shadow(endpoint))).isPositive();
+        }
+        assertThat(output.getAll().lines().filter(line -> line.contains("give different answers")))
+                .hasSize(1)
+                .noneMatch(line -> line.contains("slug-7"));
+    }
+
+    @Test
+    void offHasNoReport() {
+        DiaryApplication.createTables(server);
+        try (ConfigurableApplicationContext context =
+                DiaryApplication.on(server, EXPOSED).run()) {
+            assertThat(context.getBean(HandlerSocketEndpoint.class).report().shadow())
+                    .isNull();
+        }
+        assertThatThrownBy(() -> new HandlerSocketProperties.Shadow(
+                        1.1, HandlerSocketProperties.Shadow.OnDifference.LOG))
+                .hasMessage("shadow.sample: 1.1 (expected 0 to 1)");
+    }
+
+    /** The indexes of the client find no row by a unique key. */
+    private static final class Blind implements BeanPostProcessor {
+
+        @Override
+        public Object postProcessAfterInitialization(Object bean, String name) {
+            return bean instanceof HandlerSocketClient client
+                    ? proxy(HandlerSocketClient.class, (proxy, method, args) -> {
+                        Object result = call(client, method, args);
+                        return method.getName().equals("openIndex")
+                                ? ((CompletionStage<?>) result).thenApply(index -> blind((Index) index))
+                                : result;
+                    })
+                    : bean;
+        }
+
+        private static Index blind(Index index) {
+            return proxy(Index.class, (proxy, method, args) -> {
+                Object result = call(index, method, args);
+                return method.getName().equals("find") ? Optional.empty() : result;
+            });
+        }
+
+        private static Object call(Object target, java.lang.reflect.Method method, Object[] args) throws Throwable {
+            try {
+                return method.invoke(target, args);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        }
+
+        private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+            return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+        }
+    }
+}
