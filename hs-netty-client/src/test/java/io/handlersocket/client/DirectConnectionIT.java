@@ -131,6 +131,65 @@ class DirectConnectionIT {
         assertThat(client.snapshot().connections()).isEqualTo(SHARED + DIRECT);
     }
 
+    /** A caller that queues at a connection with a stopped server fails at its own deadline, and the next ones go on. */
+    @Test
+    void queuedCallersFailAtTheirOwnDeadlineAndGoOnAfterwards() throws InterruptedException {
+        manyWaitingThreadsGetSocketsUpToTheLimitAndShareTheOthers();
+        Index hasty = items.withTimeout(Duration.ofMillis(100));
+        List<CompletableFuture<Duration>> waiting = new ArrayList<>();
+        DB.pause();
+        try {
+            for (int i = 0; i < 16; i++) {
+                Index index = i % 2 == 0 ? items : hasty;
+                waiting.add(CompletableFuture.supplyAsync(
+                        () -> {
+                            long start = System.nanoTime();
+                            assertThatThrownBy(() -> index.find(1)).isInstanceOf(HandlerSocketException.class);
+                            return Duration.ofNanos(System.nanoTime() - start);
+                        },
+                        task -> new Thread(task).start()));
+            }
+            for (int i = 0; i < 16; i++) {
+                assertThat(waiting.get(i).join()).isLessThan(Duration.ofMillis(i % 2 == 0 ? 2_600 : 700));
+            }
+        } finally {
+            DB.resume();
+        }
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(5))
+                .ignoreExceptions()
+                .until(() -> items.find(2).orElseThrow().intAt(1) == 14);
+        lookUpFromManyThreads(16, 200);
+    }
+
+    @Test
+    void anInterruptedCallerHarmsNoOther() throws InterruptedException {
+        manyWaitingThreadsGetSocketsUpToTheLimitAndShareTheOthers();
+        Thread interrupted = new Thread(() -> {
+            for (int i = 0; i < 300; i++) {
+                Thread.currentThread().interrupt();
+                assertThat(items.find(2).orElseThrow().intAt(1)).isEqualTo(14);
+            }
+        });
+        AtomicInteger failures = new AtomicInteger();
+        Thread victim = new Thread(() -> {
+            for (int i = 0; i < 3_000; i++) {
+                items.find(3);
+            }
+        });
+        List.of(interrupted, victim).forEach(one -> {
+            one.setUncaughtExceptionHandler((dead, failure) -> failures.incrementAndGet());
+            one.start();
+        });
+        while (victim.isAlive()) {
+            victim.interrupt(); // at any moment: it may be waiting, or sending the requests of others
+            lookUpFromManyThreads(8, 20);
+        }
+        interrupted.join();
+        assertThat(failures).hasValue(0);
+        assertThat(client.snapshot().failed()).isZero();
+    }
+
     @Test
     void nobodyWhoDoesNotWaitMakesOne() {
         for (int i = 1; i <= 100; i++) {
