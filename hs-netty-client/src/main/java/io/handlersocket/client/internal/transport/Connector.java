@@ -91,8 +91,8 @@ final class Connector {
      * @param ended called once, by any thread, with the reason why it is closed
      */
     DirectConnection direct(Target target, BiConsumer<DirectConnection, String> ended) {
-        return new DirectConnection(
-                named(target, '@'), target.endpoint().isUnixSocket(), limits.maxLineBytes(), spin, width, batches, ended);
+        boolean unix = target.endpoint().isUnixSocket();
+        return new DirectConnection(named(target, '@'), unix, limits.maxLineBytes(), spin, width, batches, ended);
     }
 
     /**

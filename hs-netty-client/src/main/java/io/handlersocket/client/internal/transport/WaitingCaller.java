@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A caller that queued its request at a direct connection. The caller that has the turn sends and completes it, or hands
- * the turn on to it.
+ * A caller that queued its request at a direct connection. The caller that has the turn sends and completes it, or
+ * hands the turn on to it.
  *
  * <p>The state has one writer at a time, decided by compare-and-set, so that only one thread completes the request.
  */

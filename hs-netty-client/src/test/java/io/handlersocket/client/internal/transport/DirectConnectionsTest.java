@@ -37,7 +37,13 @@ class DirectConnectionsTest {
     private DirectConnection connect() {
         fake.table("test", "item", 1, "id INT").row(5);
         DirectConnection connection = new DirectConnection(
-                "direct", false, 1_000, NO_SPIN, width, new BatchSizes(1), (ended, reason) -> connections.remove(ended));
+                "direct",
+                false,
+                1_000,
+                NO_SPIN,
+                width,
+                new BatchSizes(ConnectionTurn.MAX_BATCH),
+                (ended, reason) -> connections.remove(ended));
         connection.connect(new Target(new Endpoint("127.0.0.1", fake.port()), "secret"), null, 2_000);
         assertThat(connection.open(INDEX, TimeUnit.SECONDS.toNanos(2))).isCompletedWithValue(true);
         return connection;

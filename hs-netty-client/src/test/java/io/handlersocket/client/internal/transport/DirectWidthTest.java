@@ -27,17 +27,17 @@ class DirectWidthTest {
     }
 
     @Test
-    void callersOfANearServerShareTwoConnectionsForEachProcessor() {
-        assertThat(after(16, 1, 20).width()).isEqualTo(2);
-        assertThat(after(16, 2, 20).width()).isEqualTo(4);
+    void callersOfANearServerShareFourConnectionsForEachProcessor() {
+        assertThat(after(16, 1, 20).width()).isEqualTo(4);
+        assertThat(after(16, 2, 20).width()).isEqualTo(8);
         assertThat(after(16, 2, 20).queues()).isTrue();
-        assertThat(after(16, 4, 1).width()).isEqualTo(8);
+        assertThat(after(16, 4, 1).width()).isEqualTo(16);
     }
 
     @Test
     void aLongerWayTakesMoreConnectionsToFillTheProcessors() {
-        assertThat(after(16, 2, 60).width()).isEqualTo(8);
-        assertThat(after(16, 2, 60).queues()).isTrue();
+        assertThat(after(16, 2, 90).width()).isEqualTo(12);
+        assertThat(after(16, 2, 90).queues()).isTrue();
         assertThat(after(16, 2, 130).width()).isEqualTo(16);
         assertThat(after(16, 2, 130).queues()).as("16 are enough").isTrue();
         assertThat(after(16, 2, 150).queues()).isFalse();
@@ -55,7 +55,7 @@ class DirectWidthTest {
     void theShortestAnswerOfTheLastSecondsCounts() {
         DirectWidth width = after(16, 2, 20);
         width.answered(micros(900));
-        assertThat(width.width()).as("a loaded server is not a distant one").isEqualTo(4);
+        assertThat(width.width()).as("a loaded server is not a distant one").isEqualTo(8);
         for (int second = 0; second < 20; second++) {
             width.age();
             width.answered(micros(900));
@@ -65,6 +65,6 @@ class DirectWidthTest {
             width.age();
         }
         width.answered(micros(20));
-        assertThat(width.width()).isEqualTo(4);
+        assertThat(width.width()).isEqualTo(8);
     }
 }
