@@ -60,26 +60,37 @@ public final class DirectConnections {
         DirectConnection[] all = connections;
         int wide = width.width();
         int count = Math.min(all.length, wide);
-        int own = 0;
-        if (count > 0) {
-            own = (int) Long.remainderUnsigned(Thread.currentThread().getId(), count);
-            for (int i = 0; i < count; i++) {
+        int own = count == 0 ? 0 : (int) Long.remainderUnsigned(Thread.currentThread().getId(), count);
+        if (count > 0 && all[own].tryExchange(request)) {
+            return true;
+        }
+        boolean queues = count == wide
+                && request.replies() == 1
+                && width.queues()
+                && Arrays.stream(all).noneMatch(DirectConnection::isUsedByCaller); // it would wait for itself
+        // If most are in use, to take a free one would send packets of one request.
+        if (!queues || 2 * free(all, count) >= count) {
+            for (int i = 1; i < count; i++) {
                 int at = own + i;
                 if (all[at < count ? at : at - count].tryExchange(request)) {
                     return true;
                 }
             }
         }
-        if (count < wide) {
-            if (!wanted.get() && wanted.compareAndSet(false, true)) {
-                shortage.run();
-            }
-            return false;
+        if (count < wide && !wanted.get() && wanted.compareAndSet(false, true)) {
+            shortage.run();
         }
-        return request.replies() == 1
-                && width.queues()
-                && Arrays.stream(all).noneMatch(DirectConnection::isUsedByCaller) // it would wait for itself
-                && all[own].queueAndExchange(request);
+        return queues && all[own].queueAndExchange(request);
+    }
+
+    private static int free(DirectConnection[] all, int count) {
+        int free = 0;
+        for (int i = 0; i < count; i++) {
+            if (all[i].inFlight() == 0) {
+                free++;
+            }
+        }
+        return free;
     }
 
     /** Returns the number of connections to add now; the pool quadruples, so that few steps reach the width. */
