@@ -26,7 +26,9 @@ class DirectConnectionIT {
 
     private static final HandlerSocketMariaDB DB = new HandlerSocketMariaDB().withProcessControl();
     private static final int SHARED = 2;
-    private static final int DIRECT = 4;
+
+    /** On one or two processors so many that callers who find none free queue, if answers are fast. */
+    private static final int DIRECT = Math.min(8, 4 * Runtime.getRuntime().availableProcessors());
 
     private final AtomicInteger closed = new AtomicInteger();
     private HandlerSocketClient client;
@@ -111,7 +113,7 @@ class DirectConnectionIT {
         });
     }
 
-    /** One lookup at a time, so that nothing is ever sent together; only the shared connections count a batch of two. */
+    /** One lookup at a time, so that nothing is ever sent together. */
     @Test
     void oneWaitingThreadGetsOneSocket() {
         awaitDirect(1);
@@ -129,6 +131,65 @@ class DirectConnectionIT {
         }
         lookUpFromManyThreads(16, 500);
         assertThat(client.snapshot().connections()).isEqualTo(SHARED + DIRECT);
+    }
+
+    /** A caller that queues at a connection of a stopped server fails at its own deadline; later ones succeed. */
+    @Test
+    void queuedCallersFailAtTheirOwnDeadlineAndGoOnAfterwards() throws InterruptedException {
+        manyWaitingThreadsGetSocketsUpToTheLimitAndShareTheOthers();
+        Index hasty = items.withTimeout(Duration.ofMillis(100));
+        List<CompletableFuture<Duration>> waiting = new ArrayList<>();
+        DB.pause();
+        try {
+            for (int i = 0; i < 16; i++) {
+                Index index = i % 2 == 0 ? items : hasty;
+                waiting.add(CompletableFuture.supplyAsync(
+                        () -> {
+                            long start = System.nanoTime();
+                            assertThatThrownBy(() -> index.find(1)).isInstanceOf(HandlerSocketException.class);
+                            return Duration.ofNanos(System.nanoTime() - start);
+                        },
+                        task -> new Thread(task).start()));
+            }
+            for (int i = 0; i < 16; i++) {
+                assertThat(waiting.get(i).join()).isLessThan(Duration.ofMillis(i % 2 == 0 ? 2_600 : 700));
+            }
+        } finally {
+            DB.resume();
+        }
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(5))
+                .ignoreExceptions()
+                .until(() -> items.find(2).orElseThrow().intAt(1) == 14);
+        lookUpFromManyThreads(16, 200);
+    }
+
+    @Test
+    void anInterruptedCallerHarmsNoOther() throws InterruptedException {
+        manyWaitingThreadsGetSocketsUpToTheLimitAndShareTheOthers();
+        Thread interrupted = new Thread(() -> {
+            for (int i = 0; i < 300; i++) {
+                Thread.currentThread().interrupt();
+                assertThat(items.find(2).orElseThrow().intAt(1)).isEqualTo(14);
+            }
+        });
+        AtomicInteger failures = new AtomicInteger();
+        Thread victim = new Thread(() -> {
+            for (int i = 0; i < 3_000; i++) {
+                items.find(3);
+            }
+        });
+        List.of(interrupted, victim).forEach(one -> {
+            one.setUncaughtExceptionHandler((dead, failure) -> failures.incrementAndGet());
+            one.start();
+        });
+        while (victim.isAlive()) {
+            victim.interrupt(); // at any moment: it may be waiting, or sending the requests of others
+            lookUpFromManyThreads(8, 20);
+        }
+        interrupted.join();
+        assertThat(failures).hasValue(0);
+        assertThat(client.snapshot().failed()).isZero();
     }
 
     @Test

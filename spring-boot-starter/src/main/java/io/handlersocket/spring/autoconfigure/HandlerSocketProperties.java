@@ -25,8 +25,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     unless a unit is given; SQL answers after that
  * @param maxAge maximum age of a connection, in milliseconds unless a unit is given; a new connection replaces it, and
  *     no lookup fails; 0 for no limit
- * @param maxDirectConnections maximum number of connections that a blocking platform thread uses exclusively during one
- *     lookup, 0 to 256; made when a caller finds none free, closed after 25 s without use
+ * @param maxDirectConnections maximum number of connections that blocking platform threads use one at a time, 0 to 256;
+ *     made when a caller finds none free, closed after 25 s without use
  * @param maxSpin how long a blocking caller polls the socket of its direct connection before it sleeps, 0 to 1ms, in
  *     milliseconds unless a unit is given; only while no other caller waits and answers arrive within this time; 0 for
  *     never

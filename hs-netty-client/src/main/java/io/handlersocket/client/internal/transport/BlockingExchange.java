@@ -6,16 +6,19 @@ import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one request and reads its replies on the calling thread. One thread at a time. */
+/** Writes requests and reads their replies on the calling thread. One thread at a time. */
 final class BlockingExchange {
 
     private final String name;
     private final ReplyScanner scanner;
     private final Consumer<Reply> receiver = this::answer;
-    private @Nullable Request<?> pending;
+    private @Nullable Request<?> own;
+    private List<WaitingCaller> others = List.of();
+    private int answeredOthers;
     private int missingReplies;
 
     /** @param name of the connection, for exceptions */
@@ -25,19 +28,24 @@ final class BlockingExchange {
     }
 
     /**
-     * Completes the request with the server's replies. After an exception the stream must be closed.
+     * Completes requests with the server's replies. After an exception the stream must be closed.
      *
+     * @param request the calling thread's own
+     * @param together callers whose requests follow in the same packet
      * @param timed whether the read ends at the request's deadline; otherwise another thread must close the stream then
-     * @throws ProtocolException if the server sends anything but the replies to this request
+     * @throws ProtocolException if the server sends anything but the replies to these requests
      */
-    void run(BlockingStream stream, Request<?> request, boolean timed) throws IOException {
-        pending = request;
+    void run(BlockingStream stream, Request<?> request, List<WaitingCaller> together, boolean timed)
+            throws IOException {
+        own = request;
+        others = together;
+        answeredOthers = 0;
         missingReplies = request.replies();
         if (stream.hasUnread()) {
             throw unexpected();
         }
-        stream.write(request.line());
-        while (pending != null) {
+        stream.write(together.isEmpty() ? request.line() : lines(request, together));
+        while (missingReplies > 0 || answeredOthers < together.size()) {
             scanner.feed(stream.read(timed ? request.deadlineNanos : BlockingStream.NO_DEADLINE), receiver);
         }
         if (scanner.pendingBytes() > 0) {
@@ -45,21 +53,36 @@ final class BlockingExchange {
         }
     }
 
-    /** Returns whether the last request has received no reply. */
+    /** Returns whether the calling thread's own request has received no reply. */
     boolean isUnanswered() {
-        Request<?> request = pending;
+        Request<?> request = own;
         return request != null && missingReplies == request.replies();
     }
 
+    private static byte[] lines(Request<?> request, List<WaitingCaller> together) {
+        int length = request.length();
+        for (WaitingCaller other : together) {
+            length += other.request().length();
+        }
+        byte[] lines = new byte[length];
+        int to = request.copyTo(lines, 0);
+        for (WaitingCaller other : together) {
+            to = other.request().copyTo(lines, to);
+        }
+        return lines;
+    }
+
     private void answer(Reply reply) {
-        Request<?> request = pending;
-        if (request == null) {
+        Request<?> request = own;
+        int batch = 1 + others.size();
+        if (request != null && missingReplies > 0) {
+            missingReplies--;
+            request.accept(reply, batch, name);
+        } else if (answeredOthers < others.size()) {
+            others.get(answeredOthers++).accept(reply, batch);
+        } else {
             throw unexpected();
         }
-        if (--missingReplies == 0) {
-            pending = null;
-        }
-        request.accept(reply, 1, name);
     }
 
     private ProtocolException unexpected() {

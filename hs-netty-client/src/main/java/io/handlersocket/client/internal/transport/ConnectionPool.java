@@ -55,7 +55,7 @@ public final class ConnectionPool implements AutoCloseable {
         this.encrypted = tls != null;
         this.lost = lost;
         this.shared = new SharedConnections(loop);
-        this.direct = new DirectConnections(limits.maxDirect(), shortage);
+        this.direct = new DirectConnections(limits.maxDirect(), connector.width(), shortage);
         this.circuit = new CircuitBreaker(name, System::nanoTime);
         if (limits.maxDirect() > 0) {
             every("time-outs", limits.sweepNanos(), this::expireDirect);

@@ -20,6 +20,7 @@ final class Connector {
     private final EventLoop loop;
     private final BatchSizes batches;
     private final AdaptiveSpin spin;
+    private final DirectWidth width;
     private final AtomicInteger number = new AtomicInteger();
 
     /** @param tls encrypts each connection, if not null */
@@ -29,8 +30,9 @@ final class Connector {
         this.tls = tls;
         this.loop = loop;
         this.batches = batches;
-        this.spin =
-                new AdaptiveSpin(limits.maxSpinNanos(), Runtime.getRuntime().availableProcessors(), System::nanoTime);
+        int processors = Runtime.getRuntime().availableProcessors();
+        this.spin = new AdaptiveSpin(limits.maxSpinNanos(), processors, System::nanoTime);
+        this.width = new DirectWidth(limits.maxDirect(), processors);
     }
 
     /**
@@ -83,14 +85,19 @@ final class Connector {
                 });
     }
 
+    /** Returns what the direct connections learn. */
+    DirectWidth width() {
+        return width;
+    }
+
     /**
      * Makes a direct connection that is not connected yet.
      *
      * @param ended called once, by any thread, with the reason why it is closed
      */
     DirectConnection direct(Target target, BiConsumer<DirectConnection, String> ended) {
-        return new DirectConnection(
-                named(target, '@'), target.endpoint().isUnixSocket(), limits.maxLineBytes(), spin, batches, ended);
+        boolean unix = target.endpoint().isUnixSocket();
+        return new DirectConnection(named(target, '@'), unix, limits.maxLineBytes(), spin, width, batches, ended);
     }
 
     /**

@@ -10,20 +10,19 @@ import io.handlersocket.client.internal.protocol.Requests;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A connection that one blocking caller at a time uses: it writes its request and reads the reply itself, which saves
- * two switches between threads.
+ * two switches between threads. It also serves callers that queued meanwhile: their requests travel in the same packet.
  *
- * <p>One request at most is in flight. Any failure, a timeout included, closes the socket, because that harms no other
- * request. The I/O thread closes it when the request's deadline has passed.
+ * <p>Any failure of the calling thread's own request, a timeout included, closes the socket; the others' requests are
+ * sent elsewhere then. The I/O thread closes it when the request's deadline has passed.
  */
 public final class DirectConnection implements ServerConnection {
 
@@ -37,15 +36,14 @@ public final class DirectConnection implements ServerConnection {
     private final BatchSizes batches;
     private final BiConsumer<DirectConnection, String> ended;
     private final AtomicReference<@Nullable String> closed = new AtomicReference<>();
-    private final Semaphore turn = new Semaphore(1);
+    private final ConnectionTurn turn = new ConnectionTurn();
+    private final DirectWidth width;
 
-    /** The deadline of the request in flight; 0 without one. */
-    private final AtomicLong deadline = new AtomicLong();
+    private final ExchangeDeadline deadline = new ExchangeDeadline();
+    private volatile int inFlight;
 
-    private volatile boolean expired;
-
-    /** Whether an opening or a probe waits for the turn; lookups do not take it then. */
-    private volatile boolean claimed;
+    /** The thread that sends a lookup, if there is one. */
+    private volatile @Nullable Thread sender;
 
     // Only the thread that has the turn uses the next field and the socket.
     private final @Nullable WireIndex[] open = new WireIndex[Requests.MAX_INDEX_IDS];
@@ -56,6 +54,7 @@ public final class DirectConnection implements ServerConnection {
     /**
      * @param unix whether to make a unix-domain socket
      * @param spin decides whether a lookup polls the socket before it blocks
+     * @param width learns how long answers take
      * @param ended called once, by any thread, with the reason why it is closed
      */
     DirectConnection(
@@ -63,10 +62,12 @@ public final class DirectConnection implements ServerConnection {
             boolean unix,
             int maxLineBytes,
             AdaptiveSpin spin,
+            DirectWidth width,
             BatchSizes batches,
             BiConsumer<DirectConnection, String> ended) {
         this.name = name;
         this.exchange = new BlockingExchange(name, maxLineBytes);
+        this.width = width;
         this.batches = batches;
         this.ended = ended;
         try {
@@ -97,7 +98,7 @@ public final class DirectConnection implements ServerConnection {
         if (!target.secret().isEmpty()) {
             StatusRequest request =
                     StatusRequest.authentication(name, target.secret(), TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
-            inTurn(request, () -> exchange(request, true));
+            inTurn(request, () -> exchange(request, List.of(), true));
             Throwable failure = request.handle((ok, cause) -> cause).join();
             if (failure != null) {
                 shutdown("not authenticated");
@@ -107,25 +108,57 @@ public final class DirectConnection implements ServerConnection {
     }
 
     /**
-     * Sends a lookup and waits for its answer.
+     * Sends a lookup if no other caller uses the connection, and waits for its answer.
      *
      * @return false if the request may be sent elsewhere: the connection is in use or closed, the index is not open on
      *     it, or the thread is interrupted, which would close the socket
      */
     boolean tryExchange(Request<?> request) {
-        if (claimed || Thread.currentThread().isInterrupted() || !turn.tryAcquire()) {
+        return !Thread.currentThread().isInterrupted() && turn.tryTake() && serve(request);
+    }
+
+    /**
+     * Queues a lookup with one reply, and waits for its answer. Another caller sends it, or this one when its turn has
+     * come.
+     *
+     * @return as {@link #tryExchange}
+     */
+    boolean queueAndExchange(Request<?> request) {
+        if (Thread.currentThread().isInterrupted()) {
             return false;
         }
+        WaitingCaller caller = new WaitingCaller(request, name);
+        turn.queue(caller);
+        WaitingCaller.State state = caller.await();
+        return state == WaitingCaller.State.DONE || (state == WaitingCaller.State.TURN && serve(request));
+    }
+
+    /** Returns whether the calling thread is sending a lookup, as a listener does that makes another one. */
+    boolean isUsedByCaller() {
+        return sender == Thread.currentThread();
+    }
+
+    /** Sends a lookup and those that are queued; hands the turn on. The caller has the turn. */
+    private boolean serve(Request<?> request) {
+        List<WaitingCaller> together = List.of();
+        sender = Thread.currentThread();
         try {
-            if (closed.get() != null || !request.isOpen(open)) {
+            if (isClosed()
+                    || Thread.currentThread().isInterrupted()
+                    || !request.isOpen(open)
+                    || request.expired(System.nanoTime())) {
                 return false;
             }
-            batches.add(1);
-            boolean answered = exchange(request, false);
-            lastUsedNanos = System.nanoTime();
-            return answered;
+            if (request.replies() == 1) { // lines of a group are written alone: see RequestGroup
+                together = turn.takeQueued(open, RequestGroup.MAX_BYTES - request.length());
+            }
+            batches.add(1 + together.size());
+            return exchange(request, together, false);
         } finally {
-            turn.release();
+            lastUsedNanos = System.nanoTime();
+            sender = null;
+            turn.pass(); // first, because the next caller waits longer for its answer than the others
+            together.forEach(WaitingCaller::finish);
         }
     }
 
@@ -134,7 +167,7 @@ public final class DirectConnection implements ServerConnection {
         StatusRequest request = StatusRequest.opening(name, index, timeoutNanos);
         inTurn(request, () -> {
             open[index.id()] = null;
-            exchange(request, true);
+            exchange(request, List.of(), true);
             if (!request.isCompletedExceptionally()) {
                 open[index.id()] = index;
             }
@@ -145,21 +178,17 @@ public final class DirectConnection implements ServerConnection {
     @Override
     public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
         StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts);
-        inTurn(request, () -> exchange(request, true));
+        inTurn(request, () -> exchange(request, List.of(), true));
         return request;
     }
 
     /** Runs a task as soon as the lookup in flight has ended; closes the connection if that takes too long. */
     private void inTurn(Request<?> request, Runnable task) {
         boolean mine = false;
-        claimed = true;
         try {
-            long left = request.deadlineNanos - System.nanoTime();
-            mine = left > 0 && turn.tryAcquire(left, TimeUnit.NANOSECONDS);
+            mine = turn.claim(request.deadlineNanos - System.nanoTime());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            claimed = false;
         }
         if (!mine) { // nothing was sent
             shutdown("no time left");
@@ -170,7 +199,7 @@ public final class DirectConnection implements ServerConnection {
         try {
             task.run();
         } finally {
-            turn.release();
+            turn.pass();
         }
         if (!request.isDone()) {
             request.failed(new ConnectionLostException(name + INTERRUPTED, null));
@@ -178,16 +207,20 @@ public final class DirectConnection implements ServerConnection {
     }
 
     /**
-     * Sends a request and completes it. The caller has the turn.
+     * Sends requests and completes them. The caller has the turn.
      *
+     * @param request the calling thread's own
+     * @param together the requests of other callers
      * @param timed whether the read itself ends at the deadline, or {@link #expire} closes the socket
-     * @return false, with the request not completed, if the thread was interrupted before any reply came
+     * @return false, with the request not completed, if the thread was interrupted before any reply to it came
      */
-    private boolean exchange(Request<?> request, boolean timed) {
-        long at = request.deadlineNanos == 0 ? 1 : request.deadlineNanos;
-        deadline.set(at);
+    private boolean exchange(Request<?> request, List<WaitingCaller> together, boolean timed) {
+        long started = deadline.start(request);
+        inFlight = 1 + together.size();
         try {
-            exchange.run(stream, request, timed);
+            long sent = System.nanoTime();
+            exchange.run(stream, request, together, timed);
+            width.answered(System.nanoTime() - sent);
         } catch (ClosedByInterruptException e) {
             String reason = name + INTERRUPTED;
             if (exchange.isUnanswered()) {
@@ -204,11 +237,12 @@ public final class DirectConnection implements ServerConnection {
             String why = closed.get();
             fail(
                     request,
-                    expired
+                    deadline.isExpired()
                             ? late()
                             : new ConnectionLostException(name + ": " + (why != null ? why : e.getMessage()), e));
         } finally {
-            if (!deadline.compareAndSet(at, 0)) {
+            inFlight = 0;
+            if (!deadline.end(started)) {
                 shutdown(LATE); // expire() is closing it: the next thread must not get the turn before that
             }
         }
@@ -217,9 +251,7 @@ public final class DirectConnection implements ServerConnection {
 
     /** Closes the connection if the deadline of its request has passed. Any thread. */
     void expire(long nowNanos) {
-        long at = deadline.get();
-        if (at != 0 && nowNanos - at >= 0 && deadline.compareAndSet(at, 0)) {
-            expired = true;
+        if (deadline.expire(nowNanos)) {
             shutdown(LATE);
         }
     }
@@ -245,18 +277,18 @@ public final class DirectConnection implements ServerConnection {
 
     @Override
     public void closeIfFree(String reason) {
-        if (turn.tryAcquire()) {
+        if (turn.tryTake()) {
             try {
                 shutdown(reason);
             } finally {
-                turn.release();
+                turn.pass();
             }
         }
     }
 
     @Override
     public int inFlight() {
-        return 1 - turn.availablePermits();
+        return inFlight;
     }
 
     @Override
@@ -272,6 +304,7 @@ public final class DirectConnection implements ServerConnection {
     private void shutdown(String reason) {
         if (closed.compareAndSet(null, reason)) {
             socket.close(); // a thread that reads from it fails
+            turn.close();
             ended.accept(this, reason);
         }
     }

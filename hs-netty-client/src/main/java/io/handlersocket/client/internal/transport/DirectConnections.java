@@ -31,50 +31,72 @@ public final class DirectConnections {
     private static final @Nullable MethodHandle IS_VIRTUAL = isVirtualHandle();
 
     private final int max;
+    private final DirectWidth width;
     private final Runnable shortage;
     private final AtomicBoolean wanted = new AtomicBoolean();
     private volatile DirectConnection[] connections = NONE;
 
     /**
      * @param max the limit
+     * @param width how many connections callers use before they queue
      * @param shortage runs on the thread of a caller that found none free; must not block
      */
-    DirectConnections(int max, Runnable shortage) {
+    DirectConnections(int max, DirectWidth width, Runnable shortage) {
         this.max = max;
+        this.width = width;
         this.shortage = shortage;
     }
 
     /**
-     * Sends a request over a free connection and waits for its answer.
+     * Sends a request over a free connection, or queues it at one that is in use, and waits for its answer.
      *
-     * @return false, with the request untouched, if no connection is free or the request is longer than the server
-     *     reads at once: writing it could block
+     * @return false, with the request untouched, if no connection is free and queueing would take longer, or if the
+     *     request is longer than the server reads at once: writing it could block
      */
     public boolean exchange(Request<?> request) {
         if (max == 0 || request.length() > RequestGroup.MAX_BYTES || isVirtual()) {
             return false;
         }
         DirectConnection[] all = connections;
-        int count = all.length;
-        if (count > 0) {
-            int own = (int) Long.remainderUnsigned(Thread.currentThread().getId(), count);
-            for (int i = 0; i < count; i++) {
+        int wide = width.width();
+        int count = Math.min(all.length, wide);
+        int own = count == 0 ? 0 : (int) Long.remainderUnsigned(Thread.currentThread().getId(), count);
+        if (count > 0 && all[own].tryExchange(request)) {
+            return true;
+        }
+        boolean queues = count == wide
+                && request.replies() == 1
+                && width.queues()
+                && Arrays.stream(all).noneMatch(DirectConnection::isUsedByCaller); // it would wait for itself
+        // If most are in use, to take a free one would send packets of one request.
+        if (!queues || 2 * free(all, count) >= count) {
+            for (int i = 1; i < count; i++) {
                 int at = own + i;
                 if (all[at < count ? at : at - count].tryExchange(request)) {
                     return true;
                 }
             }
         }
-        if (count < max && !wanted.get() && wanted.compareAndSet(false, true)) {
+        if (count < wide && !wanted.get() && wanted.compareAndSet(false, true)) {
             shortage.run();
         }
-        return false;
+        return queues && all[own].queueAndExchange(request);
     }
 
-    /** Returns the number of connections to add now; the pool quadruples, so that few steps reach the limit. */
+    private static int free(DirectConnection[] all, int count) {
+        int free = 0;
+        for (int i = 0; i < count; i++) {
+            if (all[i].inFlight() == 0) {
+                free++;
+            }
+        }
+        return free;
+    }
+
+    /** Returns the number of connections to add now; the pool quadruples, so that few steps reach the width. */
     public int missing() {
         int count = connections.length;
-        return wanted.get() ? Math.min(max - count, Math.max(1, (GROWTH - 1) * count)) : 0;
+        return wanted.get() ? Math.min(max - count, Math.max(1, Math.min(width.width(), GROWTH * count) - count)) : 0;
     }
 
     /** Publishes more connections. */
@@ -98,12 +120,13 @@ public final class DirectConnections {
     }
 
     /**
-     * Closes idle connections, and at most one that is too old.
+     * Closes idle connections, and at most one that is too old. Called about once a second.
      *
      * @param nowNanos as {@link System#nanoTime()}
      * @param maxAgeNanos 0 for no limit
      */
     public void closeOld(long nowNanos, long maxAgeNanos) {
+        width.age();
         boolean aged = false;
         for (DirectConnection connection : connections) {
             if (nowNanos - connection.lastUsedNanos() > IDLE_NANOS) {

@@ -45,7 +45,7 @@ class BlockingExchangeTest {
     };
 
     private void run(Request<?> request) throws IOException {
-        exchange.run(stream, request, false);
+        exchange.run(stream, request, List.of(), false);
     }
 
     @Test
@@ -65,6 +65,47 @@ class BlockingExchangeTest {
         run(new RequestGroup(List.of(a, b)));
         assertThat(a.join()).contains("A");
         assertThat(b.join()).contains("B");
+    }
+
+    private static WaitingCaller waiting(Request<?> request) {
+        WaitingCaller caller = new WaitingCaller(request, "x");
+        assertThat(caller.send()).isTrue();
+        return caller;
+    }
+
+    @Test
+    void theRequestsOfOtherCallersTravelInTheSamePacketAndTakeTheirRepliesInOrder() throws IOException {
+        replies.addAll(List.of("0\t1\tA\n0\t1", "\tB\n0\t1\tC\n"));
+        LineRequest a = LineRequest.of("a");
+        LineRequest b = LineRequest.of("b");
+        LineRequest c = LineRequest.of("c");
+        exchange.run(stream, a, List.of(waiting(b), waiting(c)), false);
+        assertThat(written).hasToString("a\nb\nc\n");
+        assertThat(a.join()).contains("A");
+        assertThat(b.join()).contains("B");
+        assertThat(c.join()).contains("C");
+    }
+
+    @Test
+    void oneReplyTooManyForAllOfThemIsRefused() {
+        replies.add("0\t1\tA\n0\t1\tB\n0\t1\tC\n");
+        assertThatThrownBy(() ->
+                        exchange.run(stream, LineRequest.of("a"), List.of(waiting(LineRequest.of("b"))), false))
+                .isInstanceOf(ProtocolException.class);
+    }
+
+    @Test
+    void theLossOfTheConnectionLeavesTheOthersToBeSentElsewhere() {
+        replies.add("0\t1\tA\n0\t1\tB\n");
+        WaitingCaller answered = waiting(LineRequest.of("b"));
+        WaitingCaller lost = waiting(LineRequest.of("c"));
+        assertThatThrownBy(() -> exchange.run(stream, LineRequest.of("a"), List.of(answered, lost), false))
+                .isInstanceOf(EOFException.class);
+        answered.finish();
+        lost.finish();
+        assertThat(answered.await()).isEqualTo(WaitingCaller.State.DONE);
+        assertThat(lost.await()).isEqualTo(WaitingCaller.State.ELSEWHERE);
+        assertThat(lost.request().result()).isNotDone();
     }
 
     @Test

@@ -25,8 +25,9 @@ class DirectConnectionTest {
         SSLContext context = SSLContext.getDefault();
         Tls unknown = new Tls(() -> context, new SSLParameters(new String[] {"TLS_OF_TOMORROW"}), true);
         List<String> endings = new ArrayList<>();
+        DirectWidth width = new DirectWidth(1, 1);
         DirectConnection connection = new DirectConnection(
-                "test", false, 1_000, NO_SPIN, new BatchSizes(1), (ended, reason) -> endings.add(reason));
+                "test", false, 1_000, NO_SPIN, width, new BatchSizes(1), (ended, reason) -> endings.add(reason));
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Target target = new Target(new Endpoint("127.0.0.1", server.getLocalPort()), "");
 

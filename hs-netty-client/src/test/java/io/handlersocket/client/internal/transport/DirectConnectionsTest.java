@@ -23,7 +23,10 @@ class DirectConnectionsTest {
 
     private final FakeHandlerSocket fake = new FakeHandlerSocket("secret");
     private final AtomicInteger shortages = new AtomicInteger();
-    private final DirectConnections connections = new DirectConnections(5, shortages::incrementAndGet);
+    /** So many processors that no caller queues. */
+    private final DirectWidth width = new DirectWidth(5, 5);
+
+    private final DirectConnections connections = new DirectConnections(5, width, shortages::incrementAndGet);
 
     @AfterEach
     void close() {
@@ -34,7 +37,13 @@ class DirectConnectionsTest {
     private DirectConnection connect() {
         fake.table("test", "item", 1, "id INT").row(5);
         DirectConnection connection = new DirectConnection(
-                "direct", false, 1_000, NO_SPIN, new BatchSizes(1), (ended, reason) -> connections.remove(ended));
+                "direct",
+                false,
+                1_000,
+                NO_SPIN,
+                width,
+                new BatchSizes(ConnectionTurn.MAX_BATCH),
+                (ended, reason) -> connections.remove(ended));
         connection.connect(new Target(new Endpoint("127.0.0.1", fake.port()), "secret"), null, 2_000);
         assertThat(connection.open(INDEX, TimeUnit.SECONDS.toNanos(2))).isCompletedWithValue(true);
         return connection;
@@ -79,7 +88,7 @@ class DirectConnectionsTest {
 
     @Test
     void zeroIsNone() {
-        DirectConnections none = new DirectConnections(0, shortages::incrementAndGet);
+        DirectConnections none = new DirectConnections(0, width, shortages::incrementAndGet);
         assertThat(none.exchange(find())).isFalse();
         assertThat(shortages).hasValue(0);
     }
