@@ -105,7 +105,7 @@ class BlockingExchangeTest {
         lost.finish();
         assertThat(answered.await()).isEqualTo(WaitingCaller.State.DONE);
         assertThat(lost.await()).isEqualTo(WaitingCaller.State.ELSEWHERE);
-        assertThat(lost.request().result()).isNotDone();
+        assertThat(lost.request()).isNotDone();
     }
 
     @Test
