@@ -4,11 +4,11 @@ package io.handlersocket.jmh.scale;
 
 import java.util.List;
 
-/** Compares the simulation with the measurement, row by row: the simulation gets the measured spread of connections. */
+/**
+ * Compares the simulation with the measurement, row by row. The simulation gets the measured spread of connections and
+ * the number of cores in use.
+ */
 final class Validation {
-
-    /** Cores of the measurement, which server and caller shared. */
-    static final int CORES = 2;
 
     /**
      * A row of the measurement and the same row of the simulation.
