@@ -78,7 +78,8 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
     /** Returns a stage that does not fail, and completes once every index that can be opened is open. */
     private CompletableFuture<Void> prepare(Duration eager) {
         return Reached.by(client, eager)
-                .thenCompose(ready -> loads.prepare())
+                // If the client is READY by now, this stage would run on the thread that starts the application.
+                .thenComposeAsync(ready -> loads.prepare(), Preparation::inBackground)
                 .thenCompose(done -> methods.prepare())
                 .thenRun(this::report)
                 .exceptionally(failure -> {
@@ -86,6 +87,14 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
                     return null;
                 })
                 .toCompletableFuture();
+    }
+
+    // A separate thread, which has the class loader of the application.
+    private static void inBackground(Runnable task) {
+        Thread thread = new Thread(task, "handlersocket-preparation");
+        thread.setDaemon(true);
+        thread.setContextClassLoader(Preparation.class.getClassLoader());
+        thread.start();
     }
 
     private void report() {
