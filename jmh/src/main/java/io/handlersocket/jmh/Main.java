@@ -7,10 +7,12 @@ import io.handlersocket.jmh.compare.Compare;
 import io.handlersocket.jmh.compare.LayerProcess;
 import io.handlersocket.jmh.page.PageComparison;
 import io.handlersocket.jmh.report.ReadmeTables;
+import io.handlersocket.jmh.start.Starts;
 
 /**
  * {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} chosen arms of the page.
- * {@code tables} rewrites the tables of the READMEs. Anything else is given to JMH.
+ * {@code starts} measures what the starter adds to the start of a JVM. {@code tables} rewrites the tables of the READMEs.
+ * Anything else is given to JMH.
  */
 public final class Main {
 
@@ -33,6 +35,8 @@ public final class Main {
             exitAfter(() -> ReadmeTables.main(args));
         } else if (command.equals("page")) {
             exitAfter(() -> PageComparison.main(args));
+        } else if (command.equals("starts")) {
+            exitAfter(() -> Starts.main(args));
         } else {
             org.openjdk.jmh.Main.main(args);
         }
