@@ -90,7 +90,6 @@ public final class ConnectionPool implements AutoCloseable {
      * @throws HandlerSocketException if that fails; the connection is closed then
      */
     public DirectConnection connectDirect(Target target, int timeoutMillis) {
-        startIo(); // it fails requests at their deadline
         DirectConnection connection = connector.direct(target, this::directEnded);
         alive.add(connection);
         connector.connect(connection, target, timeoutMillis);
@@ -138,25 +137,19 @@ public final class ConnectionPool implements AutoCloseable {
         return shared.pickLeastBusy();
     }
 
-    /** Starts the I/O thread, if nothing has started it yet: its first task and the first connection do. Any thread. */
-    public void startIo() {
-        loop.group();
-    }
-
     /** Returns the I/O thread. */
     public Executor io() {
-        return task -> loop.group().execute(task);
+        return loop.group();
     }
 
     /**
-     * Runs a task periodically on the event loop until the pool is closed, whatever it throws. It must not block. The
-     * first period begins when the event loop starts: before that, the pool has no connection.
+     * Runs a task periodically on the event loop until the pool is closed, whatever it throws. It must not block.
      *
      * @param what the task's name, for the log
      */
     public void every(String what, long periodNanos, Runnable task) {
         Runnable guarded = new TaskGuard(name + ' ' + what).guarded(task);
-        loop.every(periodNanos, guarded);
+        loop.group().scheduleAtFixedRate(guarded, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
     }
 
     /** Closes direct connections whose request has reached its deadline. Any thread. */

@@ -26,14 +26,11 @@ import io.netty.util.concurrent.Promise;
 import io.netty.util.concurrent.PromiseNotifier;
 import java.net.InetSocketAddress;
 import java.net.UnixDomainSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The I/O thread, which serves all shared connections: with native epoll if available, else with NIO. It starts when it
- * is first used, so that the thread that builds a client does not wait until Netty's classes are loaded.
+ * The I/O thread, which serves all shared connections: with native epoll if available, else with NIO.
  *
  * <p>One thread is enough: it uses less than half a core at 500,000 lookups a second, and two measured no better.
  */
@@ -49,60 +46,21 @@ final class EventLoop implements AutoCloseable {
     private static final long CLOSE_TIMEOUT_SECONDS = 5;
     private static final int RECEIVE_BUFFER_BYTES = 16 * 1024;
 
-    private record Periodic(Runnable task, long periodNanos) {}
-
-    private final String name;
-    private final List<Periodic> waiting = new ArrayList<>();
-    private volatile @Nullable EventLoopGroup group;
-    private boolean closed;
+    private final EventLoopGroup group;
+    private final boolean epoll;
 
     /** The connection whose replies are being read. Event loop only. */
     @Nullable
     Connection reading;
 
     EventLoop(String name) {
-        this.name = name;
+        epoll = Epoll.isAvailable();
+        IoHandlerFactory io = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+        group = new MultiThreadIoEventLoopGroup(1, DriverThread.io(name), io);
     }
 
-    /** Returns the event loop; starts it if it has not started. */
     EventLoopGroup group() {
-        EventLoopGroup started = group;
-        return started == null ? start() : started;
-    }
-
-    private synchronized EventLoopGroup start() {
-        EventLoopGroup started = group;
-        if (started == null) {
-            IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
-            started = new MultiThreadIoEventLoopGroup(1, DriverThread.io(name), io);
-            for (Periodic one : waiting) {
-                schedule(started, one);
-            }
-            group = started;
-            if (closed) {
-                close(); // a late caller finds the same as after a close of a running loop
-            }
-        }
-        return started;
-    }
-
-    /**
-     * Runs a task periodically, from the start of the event loop until it is closed. Any thread.
-     *
-     * @param task does not throw
-     */
-    synchronized void every(long periodNanos, Runnable task) {
-        Periodic periodic = new Periodic(task, periodNanos);
-        EventLoopGroup started = group;
-        if (started == null) {
-            waiting.add(periodic);
-        } else {
-            schedule(started, periodic);
-        }
-    }
-
-    private static void schedule(EventLoopGroup group, Periodic one) {
-        group.scheduleAtFixedRate(one.task(), one.periodNanos(), one.periodNanos(), TimeUnit.NANOSECONDS);
+        return group;
     }
 
     /**
@@ -113,8 +71,6 @@ final class EventLoop implements AutoCloseable {
      * @return a future that completes when the handler can be used
      */
     Future<?> connect(Endpoint endpoint, @Nullable Tls tls, int timeoutMillis, ChannelHandler handler) {
-        EventLoopGroup group = group();
-        boolean epoll = Epoll.isAvailable();
         Bootstrap bootstrap = new Bootstrap()
                 .group(group)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMillis)
@@ -156,21 +112,12 @@ final class EventLoop implements AutoCloseable {
 
     /** Returns whether the calling thread is the event loop. */
     boolean isCurrentThread() {
-        EventLoopGroup started = group;
-        return started != null && started.next().inEventLoop();
+        return group.next().inEventLoop();
     }
 
     @Override
     public void close() {
-        EventLoopGroup started;
-        synchronized (this) {
-            closed = true;
-            started = group;
-        }
-        if (started == null) {
-            return;
-        }
-        started.shutdownGracefully(0, CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+        group.shutdownGracefully(0, CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 }

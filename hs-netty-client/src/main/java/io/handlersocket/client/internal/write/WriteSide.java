@@ -85,7 +85,6 @@ public final class WriteSide implements AutoCloseable {
     public void start() {
         connector.start();
         pool.every("write time-outs", writes.timeout().toNanos() / SWEEPS, queue::expire);
-        pool.startIo(); // a write may reach its deadline before there is a connection
     }
 
     private void wake() {

@@ -11,8 +11,6 @@ import io.netty.util.concurrent.Future;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -56,31 +54,6 @@ class EventLoopTest {
                 assertThat(connected.isSuccess()).isFalse();
             }
         }
-    }
-
-    @Test
-    void startsWithItsFirstUseAndThenRunsPeriodicTasks() throws Exception {
-        String name = "lazy" + System.nanoTime();
-        CountDownLatch early = new CountDownLatch(2);
-        CountDownLatch late = new CountDownLatch(2);
-        try (EventLoop loop = new EventLoop(name)) {
-            loop.every(1_000_000, early::countDown);
-            assertThat(loop.isCurrentThread()).isFalse();
-            assertThat(early.await(50, TimeUnit.MILLISECONDS)).isFalse();
-            assertThat(hasThread(name)).isFalse();
-
-            loop.group();
-            loop.every(1_000_000, late::countDown);
-
-            assertThat(early.await(10, TimeUnit.SECONDS)).isTrue();
-            assertThat(late.await(10, TimeUnit.SECONDS)).isTrue();
-            assertThat(hasThread(name)).isTrue();
-        }
-    }
-
-    private static boolean hasThread(String name) {
-        return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().startsWith(name));
     }
 
     @Test
