@@ -8,10 +8,12 @@ import io.handlersocket.jmh.compare.LayerProcess;
 import io.handlersocket.jmh.page.PageComparison;
 import io.handlersocket.jmh.report.ReadmeTables;
 import io.handlersocket.jmh.scale.Scale;
+import io.handlersocket.jmh.start.Starts;
 
 /**
  * {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} chosen arms of the page.
- * {@code tables} rewrites the tables of the READMEs and of the page about scale, {@code scale} prints the latter.
+ * {@code tables} rewrites the tables of the READMEs and of the page about scale, {@code scale} prints the latter. {@code
+ * starts} measures what the starter adds to the start of a JVM.
  * Anything else is given to JMH.
  */
 public final class Main {
@@ -37,6 +39,8 @@ public final class Main {
             exitAfter(() -> PageComparison.main(args));
         } else if (command.equals("scale")) {
             exitAfter(() -> Scale.main(args));
+        } else if (command.equals("starts")) {
+            exitAfter(() -> Starts.main(args));
         } else {
             org.openjdk.jmh.Main.main(args);
         }

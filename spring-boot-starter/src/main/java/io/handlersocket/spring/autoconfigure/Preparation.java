@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -69,16 +70,19 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
     @Override
     public void onApplicationEvent(ApplicationReadyEvent event) {
         boolean waits = properties.startup() != Startup.WARN;
-        CompletableFuture<Void> prepared = prepare(waits ? properties.startupTimeout() : Duration.ZERO);
+        CompletableFuture<Void> prepared = prepare(
+                waits ? properties.startupTimeout() : Duration.ZERO,
+                event.getApplicationContext().getClassLoader());
         if (waits) {
             await(prepared);
         }
     }
 
     /** Returns a stage that does not fail, and completes once every index that can be opened is open. */
-    private CompletableFuture<Void> prepare(Duration eager) {
+    private CompletableFuture<Void> prepare(Duration eager, @Nullable ClassLoader loader) {
         return Reached.by(client, eager)
-                .thenCompose(ready -> loads.prepare())
+                // If the client is READY by now, this stage would run on the thread that starts the application.
+                .thenComposeAsync(ready -> loads.prepare(), task -> inBackground(task, loader))
                 .thenCompose(done -> methods.prepare())
                 .thenRun(this::report)
                 .exceptionally(failure -> {
@@ -86,6 +90,13 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
                     return null;
                 })
                 .toCompletableFuture();
+    }
+
+    private static void inBackground(Runnable task, @Nullable ClassLoader loader) {
+        Thread thread = new Thread(task, "handlersocket-preparation");
+        thread.setDaemon(true);
+        thread.setContextClassLoader(loader);
+        thread.start();
     }
 
     private void report() {
