@@ -86,7 +86,8 @@ public final class DirectQueries {
         }
         QueryRead read = read(unit, table, QueryMethod.exists(entity, id));
         JpaQuery jpa = new JpaQuery(unit, entity, observers);
-        DirectShadow shadow = new DirectShadow(unit, entity, read, "existsById of " + entity.getName());
+        // Spring Data's base methods read the method's metadata from the thread of the call.
+        DirectShadow shadow = new DirectShadow(unit, entity, read, null);
         return new DirectQuery(
                 unit, read, shadow, false, threads, calls, observers, jpa, unit.reasons(entity));
     }

@@ -28,11 +28,14 @@ final class DirectShadow {
     private final PersistenceUnit unit;
     private final Class<?> entity;
     private final QueryRead read;
-    private final String role;
+    private final @Nullable String role;
     private volatile @Nullable String table;
 
-    /** @param role the name under which shadow mode counts the calls */
-    DirectShadow(PersistenceUnit unit, Class<?> entity, QueryRead read, String role) {
+    /**
+     * @param role the name under which shadow mode counts the calls; null if it must not check them, because the JPA
+     *     query cannot run in another thread
+     */
+    DirectShadow(PersistenceUnit unit, Class<?> entity, QueryRead read, @Nullable String role) {
         this.unit = unit;
         this.entity = entity;
         this.read = read;
@@ -47,15 +50,15 @@ final class DirectShadow {
      */
     @Nullable
     Object now(@Nullable Object[] arguments, Supplier<Ordinary> jpa) {
-        Shadow shadow = unit.loads().shadow();
+        Shadow shadow = role == null ? null : unit.loads().shadow();
         String name = shadow == null ? null : table();
-        if (shadow == null || name == null || !read.isComparable() || !shadow.isDue()) {
+        if (role == null || shadow == null || name == null || !read.isComparable() || !shadow.isDue()) {
             return read.now(arguments);
         }
         long start = System.nanoTime();
         Object result = read.now(arguments);
         long nanos = System.nanoTime() - start;
-        shadow.check(new Call(name, copy(arguments), jpa.get(), own(result), nanos));
+        shadow.check(new Call(role, name, copy(arguments), jpa.get(), own(result), nanos));
         return result;
     }
 
@@ -96,13 +99,21 @@ final class DirectShadow {
     /** One call that is checked. */
     private final class Call implements Shadow.Read {
 
+        private final String called;
         private final String name;
         private final @Nullable Object[] arguments;
         private final Ordinary jpa;
         private final @Nullable Object result;
         private final long nanos;
 
-        Call(String name, @Nullable Object[] arguments, Ordinary jpa, @Nullable Object result, long nanos) {
+        Call(
+                String called,
+                String name,
+                @Nullable Object[] arguments,
+                Ordinary jpa,
+                @Nullable Object result,
+                long nanos) {
+            this.called = called;
             this.name = name;
             this.arguments = arguments;
             this.jpa = jpa;
@@ -112,7 +123,7 @@ final class DirectShadow {
 
         @Override
         public String role() {
-            return role;
+            return called;
         }
 
         @Override
