@@ -21,9 +21,8 @@ final class Remedies {
      */
     private record Remedy(Kind kind, Pattern reason, String advice) {}
 
-    private static final String TRUST =
-            "If every connection leads to the same server, schema and account, set"
-                    + " handlersocket.hibernate.trust-connections=true.";
+    private static final String TRUST = "If every connection leads to the same server, schema and account, set"
+            + " handlersocket.hibernate.trust-connections=true.";
     private static final String LAZY =
             "Make an eager association lazy, or fetch it in batches (@BatchSize). A query that joins may need SQL.";
 
@@ -36,14 +35,19 @@ final class Remedies {
             remedy(Kind.TABLE, "no LIMIT", "Set a limit, for example with a Pageable or Limit."),
             remedy(Kind.TABLE, "LIMIT of a join", "Load without the limit, or make the association lazy."),
             remedy(Kind.TABLE, "DISTINCT", "Select the primary key too."),
-            remedy(Kind.TABLE, "ORDER BY .*which no index", "Create an index of the compared columns followed by the"
-                    + " sorted ones, all in one direction, or sort in the application."),
+            remedy(
+                    Kind.TABLE,
+                    "ORDER BY .*which no index",
+                    "Create an index of the compared columns followed by the"
+                            + " sorted ones, all in one direction, or sort in the application."),
             remedy(Kind.TABLE, "useServerPrepStmts", "Remove useServerPrepStmts from the JDBC URL, or use DOUBLE."),
             remedy(Kind.TABLE, "the JDBC URL may change", "Remove the named options from the JDBC URL."),
             remedy(Kind.TABLE, "read as|the driver reads as true", "Give column and attribute the same type."),
             remedy(Kind.TABLE, "declare the column as NULL", "Declare the column as NULL."),
             remedy(Kind.TABLE, "is only a part|without a unique key", "Create a unique index of the compared columns."),
-            remedy(Kind.TABLE, "^(?:\\S+: )?(?:view|partitioned table|system-versioned table|engine )",
+            remedy(
+                    Kind.TABLE,
+                    "^(?:\\S+: )?(?:view|partitioned table|system-versioned table|engine )",
                     "Nothing: HandlerSocket must not open such a table."),
             remedy(Kind.STATEMENT, "join to|eager join|tables that depend|more than \\S+ tables|a subquery", LAZY),
             remedy(Kind.STATEMENT, "the join compares|the join has|joins something", LAZY),
@@ -57,13 +61,17 @@ final class Remedies {
             remedy(Kind.STATEMENT, "^column ", "Change the mapping of the column, or load the attribute lazily."),
             remedy(Kind.STATEMENT, "not understood|first call", "Call it once with HandlerSocket and read its reason."),
             remedy(Kind.SESSION, "come from|does not show|makes connections|looks up|listener|interceptor", TRUST),
-            remedy(Kind.SESSION, "innodb_snapshot_isolation|SERIALIZABLE|READ UNCOMMITTED",
+            remedy(
+                    Kind.SESSION,
+                    "innodb_snapshot_isolation|SERIALIZABLE|READ UNCOMMITTED",
                     "Use READ COMMITTED: spring.datasource.hikari.transaction-isolation=TRANSACTION_READ_COMMITTED."),
             remedy(Kind.SESSION, "consistency=snapshot", "Remove handlersocket.consistency=snapshot."),
             remedy(Kind.SESSION, "read-only", "Use one DataSource for all transactions."),
             remedy(Kind.SESSION, "tenant", "Nothing: loads of tenants stay on JDBC."),
             remedy(Kind.SESSION, "JTA", "Nothing: JTA transactions are not supported."),
-            remedy(Kind.SESSION, "^the connections (?:have|are)|several hosts|another address|another server",
+            remedy(
+                    Kind.SESSION,
+                    "^the connections (?:have|are)|several hosts|another address|another server",
                     "Use one server, account and schema, and remove the named setting from the pool, the JDBC URL or"
                             + " the server."),
             remedy(Kind.OPTION, "asks? for advice", "Remove handlersocket.advise."),

@@ -36,7 +36,9 @@ class RemediesTest {
         assertThat(Remedies.single()).hasSizeGreaterThan(25);
         for (List<String> remedy : Remedies.single()) {
             Pattern reason = Pattern.compile(remedy.get(1));
-            assertThat(texts).as("%s", remedy).anyMatch(text -> reason.matcher(text).find());
+            assertThat(texts)
+                    .as("%s", remedy)
+                    .anyMatch(text -> reason.matcher(text).find());
             assertThat(remedy.get(2)).endsWith(".");
         }
     }

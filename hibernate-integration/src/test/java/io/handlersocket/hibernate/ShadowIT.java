@@ -78,8 +78,7 @@ class ShadowIT {
         log.detachAppender(heard);
     }
 
-    private static Map<String, Object> settings(
-            double share, String onDifference, @Nullable DataSource dataSource) {
+    private static Map<String, Object> settings(double share, String onDifference, @Nullable DataSource dataSource) {
         Map<String, Object> settings = new HashMap<>();
         settings.put(HandlerSocketSettings.SHADOW_SAMPLE, share);
         settings.put(HandlerSocketSettings.SHADOW_ON_DIFFERENCE, onDifference);
@@ -113,8 +112,7 @@ class ShadowIT {
         await().atMost(Duration.ofSeconds(20))
                 .pollInterval(Duration.ofMillis(5))
                 .untilAsserted(
-                        () -> assertThat(checked(app) + shadow(app).dropped())
-                                .isEqualTo(reads));
+                        () -> assertThat(checked(app) + shadow(app).dropped()).isEqualTo(reads));
     }
 
     private List<String> lines() {
@@ -147,16 +145,16 @@ class ShadowIT {
         return (Row) Proxy.newProxyInstance(
                 Row.class.getClassLoader(),
                 new Class<?>[] {Row.class},
-                (proxy, method, args) -> method.getName().equals("valueAt")
-                                && args[0].equals(row.position("score"))
-                                && args.length == 1
-                        ? WRONG
-                        : DisturbedClient.call(row, method, args));
+                (proxy, method, args) ->
+                        method.getName().equals("valueAt") && args[0].equals(row.position("score")) && args.length == 1
+                                ? WRONG
+                                : DisturbedClient.call(row, method, args));
     }
 
     @Test
     void offMakesNothing() {
-        try (App app = App.fast(SERVER, settings(0, "log", SERVER.dataSource()), Player.class).ready(Player.class)) {
+        try (App app = App.fast(SERVER, settings(0, "log", SERVER.dataSource()), Player.class)
+                .ready(Player.class)) {
             app.routed(Route.HANDLERSOCKET, 1, () -> find(app, 1));
             assertThat(app.loads().shadow()).isNull();
             assertThat(shadowThreads()).isEmpty();
@@ -211,7 +209,8 @@ class ShadowIT {
 
     @Test
     void aDifferenceIsLoggedOnceWithoutValues() {
-        try (App app = App.over(SERVER, wrongScores(), settings("log"), Player.class).ready(Player.class)) {
+        try (App app =
+                App.over(SERVER, wrongScores(), settings("log"), Player.class).ready(Player.class)) {
             for (int i = 1; i <= 2; i++) {
                 assertThat(find(app, 1).score).isEqualTo(WRONG);
                 awaitChecked(app, i);
@@ -239,8 +238,7 @@ class ShadowIT {
             assertThat(players).hasSize(100);
             assertThat(app.loads().reason(Player.class))
                     .isEqualTo(new JdbcReason(
-                            JdbcReason.Kind.TABLE,
-                            "shadow mode found a difference from SQL: VALUE of player.score"));
+                            JdbcReason.Kind.TABLE, "shadow mode found a difference from SQL: VALUE of player.score"));
             assertThat(app.loads().entities().get(0).route()).isEqualTo(Route.JDBC);
             assertThat(shadow(app).refusal("PLAYER")).isNotNull();
             assertThat(shadow(app).refusal("other")).isNull();
@@ -250,9 +248,9 @@ class ShadowIT {
 
     private static List<Player> byScore(App app) {
         return app.sessionFactory()
-                .fromSession(session -> session.createSelectionQuery(
-                                "from Player p where p.score = 42424", Player.class)
-                        .getResultList());
+                .fromSession(
+                        session -> session.createSelectionQuery("from Player p where p.score = 42424", Player.class)
+                                .getResultList());
     }
 
     @Test
@@ -318,7 +316,8 @@ class ShadowIT {
             free.await();
             return SERVER.dataSource().getConnection();
         });
-        try (App app = App.fast(SERVER, settings(1, "log", exhausted), Player.class).ready(Player.class);
+        try (App app = App.fast(SERVER, settings(1, "log", exhausted), Player.class)
+                        .ready(Player.class);
                 Session holder = app.sessionFactory().openSession()) {
             holder.beginTransaction();
             holder.createNativeMutationQuery("update player set score = 1 where id = 100")
@@ -344,13 +343,15 @@ class ShadowIT {
         try (Connection root = SERVER.rootDataSource().getConnection();
                 java.sql.Statement statement = root.createStatement()) {
             statement.execute("create or replace database " + other);
-            statement.execute("create table " + other + ".player (id int unsigned primary key, name varchar(50), score int)");
+            statement.execute(
+                    "create table " + other + ".player (id int unsigned primary key, name varchar(50), score int)");
             DataSource elsewhere = dataSource(() -> {
                 Connection connection = SERVER.rootDataSource().getConnection();
                 connection.setCatalog(other);
                 return connection;
             });
-            try (App app = App.fast(SERVER, settings(1, "quarantine", elsewhere), Player.class).ready(Player.class)) {
+            try (App app = App.fast(SERVER, settings(1, "quarantine", elsewhere), Player.class)
+                    .ready(Player.class)) {
                 assertThat(find(app, 1)).isNotNull();
                 awaitChecked(app, 1);
                 assertThat(sum(app, Count::failed)).isOne();
@@ -375,7 +376,9 @@ class ShadowIT {
                     if (method.getName().equals("getConnection")) {
                         return source.get();
                     }
-                    return method.getName().equals("hashCode") ? 1 : method.getName().equals("equals") ? false : "source";
+                    return method.getName().equals("hashCode")
+                            ? 1
+                            : method.getName().equals("equals") ? false : "source";
                 });
     }
 }

@@ -60,15 +60,13 @@ class CatalogueOnlyIT {
     @Test
     void opensAnIndexByChecksAloneAndReadsNothing() throws Exception {
         try (HandlerSocketClient client = client()) {
-            Index index = client.openIndex(new IndexSpec(
-                            new TableName("test", "shown"),
-                            "PRIMARY",
-                            List.of("name")))
+            Index index = client.openIndex(new IndexSpec(new TableName("test", "shown"), "PRIMARY", List.of("name")))
                     .toCompletableFuture()
                     .get();
 
-            assertThat(index.columns()).singleElement().satisfies(column -> assertThat(column.name())
-                    .isEqualTo("name"));
+            assertThat(index.columns())
+                    .singleElement()
+                    .satisfies(column -> assertThat(column.name()).isEqualTo("name"));
             assertThat(index.definition().columns()).containsExactly("id");
             assertThat(index.isOpen()).isFalse();
             assertThatThrownBy(() -> index.find(1)).isInstanceOf(UnavailableException.class);

@@ -49,7 +49,10 @@ class RevokeIT {
 
     @BeforeEach
     void createAccount() throws SQLException {
-        asRoot("CREATE USER clerk IDENTIFIED BY 'reads'", "CREATE ROLE payroll", "GRANT SELECT ON test.always_granted_to_clerk TO clerk");
+        asRoot(
+                "CREATE USER clerk IDENTIFIED BY 'reads'",
+                "CREATE ROLE payroll",
+                "GRANT SELECT ON test.always_granted_to_clerk TO clerk");
     }
 
     @AfterEach
@@ -82,13 +85,18 @@ class RevokeIT {
         asRoot(grant, "GRANT payroll TO clerk", "SET DEFAULT ROLE payroll FOR clerk");
         try (HandlerSocketClient client = clerk()) {
             Index index = client.index(IndexSpec.primary("test", "salary").select("id", "amount"));
-            assertThat(index.find(1)).get().extracting(row -> row.getInt("amount")).isEqualTo(4711);
+            assertThat(index.find(1))
+                    .get()
+                    .extracting(row -> row.getInt("amount"))
+                    .isEqualTo(4711);
 
             asRoot(revoke);
 
-            Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(50)).untilAsserted(() -> assertThatThrownBy(
-                            () -> index.find(1))
-                    .isInstanceOfAny(UnavailableException.class, RefusedException.class));
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .pollInterval(Duration.ofMillis(50))
+                    .untilAsserted(() -> assertThatThrownBy(() -> index.find(1))
+                            .isInstanceOfAny(UnavailableException.class, RefusedException.class));
             Awaitility.await()
                     .atMost(Duration.ofSeconds(20)) // after the quarantine, the opening says why
                     .untilAsserted(() -> assertThatThrownBy(() -> index.find(1))
@@ -110,7 +118,10 @@ class RevokeIT {
 
             Awaitility.await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
                 assertThatThrownBy(() -> amounts.find(1)).isInstanceOf(RefusedException.class);
-                assertThat(names.find(1)).get().extracting(row -> row.getString("name")).isEqualTo("Ada");
+                assertThat(names.find(1))
+                        .get()
+                        .extracting(row -> row.getString("name"))
+                        .isEqualTo("Ada");
             });
         }
     }

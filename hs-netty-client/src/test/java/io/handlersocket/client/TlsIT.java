@@ -204,7 +204,9 @@ class TlsIT {
             Index rows = Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
                     .ignoreExceptionsInstanceOf(HandlerSocketException.class)
-                    .until(() -> client.index("encrypted"), index -> index.find(1).isPresent());
+                    .until(
+                            () -> client.index("encrypted"),
+                            index -> index.find(1).isPresent());
 
             asked.set(0);
             Awaitility.await()

@@ -83,8 +83,8 @@ class AdviceIT {
     void saysOfEachLoadWhatHappensWithHandlerSocket() {
         AdviceReport report = report(server, ADVISE);
 
-        try (ConfigurableApplicationContext context = AdoptionApplication.on(server, "handlersocket.startup=wait")
-                .run()) {
+        try (ConfigurableApplicationContext context =
+                AdoptionApplication.on(server, "handlersocket.startup=wait").run()) {
             HandlerSocketLoads loads = HibernateLoads.of(context.getBean(EntityManagerFactory.class));
             for (LoadPlan plan : loads.plans()) {
                 Item item = items(report, plan.kind().plural()).get(plan.role());
@@ -107,8 +107,8 @@ class AdviceIT {
     void saysOfEachMethodWhatItsCallDoesWithHandlerSocket() {
         Map<String, Item> methods = items(report(server, ADVISE), METHODS);
 
-        try (ConfigurableApplicationContext context = AdoptionApplication.on(server, "handlersocket.startup=wait")
-                .run()) {
+        try (ConfigurableApplicationContext context =
+                AdoptionApplication.on(server, "handlersocket.startup=wait").run()) {
             HibernateLoads loads = context.getBean(HibernateLoads.class);
             Map<String, Runnable> calls = calls(context);
             assertThat(methods.keySet()).containsExactlyInAnyOrderElementsOf(calls.keySet());
@@ -124,7 +124,9 @@ class AdviceIT {
                 }
                 boolean went = loads.count(Route.HANDLERSOCKET) > fast && loads.count(Route.JDBC) == jdbc;
                 assertThat(fast(methods.get(name)))
-                        .as("%s: %s; counted before: %s", name, methods.get(name).reason(), all)
+                        .as(
+                                "%s: %s; counted before: %s",
+                                name, methods.get(name).reason(), all)
                         .isEqualTo(went);
             });
         }
@@ -175,17 +177,12 @@ class AdviceIT {
                 "Gamers.findByGuildIdAndScoreGreaterThan(int, int)",
                 () -> gamers.findByGuildIdAndScoreGreaterThan(1, 9));
         calls.put("Gamers.findByScoreGreaterThan(int)", () -> gamers.findByScoreGreaterThan(9));
-        calls.put(
-                "Gamers.findTop3ByGuildIdOrderByScoreDesc(int)",
-                () -> gamers.findTop3ByGuildIdOrderByScoreDesc(1));
+        calls.put("Gamers.findTop3ByGuildIdOrderByScoreDesc(int)", () -> gamers.findTop3ByGuildIdOrderByScoreDesc(1));
         calls.put("Gamers.findByGuildIdOrderByNick(int)", () -> gamers.findByGuildIdOrderByNick(1));
         calls.put("Gamers.findSliceByGuildId(int, Pageable)", () -> gamers.findSliceByGuildId(1, page));
         // The page is not full, so that Spring Data does not count, or is, so that it counts too.
-        calls.put(
-                "Gamers.findPageByGuildId(int, Pageable)",
-                () -> gamers.findPageByGuildId(1, PageRequest.of(0, 500)));
-        calls.put(
-                "Gamers.findPageByGuildId(int, Pageable), its count", () -> gamers.findPageByGuildId(1, page));
+        calls.put("Gamers.findPageByGuildId(int, Pageable)", () -> gamers.findPageByGuildId(1, PageRequest.of(0, 500)));
+        calls.put("Gamers.findPageByGuildId(int, Pageable), its count", () -> gamers.findPageByGuildId(1, page));
         calls.put("Gamers.findLimitedByGuildId(int, Limit)", () -> gamers.findLimitedByGuildId(1, Limit.of(2)));
         calls.put("Gamers.existsByEmail(String)", () -> gamers.existsByEmail(email));
         calls.put("Gamers.countByEmail(String)", () -> gamers.countByEmail(email));
@@ -228,7 +225,8 @@ class AdviceIT {
             HibernateLoads loads = context.getBean(HibernateLoads.class);
             assertThat(report(context).loads()).isNotEmpty();
             assertThat(context.getBean(Gamers.class).findById(7L)).isPresent();
-            assertThat(context.getBean(Gamers.class).findByEmail("7@example.com")).isPresent();
+            assertThat(context.getBean(Gamers.class).findByEmail("7@example.com"))
+                    .isPresent();
             assertThat(loads.count(Route.HANDLERSOCKET)).isZero();
             assertThat(loads.counts())
                     .isNotEmpty()
@@ -252,9 +250,11 @@ class AdviceIT {
             AdviceReport report = report(bare, ADVISE);
 
             assertThat(report.loads()).isEqualTo(withPlugin.loads());
-            assertThat(report.settings()).singleElement().satisfies(setting -> assertThat(setting.reason())
-                    .contains("no HandlerSocket plugin")
-                    .contains("plugin-load-add=handlersocket.so"));
+            assertThat(report.settings())
+                    .singleElement()
+                    .satisfies(setting -> assertThat(setting.reason())
+                            .contains("no HandlerSocket plugin")
+                            .contains("plugin-load-add=handlersocket.so"));
         }
     }
 

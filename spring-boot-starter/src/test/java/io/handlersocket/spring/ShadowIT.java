@@ -63,7 +63,8 @@ class ShadowIT {
             HandlerSocketEndpoint endpoint = diaries.bean(HandlerSocketEndpoint.class);
             for (int round = 0; round < 2; round++) { // the indexes are opened in the first one
                 for (var query : DirectQueryIT.queries().toList()) {
-                    Diaries.describe(((DirectQueryIT.Query) query.get()[0]).call().apply(diaries.entries()));
+                    Diaries.describe(
+                            ((DirectQueryIT.Query) query.get()[0]).call().apply(diaries.entries()));
                     Thread.sleep(PAUSE_MILLIS); // more reads at once would be dropped
                 }
                 Thread.sleep(500);
@@ -88,9 +89,9 @@ class ShadowIT {
                             "Entries.existsBySlug",
                             "query on io.handlersocket.spring.diary.Entry",
                             "io.handlersocket.spring.diary.Entry");
-            assertThat(totals.counts()).filteredOn(count -> count.equal() > 0).allSatisfy(count -> assertThat(
-                            count.speedUp())
-                    .isPositive());
+            assertThat(totals.counts())
+                    .filteredOn(count -> count.equal() > 0)
+                    .allSatisfy(count -> assertThat(count.speedUp()).isPositive());
             MeterRegistry meters = diaries.bean(MeterRegistry.class);
             assertThat(meters.get("handlersocket.shadow")
                             .tag("result", "equal")
@@ -113,10 +114,7 @@ class ShadowIT {
         DiaryApplication.createTables(server);
         List<Lookup> lookups = new CopyOnWriteArrayList<>();
         try (ConfigurableApplicationContext context = DiaryApplication.on(
-                        server,
-                        EXPOSED,
-                        "handlersocket.shadow.sample=1",
-                        "handlersocket.shadow.on-difference=fail")
+                        server, EXPOSED, "handlersocket.shadow.sample=1", "handlersocket.shadow.on-difference=fail")
                 .initializers((GenericApplicationContext beans) -> {
                     beans.registerBean(LookupListener.class, () -> lookups::add);
                     beans.registerBean(Blind.class, Blind::new);
@@ -142,8 +140,9 @@ class ShadowIT {
             assertThat(endpoint.report().methods())
                     .filteredOn(method -> method.method().contains("findCardBySlug"))
                     .allMatch(method -> method.reason().startsWith("shadow mode found"));
-            Health health = Objects.requireNonNull(context.getBean("handlerSocketHealthContributor", HealthIndicator.class)
-                    .health());
+            Health health =
+                    Objects.requireNonNull(context.getBean("handlerSocketHealthContributor", HealthIndicator.class)
+                            .health());
             assertThat(health.getStatus()).isEqualTo(Status.DOWN);
             assertThat(health.getDetails()).containsKey("differences");
             assertThat(checked(shadow(endpoint))).isPositive();
@@ -161,8 +160,8 @@ class ShadowIT {
             assertThat(context.getBean(HandlerSocketEndpoint.class).report().shadow())
                     .isNull();
         }
-        assertThatThrownBy(() -> new HandlerSocketProperties.Shadow(
-                        1.1, HandlerSocketProperties.Shadow.OnDifference.LOG))
+        assertThatThrownBy(
+                        () -> new HandlerSocketProperties.Shadow(1.1, HandlerSocketProperties.Shadow.OnDifference.LOG))
                 .hasMessage("shadow.sample: 1.1 (expected 0 to 1)");
     }
 

@@ -65,7 +65,8 @@ class FeatureMatrixIT {
     static void create() throws SQLException {
         // Its own: a server was seen to keep the tables of a connection that was cut until its idle timeout.
         SERVER.start();
-        SERVER.execute("create database " + Model.ELSEWHERE, "grant all on " + Model.ELSEWHERE + ".* to " + account(SERVER));
+        SERVER.execute(
+                "create database " + Model.ELSEWHERE, "grant all on " + Model.ELSEWHERE + ".* to " + account(SERVER));
         for (World world : World.all()) {
             WAYS.put(world, new Ways(SERVER, world, RANDOM));
         }

@@ -41,7 +41,8 @@ class ShadowMatrixIT {
                 "create database " + Model.ELSEWHERE,
                 "grant all on " + Model.ELSEWHERE + ".* to " + FeatureMatrixIT.account(SERVER));
         for (World world : List.of(World.MAIN, World.PREPARED)) {
-            try (App plain = App.plain(SERVER, settings(world, Map.of("hibernate.hbm2ddl.auto", "create")), world.entities())) {
+            try (App plain =
+                    App.plain(SERVER, settings(world, Map.of("hibernate.hbm2ddl.auto", "create")), world.entities())) {
                 world.insertRows().forEach(SERVER::execute);
             }
             APPS.put(

@@ -34,8 +34,7 @@ import java.util.concurrent.ExecutionException;
 public final class CatalogueClient implements HandlerSocketClient {
 
     /** What is known about the server. */
-    private record Known(
-            ClientState state, String reason, boolean otherProduct, Optional<ServerFacts> server) {}
+    private record Known(ClientState state, String reason, boolean otherProduct, Optional<ServerFacts> server) {}
 
     private final String name;
     private final CatalogueReads reads;
@@ -65,8 +64,7 @@ public final class CatalogueClient implements HandlerSocketClient {
 
     /** Asks again if the server did not answer before, and completes when it is known or does not answer. */
     private CompletableFuture<Void> known() {
-        return asked.thenCompose(
-                done -> server().isEmpty() ? ask() : CompletableFuture.completedFuture(null));
+        return asked.thenCompose(done -> server().isEmpty() ? ask() : CompletableFuture.completedFuture(null));
     }
 
     @Override
@@ -87,14 +85,12 @@ public final class CatalogueClient implements HandlerSocketClient {
     public Index index(String table) {
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
         known().join();
-        return index(IndexSpec.primary(
-                server().map(ServerFacts::schema).orElseThrow(this::unavailable), table));
+        return index(IndexSpec.primary(server().map(ServerFacts::schema).orElseThrow(this::unavailable), table));
     }
 
     @Override
     public CompletionStage<Index> openIndex(IndexSpec spec) {
-        return known().thenCompose(
-                done -> reads.index(spec, server().orElseThrow(this::unavailable)));
+        return known().thenCompose(done -> reads.index(spec, server().orElseThrow(this::unavailable)));
     }
 
     @Override
@@ -146,7 +142,8 @@ public final class CatalogueClient implements HandlerSocketClient {
     }
 
     private UnavailableException unavailable() {
-        return new UnavailableException(UnavailableException.Reason.DRAINED, name + ": " + snapshot().reason());
+        return new UnavailableException(
+                UnavailableException.Reason.DRAINED, name + ": " + snapshot().reason());
     }
 
     @Override

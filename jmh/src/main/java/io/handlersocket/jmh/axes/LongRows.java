@@ -34,12 +34,11 @@ public final class LongRows {
      */
     public Arm async(HandlerSocketClient client, int bytes, int inFlight) {
         Point point = created.computeIfAbsent(bytes, this::create);
-        Index index = client.index(
-                IndexSpec.primary(db.schema(), point.table()).select(point.names().toArray(String[]::new)));
+        Index index = client.index(IndexSpec.primary(db.schema(), point.table())
+                .select(point.names().toArray(String[]::new)));
         PointRows rows = new PointRows(point);
         return new ChainsArm(
-                "async-rows" + bytes + "-" + inFlight,
-                new Chain.Bundle(inFlight, () -> new PointLookups(index, rows)));
+                "async-rows" + bytes + "-" + inFlight, new Chain.Bundle(inFlight, () -> new PointLookups(index, rows)));
     }
 
     /**
@@ -49,7 +48,8 @@ public final class LongRows {
      * @param threads the number of threads, each with a connection
      */
     public Arm jdbc(int bytes, int threads) {
-        return new PointJdbcArm(db, created.computeIfAbsent(bytes, this::create), threads, "jdbc-rows" + bytes + "-" + threads);
+        return new PointJdbcArm(
+                db, created.computeIfAbsent(bytes, this::create), threads, "jdbc-rows" + bytes + "-" + threads);
     }
 
     private Point create(int bytes) {

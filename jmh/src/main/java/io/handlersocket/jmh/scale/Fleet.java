@@ -112,8 +112,7 @@ final class Fleet {
         fleet.all.forEach(Instance::startUnreachable);
         for (int i = 0; i < setting.instances * setting.pool; i++) {
             fleet.events.after(
-                    fleet.random.nextDouble() * 2 * SECOND,
-                    () -> fleet.cores.run(costs::sessionMicros, () -> {}));
+                    fleet.random.nextDouble() * 2 * SECOND, () -> fleet.cores.run(costs::sessionMicros, () -> {}));
         }
         return fleet.outcome(0);
     }

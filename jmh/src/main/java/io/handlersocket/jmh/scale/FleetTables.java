@@ -105,11 +105,7 @@ final class FleetTables {
 
     static String memory() {
         Markdown table = new Markdown(
-                "connections",
-                "reader threads",
-                "connections and their indexes",
-                "open tables",
-                "together");
+                "connections", "reader threads", "connections and their indexes", "open tables", "together");
         for (int threads : SIZES) {
             for (int connections : new int[] {4 * INSTANCES, 20 * INSTANCES}) {
                 double own = connections * (Constants.connectionBytes() + INDEXES * Constants.indexBytes());

@@ -27,9 +27,25 @@ final class LookupMeasurement {
 
     /** Reader threads, connections, in flight on each connection. */
     private static final int[][] LOOPS = {
-        {1, 1, 1}, {1, 1, 64}, {1, 4, 16}, {1, 4, 64}, {1, 4, 256}, {1, 16, 1}, {1, 64, 1}, {1, 64, 4}, {1, 256, 1},
-        {2, 4, 16}, {2, 4, 64}, {2, 4, 256}, {2, 64, 1},
-        {16, 1, 1}, {16, 4, 16}, {16, 4, 64}, {16, 4, 256}, {16, 64, 1}, {16, 256, 1}
+        {1, 1, 1},
+        {1, 1, 64},
+        {1, 4, 16},
+        {1, 4, 64},
+        {1, 4, 256},
+        {1, 16, 1},
+        {1, 64, 1},
+        {1, 64, 4},
+        {1, 256, 1},
+        {2, 4, 16},
+        {2, 4, 64},
+        {2, 4, 256},
+        {2, 64, 1},
+        {16, 1, 1},
+        {16, 4, 16},
+        {16, 4, 64},
+        {16, 4, 256},
+        {16, 64, 1},
+        {16, 256, 1}
     };
 
     private static final List<String> CLIENT = List.of("async-64", "async-256", "async-1024");
@@ -62,8 +78,7 @@ final class LookupMeasurement {
         }
     }
 
-    private static void measure(Arm arm, ServerMeter meter, int threads, int connections, int window)
-            throws Exception {
+    private static void measure(Arm arm, ServerMeter meter, int threads, int connections, int window) throws Exception {
         arm.run(new Slice(System.nanoTime() + WARM_UP_NANOS, new Latencies()));
         String spread =
                 meter.connectionsByWorker().stream().map(String::valueOf).collect(Collectors.joining("/"));

@@ -14,7 +14,9 @@ final class Markdown {
 
     Markdown(String... headings) {
         cells(headings);
-        text.append('|').append(String.join("", Collections.nCopies(headings.length, "---|"))).append('\n');
+        text.append('|')
+                .append(String.join("", Collections.nCopies(headings.length, "---|")))
+                .append('\n');
     }
 
     /** Adds a row of a cell for each size of a server. */

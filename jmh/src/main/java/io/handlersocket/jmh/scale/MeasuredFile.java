@@ -37,7 +37,7 @@ final class MeasuredFile {
                 .filter(cells -> cells[0].equals(name) && cells[1].equals(String.valueOf(threads)))
                 .mapToDouble(cells -> Double.parseDouble(cells[2]))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        name + " with " + threads + " threads: not in connections.csv"));
+                .orElseThrow(() ->
+                        new IllegalArgumentException(name + " with " + threads + " threads: not in connections.csv"));
     }
 }

@@ -27,7 +27,9 @@ record MeasuredLookups(
         double lookupsPerRound) {
 
     static List<MeasuredLookups> all() {
-        return MeasuredFile.rows("lookups.csv").stream().map(MeasuredLookups::of).toList();
+        return MeasuredFile.rows("lookups.csv").stream()
+                .map(MeasuredLookups::of)
+                .toList();
     }
 
     private static MeasuredLookups of(String[] cells) {

@@ -23,7 +23,12 @@ final class RawConnection implements AutoCloseable {
     void open(String schema, int tables) throws IOException {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < tables; i++) {
-            lines.append("P\t").append(i).append('\t').append(schema).append("\tguarded_").append(i);
+            lines.append("P\t")
+                    .append(i)
+                    .append('\t')
+                    .append(schema)
+                    .append("\tguarded_")
+                    .append(i);
             lines.append("\tPRIMARY\tid\n");
         }
         send(lines.toString(), tables);

@@ -47,8 +47,7 @@ public final class ScalePage {
             }
             block.appendReplacement(
                     result,
-                    Matcher.quoteReplacement(
-                            "<!-- scale: " + block.group(1) + " -->\n" + table + "<!-- /scale -->"));
+                    Matcher.quoteReplacement("<!-- scale: " + block.group(1) + " -->\n" + table + "<!-- /scale -->"));
             made++;
         }
         if (made < tables.size()) {

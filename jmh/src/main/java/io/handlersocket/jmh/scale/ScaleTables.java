@@ -92,8 +92,7 @@ final class ScaleTables {
                 "guards, 10 % of the cores, 50 tables",
                 cores -> Format.number(Capacity.guardedInstances(cores, TABLES)));
         table.row(
-                "guards, 10 % of the cores, 250 tables",
-                cores -> Format.number(Capacity.guardedInstances(cores, 250)));
+                "guards, 10 % of the cores, 250 tables", cores -> Format.number(Capacity.guardedInstances(cores, 250)));
         int queued = Capacity.BACKLOG / Capacity.CONNECTIONS;
         table.row("accept queue of 4,096, all connect at once", cores -> Format.number(queued));
         return table.toString();
@@ -101,11 +100,7 @@ final class ScaleTables {
 
     private static String worker() {
         Markdown table = new Markdown(
-                "connections of the thread",
-                "1 lookup in a packet",
-                "4",
-                "16",
-                "lookups in a round, 1 in a packet");
+                "connections of the thread", "1 lookup in a packet", "4", "16", "lookups in a round, 1 in a packet");
         LookupCosts costs = Constants.LOOKUPS.besideBusyCores();
         for (int connections : new int[] {4, 16, 64, 256, 1024}) {
             List<OpenLoad.Result> results = List.of(1, 4, 16).stream()
@@ -124,10 +119,7 @@ final class ScaleTables {
 
     private static String threads() {
         Markdown table = new Markdown(
-                "`handlersocket_threads`, 1,000 instances × 4 connections",
-                "16 cores",
-                "64 cores",
-                "256 cores");
+                "`handlersocket_threads`, 1,000 instances × 4 connections", "16 cores", "64 cores", "256 cores");
         for (int threads : SIZES) {
             table.row(
                     String.valueOf(threads),
@@ -138,11 +130,7 @@ final class ScaleTables {
             table.row(
                     "one for each core, " + spreadName(balance),
                     cores -> Format.thousands(Capacity.lookupsPerSecond(
-                            cores,
-                            cores,
-                            INSTANCES * Capacity.CONNECTIONS,
-                            Constants.unevenness(cores, balance),
-                            1)));
+                            cores, cores, INSTANCES * Capacity.CONNECTIONS, Constants.unevenness(cores, balance), 1)));
         }
         table.row(
                 "one for each core, 1 connection for each instance",
@@ -200,9 +188,7 @@ final class ScaleTables {
                 Format.micros(fleet.statementMicros()),
                 "[`jdbc-prepared-1`](../../jmh/results/2026-11-23-amd-epyc.md)");
         table.cells(
-                "the start of a client: 4 connections, 10 indexes",
-                Format.micros(fleet.startMicros()),
-                connections);
+                "the start of a client: 4 connections, 10 indexes", Format.micros(fleet.startMicros()), connections);
         table.cells("its SQL statements", String.valueOf(fleet.startStatements()), "counted in the sources");
         table.cells("a new connection", Format.micros(fleet.acceptMicros()), connections);
         table.cells("more for each reader thread", Format.micros(fleet.wokenMicros()), connections);
@@ -245,5 +231,4 @@ final class ScaleTables {
                         "\nMedian of the errors without sign: %.0f %%.\n",
                         100 * Validation.medianError(rows));
     }
-
 }

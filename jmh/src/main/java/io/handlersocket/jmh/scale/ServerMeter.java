@@ -32,7 +32,8 @@ final class ServerMeter implements AutoCloseable {
         connection = server.rootDataSource().getConnection();
         statement = connection.createStatement();
         Path pid = Path.of(text("SELECT @@pid_file"));
-        process = ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
+        process =
+                ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
     }
 
     /** Returns the CPU time of all threads of the server, in seconds; the system counts in steps of 10 ms. */

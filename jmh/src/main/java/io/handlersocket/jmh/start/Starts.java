@@ -21,8 +21,9 @@ import java.util.stream.Stream;
 public final class Starts {
 
     private static final String[] ARMS = {"without", "with"};
-    private static final String[] JVM =
-            System.getProperty("jvm", "").isBlank() ? new String[0] : System.getProperty("jvm", "").split(" ", -1);
+    private static final String[] JVM = System.getProperty("jvm", "").isBlank()
+            ? new String[0]
+            : System.getProperty("jvm", "").split(" ", -1);
 
     private record Start(double ready, double fast, double cpu, double classes) {}
 
@@ -53,7 +54,8 @@ public final class Starts {
 
     private static Start start(Database db, boolean enabled) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(Stream.of(
-                        Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()),
+                        Stream.of(Path.of(System.getProperty("java.home"), "bin", "java")
+                                .toString()),
                         Stream.of(JVM),
                         Stream.of("-cp", System.getProperty("java.class.path"), StartedApplication.class.getName()))
                 .flatMap(words -> words)
@@ -69,7 +71,8 @@ public final class Starts {
         Process process = builder.start();
         try (BufferedReader lines = process.inputReader()) {
             double ready = await(lines, StartedApplication.READY, begin);
-            String[] cost = lines.readLine().substring(StartedApplication.COST.length()).split(" ", -1);
+            String[] cost =
+                    lines.readLine().substring(StartedApplication.COST.length()).split(" ", -1);
             double fast = await(lines, StartedApplication.FAST, begin);
             return new Start(ready, fast, Double.parseDouble(cost[1]), Double.parseDouble(cost[0]));
         } finally {

@@ -54,9 +54,9 @@ class ScaleTest {
             double requests = row.lookupsPerRound();
             double connections = Math.max(1, Math.min(row.connections(), requests / row.inFlight()));
             double micros = (Constants.LOOKUPS.fixedMicros()
-                                    + connections * Constants.LOOKUPS.connectionMicros()
-                                    + requests * Constants.LOOKUPS.lookupMicros())
-                            / requests;
+                            + connections * Constants.LOOKUPS.connectionMicros()
+                            + requests * Constants.LOOKUPS.lookupMicros())
+                    / requests;
             assertThat(micros / row.serverMicros()).as(row.toString()).isBetween(0.7, 1.35);
         });
     }
@@ -87,8 +87,7 @@ class ScaleTest {
     }
 
     private static double capacity(int connections, int packet) {
-        return OpenLoad.capacity(
-                        Constants.LOOKUPS, new OpenLoad.Setting(1, connections, packet), Capacity.LIMIT_MICROS)
+        return OpenLoad.capacity(Constants.LOOKUPS, new OpenLoad.Setting(1, connections, packet), Capacity.LIMIT_MICROS)
                 .lookupsPerSecond();
     }
 
@@ -113,8 +112,8 @@ class ScaleTest {
     @Test
     void moreInstancesAreServedLaterAfterARestart() {
         assertThat(Fleet.restart(fleet(1_000, 2_000), Constants.FLEET, SEED).allReadySeconds())
-                .isGreaterThan(Fleet.restart(fleet(10, 20), Constants.FLEET, SEED)
-                        .allReadySeconds());
+                .isGreaterThan(
+                        Fleet.restart(fleet(10, 20), Constants.FLEET, SEED).allReadySeconds());
     }
 
     @Test

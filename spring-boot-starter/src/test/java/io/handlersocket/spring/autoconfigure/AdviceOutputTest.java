@@ -44,8 +44,8 @@ class AdviceOutputTest {
         ApplicationAdvice advice =
                 new ApplicationAdvice(context.getBeanFactory(), new Setting("no client", "Add one."), List.of());
         new AdviceOutput(context, advice, advise, file, codes::add)
-                .onApplicationEvent(new ApplicationStartedEvent(
-                        new SpringApplication(), new String[0], context, Duration.ZERO));
+                .onApplicationEvent(
+                        new ApplicationStartedEvent(new SpringApplication(), new String[0], context, Duration.ZERO));
     }
 
     @Test

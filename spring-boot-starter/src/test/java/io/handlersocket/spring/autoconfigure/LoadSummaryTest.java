@@ -90,7 +90,8 @@ class LoadSummaryTest {
                 List.of(),
                 false);
         assertThat(LoadSummary.line(totals, "so far"))
-                .isEqualTo("shadow mode compared 104 answers so far: 1 differ, 3 changed meanwhile, 3 failed, 4 dropped;"
-                        + " faster than JDBC: Player 4.5 times (20 us, JDBC 90 us)");
+                .isEqualTo(
+                        "shadow mode compared 104 answers so far: 1 differ, 3 changed meanwhile, 3 failed, 4 dropped;"
+                                + " faster than JDBC: Player 4.5 times (20 us, JDBC 90 us)");
     }
 }

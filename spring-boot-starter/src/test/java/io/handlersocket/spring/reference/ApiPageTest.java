@@ -51,7 +51,8 @@ class ApiPageTest {
             assertThat(folder).isDirectory();
             Arrays.stream(row.get(3).split(", ", -1))
                     .filter(type -> !type.isBlank())
-                    .forEach(type -> assertThat(folder.resolve(Page.code(type) + ".java")).exists());
+                    .forEach(type -> assertThat(folder.resolve(Page.code(type) + ".java"))
+                            .exists());
         }
     }
 }

@@ -159,8 +159,7 @@ final class DeclaredLoads {
             options.getLimit().setFirstRow(query.getFirstResult());
             options.getLimit().setMaxRows(query.getMaxResults());
             SqmStatement<?> sqm = query.getSqmStatement();
-            return planned(
-                    name, sqm == null ? translated(query.getHqlString(), query.getResultType()) : sqm, options);
+            return planned(name, sqm == null ? translated(query.getHqlString(), query.getResultType()) : sqm, options);
         });
     }
 

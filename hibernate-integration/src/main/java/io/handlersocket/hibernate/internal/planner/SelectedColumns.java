@@ -44,8 +44,8 @@ public record SelectedColumns(Set<String> tables, List<String> columns, List<Int
             Join.Origin origin =
                     item.cases().isEmpty() ? item.column() : item.cases().get(0).column();
             Lookup lookup = lookups.get(origin.table());
-            columns.add(lookup.table() + '.'
-                    + lookup.columns().get(origin.column()).column());
+            columns.add(
+                    lookup.table() + '.' + lookup.columns().get(origin.column()).column());
         }
         List<Integer> order = join.orders().stream().map(Join.Order::item).toList();
         return new SelectedColumns(tables, columns, order);

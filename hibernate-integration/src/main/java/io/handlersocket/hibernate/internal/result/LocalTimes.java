@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalTimes {
 
-    // In these years, TimeZone and java.time have the same rules: TimeZone has none before 1900, and a general one after
+    // In these years, TimeZone and java.time have the same rules: TimeZone has none before 1900, and a general one
+    // after
     // 2037.
     private static final int FIRST_YEAR = 1910;
     private static final int LAST_YEAR = 2036;

@@ -73,8 +73,7 @@ public class Integration implements Service, Stoppable {
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
         this.connections = new HibernateConnections(trustConnections, this::client, this::schema);
         this.contract = contract.apply(connections);
-        this.shadow =
-                shadow == null || !enabled ? null : new ShadowMode(shadow, connections::unpooled, this::server);
+        this.shadow = shadow == null || !enabled ? null : new ShadowMode(shadow, connections::unpooled, this::server);
         if (client != null && this.client == null && clientSource == null) {
             throw new IllegalArgumentException(HandlerSocketSettings.CLIENT + ": "
                     + client.getClass().getName() + " (expected a HandlerSocketClient or a Supplier of one)");

@@ -84,8 +84,7 @@ final class LoadShadow {
         SharedSessionContractImplementor session = context.getSession();
         SessionFactoryImplementor factory = session.getFactory();
         return select.getJdbcValuesMappingProducer()
-                .resolve(
-                        new RowsAccess(session, new RowsResultSet(rows)), session.getLoadQueryInfluencers(), factory)
+                .resolve(new RowsAccess(session, new RowsResultSet(rows)), session.getLoadQueryInfluencers(), factory)
                 .getSqlSelections();
     }
 

@@ -53,7 +53,8 @@ final class ShadowConnection implements AutoCloseable {
             open = known;
         }
         ServerFacts now = server.get();
-        String refusal = now == null ? "HandlerSocket is not connected" : known.use().refusal(now);
+        String refusal =
+                now == null ? "HandlerSocket is not connected" : known.use().refusal(now);
         if (refusal != null) {
             throw new LeftToJdbcException(Kind.SESSION, refusal);
         }

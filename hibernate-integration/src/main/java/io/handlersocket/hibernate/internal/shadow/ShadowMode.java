@@ -57,9 +57,7 @@ public final class ShadowMode implements Shadow {
      * @param server the client's server; null while it is unknown
      */
     public ShadowMode(
-            ShadowSettings settings,
-            Supplier<PooledConnections> facts,
-            Supplier<@Nullable ServerFacts> server) {
+            ShadowSettings settings, Supplier<PooledConnections> facts, Supplier<@Nullable ServerFacts> server) {
         this.settings = settings;
         this.facts = facts;
         this.server = server;

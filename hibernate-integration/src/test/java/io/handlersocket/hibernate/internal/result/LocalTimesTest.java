@@ -61,12 +61,15 @@ class LocalTimesTest {
                 LocalDateTime.of(1883, 11, 18, 12, 1),
                 LocalDateTime.of(1900, 1, 1, 0, 0, 30),
                 LocalDateTime.of(9999, 12, 31, 23, 59, 59)));
-        ZoneOffsetTransition change =
-                zone.getRules().nextTransition(LocalDateTime.of(1880, 1, 1, 0, 0).toInstant(ZoneOffset.UTC));
+        ZoneOffsetTransition change = zone.getRules()
+                .nextTransition(LocalDateTime.of(1880, 1, 1, 0, 0).toInstant(ZoneOffset.UTC));
         while (change != null && change.getInstant().atOffset(ZoneOffset.UTC).getYear() < 2045) {
             LocalDateTime before = change.getDateTimeBefore();
             moments.addAll(List.of(
-                    before.minusSeconds(1), before, before.plusMinutes(29), change.getDateTimeAfter().minusSeconds(1),
+                    before.minusSeconds(1),
+                    before,
+                    before.plusMinutes(29),
+                    change.getDateTimeAfter().minusSeconds(1),
                     change.getDateTimeAfter()));
             change = zone.getRules().nextTransition(change.getInstant());
         }

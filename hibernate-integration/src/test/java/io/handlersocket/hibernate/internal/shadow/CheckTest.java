@@ -30,7 +30,8 @@ class CheckTest {
             });
 
     /** Gives the value of the n-th answer of each route, from 0; the first one of HandlerSocket is the caller's. */
-    private record Scripted(IntFunction<Object> fast, IntFunction<Object> sql, AtomicInteger fastAsked, AtomicInteger sqlAsked)
+    private record Scripted(
+            IntFunction<Object> fast, IntFunction<Object> sql, AtomicInteger fastAsked, AtomicInteger sqlAsked)
             implements Shadow.Read {
 
         Scripted(IntFunction<Object> fast, IntFunction<Object> sql) {

@@ -19,7 +19,9 @@ class FindRequest extends LookupRequest<Optional<Row>> {
     static @Nullable FindRequest of(LookupScope scope, @Nullable Object[] values, long startNanos) {
         ReplyLayout layout = scope.opened().layout();
         KeyEncoder.checkWhole(layout, values);
-        if (values.length == 1 && values[0] instanceof Number number && layout.keyCodec(0).isDecimalKey(number)) {
+        if (values.length == 1
+                && values[0] instanceof Number number
+                && layout.keyCodec(0).isDecimalKey(number)) {
             return new NumberFindRequest(scope, number.longValue(), startNanos);
         }
         byte[] key = LookupLines.key(layout, values);

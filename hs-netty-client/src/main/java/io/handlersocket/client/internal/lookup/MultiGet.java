@@ -54,8 +54,10 @@ record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
             byte[] key = KeyEncoder.part(layout, 0, values[0]);
             rowOf[i] = key == null ? NO_ROW : chunks.add(key);
         }
-        List<MultiGetRequest> requests =
-                chunks.all.stream().filter(chunk -> !chunk.isEmpty()).map(this::request).toList();
+        List<MultiGetRequest> requests = chunks.all.stream()
+                .filter(chunk -> !chunk.isEmpty())
+                .map(this::request)
+                .toList();
         scope.context().sendAll(requests, blocking);
         return Stages.all(requests, answers -> inOrder(rowOf, answers));
     }

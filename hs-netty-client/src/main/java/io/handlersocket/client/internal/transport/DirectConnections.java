@@ -60,7 +60,9 @@ public final class DirectConnections {
         DirectConnection[] all = connections;
         int wide = width.width();
         int count = Math.min(all.length, wide);
-        int own = count == 0 ? 0 : (int) Long.remainderUnsigned(Thread.currentThread().getId(), count);
+        int own = count == 0
+                ? 0
+                : (int) Long.remainderUnsigned(Thread.currentThread().getId(), count);
         if (count > 0 && all[own].tryExchange(request)) {
             return true;
         }

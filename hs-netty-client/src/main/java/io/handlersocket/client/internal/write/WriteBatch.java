@@ -84,7 +84,8 @@ final class WriteBatch {
         if (!requests.stream().allMatch(CompletableFuture::isDone)) {
             throw new IllegalStateException("the request ended before the answers of its lines");
         }
-        List<WriteResult> answers = requests.stream().map(CompletableFuture::join).toList();
+        List<WriteResult> answers =
+                requests.stream().map(CompletableFuture::join).toList();
         Optional<WriteResult> missing =
                 answers.stream().filter(WriteResult.Unknown.class::isInstance).findFirst();
         if (missing.isPresent()) {

@@ -92,7 +92,9 @@ class ControlLoopTest {
             itself.complete(closing);
             closing.wake();
             assertThat(closing.executor.awaitTermination(5, TimeUnit.SECONDS)).isTrue();
-            assertThat(lines.list).filteredOn(line -> line.getMessage().contains("failed")).isEmpty();
+            assertThat(lines.list)
+                    .filteredOn(line -> line.getMessage().contains("failed"))
+                    .isEmpty();
         } finally {
             logger.detachAppender(lines);
         }

@@ -42,7 +42,8 @@ class MultiGetRequestTest {
                 .mapToObj(player -> Integer.toString(player).getBytes(ISO_8859_1))
                 .toList();
         byte[] line = LookupLines.multiGet(byPlayer, keys, List.of());
-        MultiGetRequest request = new MultiGetRequest(new LookupScope(context, byPlayer), line, keys, System.nanoTime());
+        MultiGetRequest request =
+                new MultiGetRequest(new LookupScope(context, byPlayer), line, keys, System.nanoTime());
         server.connection().submit(request);
         server.discardFlushes();
         server.receive(reply.replace(' ', '\t') + '\n');

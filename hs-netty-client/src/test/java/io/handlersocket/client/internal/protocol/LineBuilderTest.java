@@ -135,7 +135,9 @@ class LineBuilderTest {
         assertThat(new LineBuilder(0).value(empty).value(empty).keyword("a").tokens())
                 .asString(UTF_8)
                 .isEqualTo("\t\ta");
-        assertThat(new LineBuilder(LineBuilder.token(empty), 2).value(new byte[] {'b'}).tokens())
+        assertThat(new LineBuilder(LineBuilder.token(empty), 2)
+                        .value(new byte[] {'b'})
+                        .tokens())
                 .asString(UTF_8)
                 .isEqualTo("\tb");
     }

@@ -11,8 +11,15 @@ class PackedRowTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1, 0, 0", "1, 5, 5", "1, 70000, 70000", "3, 7, 9", "4, 252, 255", "4, 253, 259", "3, 65531, 65535",
-        "3, 65532, 65540", "1000, 1000000, 1003996"
+        "1, 0, 0",
+        "1, 5, 5",
+        "1, 70000, 70000",
+        "3, 7, 9",
+        "4, 252, 255",
+        "4, 253, 259",
+        "3, 65531, 65535",
+        "3, 65532, 65540",
+        "1000, 1000000, 1003996"
     })
     void offsetsFollowTheBytes(int count, int bytes, int length) {
         byte[] values = PackedRow.allocate(count, bytes);

@@ -89,8 +89,8 @@ class BlockingExchangeTest {
     @Test
     void oneReplyTooManyForAllOfThemIsRefused() {
         replies.add("0\t1\tA\n0\t1\tB\n0\t1\tC\n");
-        assertThatThrownBy(() ->
-                        exchange.run(stream, LineRequest.of("a"), List.of(waiting(LineRequest.of("b"))), false))
+        assertThatThrownBy(
+                        () -> exchange.run(stream, LineRequest.of("a"), List.of(waiting(LineRequest.of("b"))), false))
                 .isInstanceOf(ProtocolException.class);
     }
 

@@ -100,8 +100,7 @@ class ConnectionTurnTest {
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOfSatisfying(
-                        RequestTimeoutException.class,
-                        e -> assertThat(e.fate()).isEqualTo(Fate.NOT_SENT));
+                        RequestTimeoutException.class, e -> assertThat(e.fate()).isEqualTo(Fate.NOT_SENT));
         turn.pass();
         assertThat(next.await()).isEqualTo(State.TURN);
     }
@@ -118,9 +117,7 @@ class ConnectionTurnTest {
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOfSatisfying(
-                        RequestTimeoutException.class,
-                        e -> assertThat(e.fate())
-                                .isEqualTo(Fate.UNKNOWN));
+                        RequestTimeoutException.class, e -> assertThat(e.fate()).isEqualTo(Fate.UNKNOWN));
         caller.finish();
     }
 

@@ -23,7 +23,9 @@ class DirectWidthTest {
     void callersOfADistantServerUseAllConnectionsAndDoNotQueue() {
         assertThat(after(16, 2, 500).width()).isEqualTo(16);
         assertThat(after(16, 2, 500).queues()).isFalse();
-        assertThat(new DirectWidth(16, 2).queues()).as("before the first answer").isFalse();
+        assertThat(new DirectWidth(16, 2).queues())
+                .as("before the first answer")
+                .isFalse();
     }
 
     @Test

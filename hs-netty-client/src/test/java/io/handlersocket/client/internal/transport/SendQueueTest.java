@@ -122,9 +122,7 @@ class SendQueueTest {
         EndingLoop loop = new EndingLoop();
         LineRequest first = offer();
         queue.schedule(loop, () -> {});
-        assertThat(first)
-                .as("not failed by the thread that offered it")
-                .isNotDone();
+        assertThat(first).as("not failed by the thread that offered it").isNotDone();
         assertThat(queue.poll()).as("what the loop's last task polls").isSameAs(first);
         queue.taken(1);
         LineRequest second = offer();

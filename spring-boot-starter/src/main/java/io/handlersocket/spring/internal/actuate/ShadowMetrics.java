@@ -29,10 +29,7 @@ public final class ShadowMetrics implements MeterBinder {
         Set<String> roles = ConcurrentHashMap.newKeySet();
         counter(registry, "equal", totals -> {
             // Roles become known with their first check, so their gauges are added when the counter is read.
-            totals.counts().stream()
-                    .map(Count::role)
-                    .filter(roles::add)
-                    .forEach(role -> speedUp(registry, role));
+            totals.counts().stream().map(Count::role).filter(roles::add).forEach(role -> speedUp(registry, role));
             return totals.sum(Count::equal);
         });
         counter(registry, "changed", totals -> totals.sum(Count::changed));

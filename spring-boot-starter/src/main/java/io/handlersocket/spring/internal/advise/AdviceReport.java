@@ -40,7 +40,9 @@ public record AdviceReport(List<Setting> settings, List<Count> counts, List<Item
             return new Count(
                     kind,
                     own.stream().filter(load -> load.verdict() == Verdict.FAST).count(),
-                    own.stream().filter(load -> load.verdict() == Verdict.UNKNOWN).count(),
+                    own.stream()
+                            .filter(load -> load.verdict() == Verdict.UNKNOWN)
+                            .count(),
                     own.size());
         }
     }
@@ -66,7 +68,12 @@ public record AdviceReport(List<Setting> settings, List<Count> counts, List<Item
      * @param advice what would help; empty if it would be fast
      */
     public record Item(
-            String kind, String name, Verdict verdict, @Nullable String reasonKind, String reason, String advice) {}
+            String kind,
+            String name,
+            Verdict verdict,
+            @Nullable String reasonKind,
+            String reason,
+            String advice) {}
 
     AdviceReport(List<Setting> settings, List<Item> loads, List<String> notes) {
         this(settings, counts(loads), loads, notes);

@@ -53,9 +53,7 @@ public final class AdviceText {
     }
 
     private static List<Item> loads(AdviceReport report, Verdict verdict) {
-        return report.loads().stream()
-                .filter(load -> load.verdict() == verdict)
-                .toList();
+        return report.loads().stream().filter(load -> load.verdict() == verdict).toList();
     }
 
     /** Writes the names of loads, one line for each kind. */

@@ -38,8 +38,7 @@ public final class ApplicationAdvice {
      * @param refusal why no advice can be given; null if it can
      * @param notes what else the report says
      */
-    public ApplicationAdvice(
-            ConfigurableListableBeanFactory beans, @Nullable Setting refusal, List<String> notes) {
+    public ApplicationAdvice(ConfigurableListableBeanFactory beans, @Nullable Setting refusal, List<String> notes) {
         this.beans = beans;
         this.refusal = refusal;
         this.notes = List.copyOf(notes);
@@ -76,8 +75,7 @@ public final class ApplicationAdvice {
             if (factory != null) {
                 EntityManagerFactory unit = unit(factory);
                 methods.computeIfAbsent(unit, key -> new ArrayList<>())
-                        .addAll(RepositoryMethods.of(
-                                repository.getRepositoryInformation(), unit, namedQueries(unit)));
+                        .addAll(RepositoryMethods.of(repository.getRepositoryInformation(), unit, namedQueries(unit)));
             }
         });
         return methods;

@@ -10,8 +10,7 @@ final class DeclaredText {
 
     private static final Pattern ENTITY = Pattern.compile("#\\{#entityName}");
     private static final Pattern EXPRESSION = Pattern.compile("[:?]#\\{[^}]*}|[:?]\\$\\{[^}]*}");
-    private static final Pattern LIKE =
-            Pattern.compile("(like\\s+)%?((?::|\\?)\\w+)%?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern LIKE = Pattern.compile("(like\\s+)%?((?::|\\?)\\w+)%?", Pattern.CASE_INSENSITIVE);
 
     private DeclaredText() {}
 

@@ -37,8 +37,7 @@ final class DerivedText {
                 EscapeCharacter.DEFAULT,
                 JpqlQueryTemplates.UPPER);
         JpaQueryCreator creator = count
-                ? new JpaCountQueryCreator(
-                        tree, returned, parameters, JpqlQueryTemplates.UPPER, factory.getMetamodel())
+                ? new JpaCountQueryCreator(tree, returned, parameters, JpqlQueryTemplates.UPPER, factory.getMetamodel())
                 : new JpaQueryCreator(tree, returned, parameters, JpqlQueryTemplates.UPPER, factory.getMetamodel());
         return creator.createQuery(tree.getSort());
     }

@@ -70,7 +70,10 @@ final class RepositoryMethods {
     }
 
     private String name(Method method) {
-        return repository.getRepositoryInterface().getSimpleName() + '.' + method.getName() + '('
+        return repository.getRepositoryInterface().getSimpleName()
+                + '.'
+                + method.getName()
+                + '('
                 + Arrays.stream(method.getParameterTypes())
                         .map(Class::getSimpleName)
                         .collect(Collectors.joining(", "))
@@ -125,14 +128,12 @@ final class RepositoryMethods {
 
     private void addPlain(Method method, String name, @Nullable Query query) {
         String domain = repository.getDomainType().getSimpleName();
-        String namedQuery =
-                query == null || query.name().isEmpty() ? domain + '.' + method.getName() : query.name();
+        String namedQuery = query == null || query.name().isEmpty() ? domain + '.' + method.getName() : query.name();
         boolean limited = Arrays.stream(method.getParameterTypes())
                 .anyMatch(type -> type == Limit.class || Pageable.class.isAssignableFrom(type));
         if (query != null && !query.value().isBlank()) {
-            String entity = factory.getMetamodel()
-                    .entity(repository.getDomainType())
-                    .getName();
+            String entity =
+                    factory.getMetamodel().entity(repository.getDomainType()).getName();
             found.add(RepositoryMethod.query(name, DeclaredText.of(query.value(), entity), limited));
         } else if (namedQueries.contains(namedQuery)) {
             found.add(RepositoryMethod.named(name, namedQuery));
@@ -154,8 +155,7 @@ final class RepositoryMethods {
         if (tree.isDelete()) {
             return;
         }
-        found.add(
-                RepositoryMethod.query(name, text, limited || tree.isLimiting() || tree.isExistsProjection()));
+        found.add(RepositoryMethod.query(name, text, limited || tree.isLimiting() || tree.isExistsProjection()));
         if (Page.class.isAssignableFrom(method.getReturnType())) {
             found.add(RepositoryMethod.query(
                     name + ", its count", DerivedText.of(tree, method, repository, factory, true), false));

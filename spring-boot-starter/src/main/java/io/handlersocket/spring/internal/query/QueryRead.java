@@ -88,7 +88,9 @@ public final class QueryRead {
 
     /** Returns the rows that a result of the method shows, whichever route it came by. */
     public List<List<@Nullable Object>> values(@Nullable Object result) {
-        return method.isExists() ? List.of(Collections.<@Nullable Object>singletonList(result)) : results.values(result);
+        return method.isExists()
+                ? List.of(Collections.<@Nullable Object>singletonList(result))
+                : results.values(result);
     }
 
     /**

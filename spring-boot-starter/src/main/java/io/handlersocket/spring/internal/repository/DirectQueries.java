@@ -88,8 +88,7 @@ public final class DirectQueries {
         JpaQuery jpa = new JpaQuery(unit, entity, observers);
         // Spring Data's base methods read the method's metadata from the thread of the call.
         DirectShadow shadow = new DirectShadow(unit, entity, read, null);
-        return new DirectQuery(
-                unit, read, shadow, false, threads, calls, observers, jpa, unit.reasons(entity));
+        return new DirectQuery(unit, read, shadow, false, threads, calls, observers, jpa, unit.reasons(entity));
     }
 
     /** Returns a method that JPA answers, and logs the reason. */

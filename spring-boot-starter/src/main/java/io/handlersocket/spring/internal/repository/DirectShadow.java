@@ -73,11 +73,7 @@ final class DirectShadow {
     private @Nullable String table() {
         String known = table;
         if (known == null) {
-            known = unit.loads()
-                    .table(entity)
-                    .name()
-                    .map(name -> name.table())
-                    .orElse(null);
+            known = unit.loads().table(entity).name().map(name -> name.table()).orElse(null);
             table = known;
         }
         return known;

@@ -125,12 +125,14 @@ class LookupObservationsTest {
             return Optional.of("Zoë");
         });
 
-        assertThat(ended).extracting(context -> context.getLowCardinalityKeyValues().stream()
+        assertThat(ended)
+                .extracting(context -> context.getLowCardinalityKeyValues().stream()
                         .map(KeyValue::getValue)
                         .toList())
                 .containsExactly(
                         List.of("player", "find", "mariadb", "hit"), List.of("player", "find", "mariadb", "fallback"));
-        assertThat(ended).extracting(context -> context.getHighCardinalityKeyValues().stream()
+        assertThat(ended)
+                .extracting(context -> context.getHighCardinalityKeyValues().stream()
                         .map(KeyValue::getValue)
                         .toList())
                 .containsExactly(

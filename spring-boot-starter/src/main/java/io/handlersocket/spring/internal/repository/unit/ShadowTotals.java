@@ -26,7 +26,9 @@ public record ShadowTotals(long dropped, List<Count> counts, List<Difference> di
                 shadows.stream().mapToLong(Shadow::dropped).sum(),
                 shadows.stream()
                         .flatMap(shadow -> shadow.counts().stream())
-                        .sorted(Comparator.comparingLong(Count::equal).reversed().thenComparing(Count::role))
+                        .sorted(Comparator.comparingLong(Count::equal)
+                                .reversed()
+                                .thenComparing(Count::role))
                         .toList(),
                 shadows.stream()
                         .flatMap(shadow -> shadow.differences().stream())
