@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.internal.protocol.Reply;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
@@ -26,7 +27,11 @@ final class WaitingCaller {
         /** Another thread, or the deadline, completes the request or has completed it. */
         DONE,
         /** The request may be sent over another connection. */
-        ELSEWHERE
+        ELSEWHERE;
+
+        boolean isWaiting() {
+            return this == QUEUED || this == SENT;
+        }
     }
 
     private final Request<?> request;
@@ -54,8 +59,8 @@ final class WaitingCaller {
      */
     State await() {
         boolean interrupted = false;
-        State now = state.get();
-        while (now == State.QUEUED || now == State.SENT) {
+        State now = now();
+        while (now.isWaiting()) {
             long left = request.deadlineNanos - System.nanoTime();
             if (left <= 0) {
                 if (state.compareAndSet(now, State.DONE)) {
@@ -68,12 +73,16 @@ final class WaitingCaller {
                 LockSupport.parkNanos(this, left);
                 interrupted |= Thread.interrupted(); // while the flag is set, parkNanos returns at once
             }
-            now = state.get();
+            now = now();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         return now;
+    }
+
+    private State now() {
+        return Objects.requireNonNull(state.get());
     }
 
     /** Marks the request as sent. Returns false if the caller no longer waits. */
