@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -69,6 +70,10 @@ class AdviceIT {
         }
     }
 
+    private static Item item(AdviceReport report, String kind, String name) {
+        return requireNonNull(items(report, kind).get(name), name);
+    }
+
     private static Map<String, Item> items(AdviceReport report, String kind) {
         return report.loads().stream()
                 .filter(item -> item.kind().equals(kind))
@@ -87,8 +92,7 @@ class AdviceIT {
                 AdoptionApplication.on(server, "handlersocket.startup=wait").run()) {
             HandlerSocketLoads loads = HibernateLoads.of(context.getBean(EntityManagerFactory.class));
             for (LoadPlan plan : loads.plans()) {
-                Item item = items(report, plan.kind().plural()).get(plan.role());
-                assertThat(item).as("%s", plan).isNotNull();
+                Item item = item(report, plan.kind().plural(), plan.role());
                 assertThat(fast(item)).as("%s", plan).isEqualTo(plan.route() == Route.HANDLERSOCKET);
                 assertThat(item.reason()).isEqualTo(plan.reason());
                 assertThat(item.advice().isEmpty()).isEqualTo(fast(item));
@@ -119,7 +123,7 @@ class AdviceIT {
                 long fast = loads.count(Route.HANDLERSOCKET);
                 long jdbc = loads.count(Route.JDBC);
                 call.run();
-                if (methods.get(name).verdict() == Verdict.UNKNOWN) {
+                if (requireNonNull(methods.get(name)).verdict() == Verdict.UNKNOWN) {
                     return;
                 }
                 boolean went = loads.count(Route.HANDLERSOCKET) > fast && loads.count(Route.JDBC) == jdbc;
@@ -279,14 +283,13 @@ class AdviceIT {
 
     @Test
     void saysWhichIndexHelps() {
-        Item nick = items(report(server, ADVISE), METHODS).get("Gamers.findByNick(String)");
+        Item nick = item(report(server, ADVISE), METHODS, "Gamers.findByNick(String)");
         assertThat(nick.advice()).isEqualTo("Create the index: ALTER TABLE gamer ADD INDEX (nick).");
         assertThat(nick.reasonKind()).isEqualTo("TABLE");
 
         server.execute("ALTER TABLE gamer ADD INDEX (nick)");
         try {
-            assertThat(items(report(server, ADVISE), METHODS)
-                            .get("Gamers.findByNick(String)")
+            assertThat(item(report(server, ADVISE), METHODS, "Gamers.findByNick(String)")
                             .verdict())
                     .isEqualTo(Verdict.FAST);
         } finally {

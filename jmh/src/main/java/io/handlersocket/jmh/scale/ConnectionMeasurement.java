@@ -111,8 +111,8 @@ final class ConnectionMeasurement {
             }
             long rest = meter.residentBytes() - memory - first;
             tables = Long.parseLong(meter.status("Open_tables")) - tables;
-            say(threads, "open_tables_of_" + TABLES, tables);
-            say(threads, "open_index_bytes_on_all_connections", rest);
+            say(threads, "open_tables_of_" + TABLES, (double) tables);
+            say(threads, "open_index_bytes_on_all_connections", (double) rest);
             say(threads, "connections", all.size());
         } finally {
             for (RawConnection one : all) {

@@ -31,4 +31,24 @@ public class Gamer {
     public long getId() {
         return id;
     }
+
+    public String getEmail() {
+        return email;
+    }
+
+    public String getNick() {
+        return nick;
+    }
+
+    public int getScore() {
+        return score;
+    }
+
+    public @Nullable Guild getGuild() {
+        return guild;
+    }
+
+    public @Nullable Guild getHome() {
+        return home;
+    }
 }

@@ -34,6 +34,10 @@ public class Guild {
         return id;
     }
 
+    public String getTag() {
+        return tag;
+    }
+
     public List<Gamer> getGamers() {
         return gamers;
     }

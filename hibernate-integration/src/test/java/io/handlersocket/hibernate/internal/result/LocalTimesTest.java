@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.result;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Date;
@@ -40,14 +41,14 @@ class LocalTimesTest {
         for (String id : TimeZone.getAvailableIDs()) {
             TimeZone.setDefault(TimeZone.getTimeZone(id));
             for (LocalDateTime value : moments(ZoneId.systemDefault())) {
-                Timestamp exact = row(value, 0).getTimestamp(1);
-                assertThat(row(value, 1).getTimestamp(1).toLocalDateTime())
+                Timestamp exact = requireNonNull(row(value, 0).getTimestamp(1));
+                assertThat(requireNonNull(row(value, 1).getTimestamp(1)).toLocalDateTime())
                         .as("%s in %s", value, id)
                         .isEqualTo(exact.toLocalDateTime());
                 LocalDate day = value.toLocalDate();
-                assertThat(row(day, 1).getDate(1).toLocalDate())
+                assertThat(requireNonNull(row(day, 1).getDate(1)).toLocalDate())
                         .as("%s in %s", day, id)
-                        .isEqualTo(row(day, 0).getDate(1).toLocalDate());
+                        .isEqualTo(requireNonNull(row(day, 0).getDate(1)).toLocalDate());
             }
         }
     }
@@ -110,9 +111,9 @@ class LocalTimesTest {
         row.setLocal(0b1010);
         row.next();
         assertThat(row.getTimestamp(1)).isEqualTo(Timestamp.valueOf(NOON)).hasSameClassAs(new Timestamp(0));
-        assertThat(row.getTimestamp(2).getClass()).isNotEqualTo(Timestamp.class);
+        assertThat(requireNonNull(row.getTimestamp(2)).getClass()).isNotEqualTo(Timestamp.class);
         assertThat(row.getDate(3)).isEqualTo(Date.valueOf("2026-11-23")).hasSameClassAs(new Date(0));
-        assertThat(row.getDate(4).getClass()).isNotEqualTo(Date.class);
+        assertThat(requireNonNull(row.getDate(4)).getClass()).isNotEqualTo(Date.class);
     }
 
     private static RowsResultSet row(Object value, long local) {

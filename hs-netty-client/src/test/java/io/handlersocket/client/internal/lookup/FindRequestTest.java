@@ -15,7 +15,6 @@ import io.handlersocket.client.internal.transport.EmbeddedConnection;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -77,15 +76,15 @@ class FindRequestTest {
         LookupScope scope = new LookupScope(context, Tables.opened(Tables.index("PRIMARY", true, "player")));
         Object[] key = {4711};
         int count = 10_000;
-        List<FindRequest> kept = new ArrayList<>(count);
+        @Nullable FindRequest[] kept = new FindRequest[count];
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        kept.add(Objects.requireNonNull(FindRequest.of(scope, key, 0))); // loads the classes
+        kept[0] = FindRequest.of(scope, key, 0); // loads the classes
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 1; i < count; i++) {
-            kept.add(Objects.requireNonNull(FindRequest.of(scope, key, 0)));
+            kept[i] = FindRequest.of(scope, key, 0);
         }
         long each = (threads.getCurrentThreadAllocatedBytes() - before) / count;
-        System.out.println("FindRequestTest: " + each + " bytes for each request");
+        assertThat(kept).doesNotContainNull();
         assertThat(each).isBetween(1L, 56L);
     }
 
