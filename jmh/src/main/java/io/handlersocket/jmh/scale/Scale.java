@@ -10,7 +10,11 @@ public final class Scale {
 
     private Scale() {}
 
-    /** @param args {@code scale} and what to measure; nothing to print the tables */
+    /**
+     * Prints the tables, or measures constants.
+     *
+     * @param args {@code scale}, alone or with what to measure
+     */
     public static void main(String[] args) throws Exception {
         String what = String.join(" ", args);
         switch (what) {
