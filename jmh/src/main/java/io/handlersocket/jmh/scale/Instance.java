@@ -15,6 +15,8 @@ final class Instance {
     private static final double STATEMENT_LIMIT = SECOND;
     private static final double CONNECTING_LIMIT = 5 * SECOND;
     private static final double DEAD_MANS_SWITCH = 2 * SECOND;
+    private static final double RETRY = 0.1 * SECOND;
+    private static final double MOST_LATE = 0.7 * SECOND;
     private static final double PAUSE = 0.1 * SECOND;
     private static final double ASK = 0.2 * SECOND;
     private static final double LONGEST_YIELD = 1.5 * SECOND;
@@ -58,6 +60,11 @@ final class Instance {
     }
 
     private void check() {
+        check(events.now());
+    }
+
+    /** @param due when the check was due; a refused one is tried again for a while */
+    private void check(double due) {
         double begun = events.now();
         SqlServer.Work work = new SqlServer.Work(
                 fleet.costs().sessionMicros(),
@@ -65,7 +72,14 @@ final class Instance {
                 1,
                 fleet.tables() * fleet.costs().tableMicros(),
                 STATEMENT_LIMIT);
-        fleet.sql().session(work, () -> checked(begun), this::unreachable);
+        Runnable tooMany = () -> {
+            if (events.now() - due >= MOST_LATE) {
+                unreachable();
+            } else {
+                events.after(RETRY, () -> check(due));
+            }
+        };
+        fleet.sql().session(work, () -> checked(begun), tooMany, this::unreachable);
     }
 
     private void checked(double begun) {

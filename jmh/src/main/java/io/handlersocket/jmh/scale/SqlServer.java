@@ -34,9 +34,20 @@ final class SqlServer {
      * @param failed runs if there are too many sessions, or if a step takes longer than its limit
      */
     void session(Work work, Runnable done, Runnable failed) {
+        session(work, done, failed, failed);
+    }
+
+    /**
+     * Opens a session, runs its statements, and closes it.
+     *
+     * @param done runs after the last statement
+     * @param tooMany runs if there are too many sessions
+     * @param failed runs if a step takes longer than its limit
+     */
+    void session(Work work, Runnable done, Runnable tooMany, Runnable failed) {
         if (open >= maxConnections) {
             refused++;
-            events.after(1_000, failed);
+            events.after(1_000, tooMany);
             return;
         }
         open++;

@@ -40,6 +40,10 @@ final class ReadControl {
     private static final long CHECK_MILLIS = 1_000;
     private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS);
 
+    /** How late a check may be for want of a session; the dead man's switch waits a little longer. */
+    private static final long MOST_LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(700);
+
+    private static final long RETRY_MILLIS = 100;
     private static final long PERMANENT_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
     private final ClientOptions options;
@@ -188,7 +192,15 @@ final class ReadControl {
         long nextCheckNanos = ready.nextCheckNanos();
         if (now - nextCheckNanos >= 0) {
             if (options.guard()) {
-                SqlSession sql = sessions.fresh();
+                SqlSession sql;
+                try {
+                    sql = sessions.fresh();
+                } catch (SQLException e) {
+                    if (connections.isEmpty() || clock.getAsLong() - nextCheckNanos >= MOST_LATE_NANOS) {
+                        throw e;
+                    }
+                    return RETRY_MILLIS; // too many sessions now, perhaps: closing would make this client need more
+                }
                 if (drainIfRequired(sql, found)) {
                     return 1; // the next step discovers the server that SQL reaches now
                 }

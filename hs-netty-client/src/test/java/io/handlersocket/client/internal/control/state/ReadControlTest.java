@@ -18,6 +18,7 @@ import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -275,11 +276,46 @@ class ReadControlTest {
     void anErrorOfTheGuardClosesEverything() {
         connections.tables.add(table("player"));
         ready();
-        server.failure = server.broken;
+        server.failuresOf.put(table("player"), new ArrayDeque<>(List.of(server.broken)));
         assertThat(stepAfter(1_000)).isBetween(50L, 100L);
         assertThat(board.now()).isInstanceOf(State.Unreachable.class);
         assertThat(connections.closings).containsExactly(Reason.NOT_CONNECTED);
         assertThat(heard).containsExactly("UNREACHABLE", "attempt 1");
+    }
+
+    @Test
+    void aSessionThatIsRefusedIsAskedForAgain() {
+        connections.tables.add(table("player"));
+        ready();
+        server.failure = new SQLException("Too many connections", "08004", 1040);
+        assertThat(stepAfter(1_000)).isEqualTo(100);
+        assertThat(stepAfter(600)).isEqualTo(100);
+        server.failure = null;
+        assertThat(stepAfter(50)).isEqualTo(1_000);
+        assertThat(connections.closings).isEmpty();
+        assertThat(heard).isEmpty();
+        assertThat(clean).isEqualTo(1);
+    }
+
+    @Test
+    void withoutASessionEverythingIsClosedBeforeTheDeadMansSwitchDoes() {
+        connections.tables.add(table("player"));
+        ready();
+        server.failure = server.broken;
+        assertThat(stepAfter(1_000)).isEqualTo(100);
+        assertThat(stepAfter(700)).isBetween(50L, 100L);
+        assertThat(board.now()).isInstanceOf(State.Unreachable.class);
+        assertThat(connections.closings).containsExactly(Reason.NOT_CONNECTED);
+        assertThat(heard).containsExactly("UNREACHABLE", "attempt 1");
+    }
+
+    @Test
+    void aServerThatEndedAllConnectionsIsNotWaitedFor() {
+        ready();
+        connections.lost = 2;
+        server.failure = server.broken;
+        assertThat(stepAfter(1_000)).isBetween(50L, 100L);
+        assertThat(board.now()).isInstanceOf(State.Unreachable.class);
     }
 
     @Test
@@ -647,7 +683,7 @@ class ReadControlTest {
             }
             return server.session();
         };
-        stepAfter(1_000);
+        stepAfter(1_700);
         assertThat(board.now()).as("the DataSource gives no session").isInstanceOf(State.Unreachable.class);
         stop(new State.Stopped("by the application"));
         int before = server.opened;
