@@ -26,7 +26,7 @@ class ClientUriTest {
                         + " unixSocket=null, schema=game, tls=true, tlsHostnameVerification=false, connections=2,"
                         + " maxDirectConnections=0, maxSpin=PT0.00002S, connectTimeout=PT0.25S, requestTimeout=PT2S, maxAge=PT1H,"
                         + " idleTimeout=PT5M, slowLookup=PT3S, maxInFlight=7, maxWaiting=8, maxLineBytes=4096, maxOpenIndexes=9,"
-                        + " guard=false, allowUntestedServer=true, writes=null]");
+                        + " guard=false, catalogueOnly=false, allowUntestedServer=true, writes=null]");
     }
 
     @Test
@@ -53,7 +53,7 @@ class ClientUriTest {
 
     @Test
     void everyOptionThatIsTextCanBeGiven() {
-        Set<String> ofCode = Set.of("dataSource", "callbackExecutor", "listener", "tlsParameters", "writes");
+        Set<String> ofCode = Set.of("dataSource", "callbackExecutor", "listener", "tlsParameters", "writes", "catalogueOnly");
         Set<String> methods = Arrays.stream(HandlerSocketClientBuilder.class.getMethods())
                 .filter(method -> method.getReturnType() == HandlerSocketClientBuilder.class)
                 .map(Method::getName)

@@ -263,7 +263,8 @@ public final class Indexes {
         long seconds = quarantine.add(table, System.nanoTime());
         options.listener().quarantined(table);
         LOG.info(
-                "{}: {} is not read for {} s: a session waits for a lock on it, it changed, or the account may not read it",
+                "{}: {} is not read for {} s: a session waits for a lock on it, it changed,"
+                        + " or the account may not read it",
                 options.name(),
                 table,
                 seconds);
