@@ -53,7 +53,8 @@ class ClientUriTest {
 
     @Test
     void everyOptionThatIsTextCanBeGiven() {
-        Set<String> ofCode = Set.of("dataSource", "callbackExecutor", "listener", "tlsParameters", "writes", "catalogueOnly");
+        Set<String> ofCode =
+                Set.of("dataSource", "callbackExecutor", "listener", "tlsParameters", "writes", "catalogueOnly");
         Set<String> methods = Arrays.stream(HandlerSocketClientBuilder.class.getMethods())
                 .filter(method -> method.getReturnType() == HandlerSocketClientBuilder.class)
                 .map(Method::getName)
