@@ -91,7 +91,7 @@ public final class DirectConnection implements ServerConnection {
                 encrypted.handshake(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
                 stream = encrypted;
             }
-        } catch (IOException | RuntimeException e) { // a cipher suite that the JDK does not support, for instance
+        } catch (IOException | RuntimeException | Error e) { // from the supplier of the TLS context, for instance
             shutdown(e.toString());
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
