@@ -55,8 +55,8 @@ final class ConnectionTurn {
     }
 
     /**
-     * Returns the queued callers whose requests travel with that of the thread that has the turn, marked as sent. Their
-     * requests have one reply each.
+     * Returns the queued callers whose requests travel with that of the thread that has the turn, marked as sent. Stops
+     * at the first request that is not {@linkplain Request#isShort short}.
      *
      * @param open the index that is open under each id; callers of another index are refused
      * @param maxBytes the most bytes of their lines
@@ -68,7 +68,10 @@ final class ConnectionTurn {
         }
         List<WaitingCaller> taken = new ArrayList<>();
         int room = maxBytes;
-        while (next != null && next.request().length() <= room && taken.size() < MAX_BATCH - 1) {
+        while (next != null
+                && next.request().isShort()
+                && next.request().length() <= room
+                && taken.size() < MAX_BATCH - 1) {
             waiting.remove();
             if (!next.request().isOpen(open)) {
                 next.refuse();

@@ -149,7 +149,7 @@ public final class DirectConnection implements ServerConnection {
                     || request.expired(System.nanoTime())) {
                 return false;
             }
-            if (request.replies() == 1) { // lines of a group are written alone: see RequestGroup
+            if (request.isShort()) { // the others would wait for a range; lines of a group are written alone
                 together = turn.takeQueued(open, RequestGroup.MAX_BYTES - request.length());
             }
             batches.add(1 + together.size());

@@ -116,6 +116,11 @@ final class WaitingCaller {
     /** Wakes the caller after the exchange. A request without a reply may be sent elsewhere: lookups change nothing. */
     void finish() {
         state.compareAndSet(State.SENT, State.ELSEWHERE);
+        wake();
+    }
+
+    /** Wakes the caller, which then looks at its state. */
+    void wake() {
         LockSupport.unpark(thread);
     }
 }

@@ -69,6 +69,18 @@ class ConnectionTurnTest {
     }
 
     @Test
+    void aRangeSharesNoPacketAndKeepsItsPlace() {
+        assertThat(turn.tryTake()).isTrue();
+        WaitingCaller before = queued("a");
+        WaitingCaller range = queued(LineRequest.range("b"));
+        queued("c");
+        assertThat(turn.takeQueued(open, 1_000)).containsExactly(before);
+        assertThat(turn.takeQueued(open, 1_000)).isEmpty();
+        turn.pass();
+        assertThat(range.await()).isEqualTo(State.TURN);
+    }
+
+    @Test
     void aPacketHasAtMostSoManyRequests() {
         assertThat(turn.tryTake()).isTrue();
         for (int i = 0; i < ConnectionTurn.MAX_BATCH; i++) {
