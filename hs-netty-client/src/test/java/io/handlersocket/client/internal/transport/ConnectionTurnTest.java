@@ -101,20 +101,23 @@ class ConnectionTurnTest {
     }
 
     @Test
-    void aCallerWhoseDeadlinePassesInTheQueueFailsAndIsPassedOver() {
+    void aCallerThatIsNotServedSoonGoesElsewhereAndIsPassedOver() {
         assertThat(turn.tryTake()).isTrue();
-        LineRequest late = LineRequest.hasty("a");
-        WaitingCaller caller = queued(late);
+        LineRequest request = LineRequest.of("a");
+        WaitingCaller caller = queued(request);
         WaitingCaller next = queued("b");
-        assertThat(caller.await()).isEqualTo(State.DONE);
-        assertThat(late)
-                .failsWithin(1, TimeUnit.SECONDS)
-                .withThrowableThat()
-                .havingCause()
-                .isInstanceOfSatisfying(
-                        RequestTimeoutException.class, e -> assertThat(e.fate()).isEqualTo(Fate.NOT_SENT));
+        assertThat(caller.await()).isEqualTo(State.ELSEWHERE);
+        assertThat(request).isNotDone();
         turn.pass();
         assertThat(next.await()).isEqualTo(State.TURN);
+    }
+
+    @Test
+    void aCallerGoesElsewhereBeforeItsDeadline() {
+        assertThat(turn.tryTake()).isTrue();
+        LineRequest hasty = new LineRequest("a\n", null, 6);
+        assertThat(queued(hasty).await()).isEqualTo(State.ELSEWHERE);
+        assertThat(hasty).isNotDone();
     }
 
     @Test
@@ -146,16 +149,22 @@ class ConnectionTurnTest {
     void anInterruptDoesNotEndTheWaitOfASentRequest() throws InterruptedException {
         assertThat(turn.tryTake()).isTrue();
         CompletableFuture<WaitingCaller> made = new CompletableFuture<>();
+        CompletableFuture<Void> sent = new CompletableFuture<>();
         CompletableFuture<State> ended = new CompletableFuture<>();
         CompletableFuture<Boolean> flag = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             made.complete(queued("a"));
+            sent.join();
             ended.complete(made.join().await());
             flag.complete(Thread.interrupted());
         });
         thread.start();
         WaitingCaller caller = made.join();
         assertThat(turn.takeQueued(open, 1_000)).containsExactly(caller);
+        sent.complete(null);
+        while (thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.sleep(1);
+        }
         thread.interrupt();
         Thread.sleep(50);
         assertThat(ended).isNotDone();
