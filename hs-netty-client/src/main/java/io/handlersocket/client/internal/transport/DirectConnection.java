@@ -128,8 +128,7 @@ public final class DirectConnection implements ServerConnection {
             return false;
         }
         WaitingCaller caller = new WaitingCaller(request, name);
-        turn.queue(caller);
-        WaitingCaller.State state = caller.await();
+        WaitingCaller.State state = turn.queueAndWait(caller);
         return state == WaitingCaller.State.DONE || (state == WaitingCaller.State.TURN && serve(request));
     }
 
@@ -141,8 +140,8 @@ public final class DirectConnection implements ServerConnection {
     /** Sends a lookup and those that are queued; hands the turn on. The caller has the turn. */
     private boolean serve(Request<?> request) {
         List<WaitingCaller> together = List.of();
-        sender = Thread.currentThread();
-        try {
+        try { // first, so that no error loses the turn
+            sender = Thread.currentThread();
             if (isClosed()
                     || Thread.currentThread().isInterrupted()
                     || !request.isOpen(open)

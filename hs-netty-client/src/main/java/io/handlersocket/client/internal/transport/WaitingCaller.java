@@ -93,6 +93,11 @@ final class WaitingCaller {
         return Objects.requireNonNull(state.get());
     }
 
+    /** Gives up the place in the queue. Returns true if the caller has the turn, and so must pass it on. */
+    boolean leave() {
+        return !state.compareAndSet(State.QUEUED, State.ELSEWHERE) && now() == State.TURN;
+    }
+
     /** Marks the request as sent. Returns false if the caller no longer waits. */
     boolean send() {
         return state.compareAndSet(State.QUEUED, State.SENT);

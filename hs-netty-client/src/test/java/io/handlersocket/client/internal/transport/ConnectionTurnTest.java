@@ -3,10 +3,12 @@
 package io.handlersocket.client.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.HandlerSocketException.Fate;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Requests;
 import io.handlersocket.client.internal.transport.WaitingCaller.State;
 import java.util.List;
@@ -134,6 +136,41 @@ class ConnectionTurnTest {
                 .isInstanceOfSatisfying(
                         RequestTimeoutException.class, e -> assertThat(e.fate()).isEqualTo(Fate.UNKNOWN));
         caller.finish();
+    }
+
+    @Test
+    void aCallerThatLeavesPassesItsTurnOn() {
+        assertThat(turn.tryTake()).isTrue();
+        WaitingCaller queued = queued("a");
+        WaitingCaller next = queued("b");
+        WaitingCaller last = queued("c");
+        assertThat(queued.leave()).isFalse();
+        turn.pass();
+        assertThat(next.leave()).as("it has the turn").isTrue();
+        turn.pass();
+        assertThat(last.await()).isEqualTo(State.TURN);
+    }
+
+    @Test
+    void anErrorBeforeThePacketIsSentSendsItsCallersElsewhere() {
+        assertThat(turn.tryTake()).isTrue();
+        WaitingCaller taken = queued("a");
+        Request<?> request = new Request<Void>(new byte[1], taken.request().deadlineNanos) {
+            @Override
+            protected boolean isShort() {
+                throw new OutOfMemoryError("made up");
+            }
+
+            @Override
+            protected void answered(Reply reply, int batch) {
+                throw new AssertionError("never sent");
+            }
+        };
+        WaitingCaller next = queued(request);
+        assertThatThrownBy(() -> turn.takeQueued(open, 1_000)).isInstanceOf(OutOfMemoryError.class);
+        assertThat(taken.await()).isEqualTo(State.ELSEWHERE);
+        turn.pass();
+        assertThat(next.await()).isEqualTo(State.TURN);
     }
 
     @Test
