@@ -4,7 +4,6 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.protocol.Requests;
 import java.io.IOException;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DirectConnection implements ServerConnection {
 
-    private static final String LATE = "no answer within the request timeout";
     private static final String INTERRUPTED = ": the waiting thread was interrupted";
 
     private final String name;
@@ -39,7 +37,7 @@ public final class DirectConnection implements ServerConnection {
     private final ConnectionTurn turn = new ConnectionTurn();
     private final DirectWidth width;
 
-    private final ExchangeDeadline deadline = new ExchangeDeadline();
+    private final ExchangeDeadline deadline;
     private volatile int inFlight;
 
     /** The thread that sends a lookup, if there is one. */
@@ -67,6 +65,7 @@ public final class DirectConnection implements ServerConnection {
             BiConsumer<DirectConnection, String> ended) {
         this.name = name;
         this.exchange = new BlockingExchange(name, maxLineBytes);
+        this.deadline = new ExchangeDeadline(name);
         this.width = width;
         this.batches = batches;
         this.ended = ended;
@@ -127,7 +126,7 @@ public final class DirectConnection implements ServerConnection {
         if (Thread.currentThread().isInterrupted()) {
             return false;
         }
-        WaitingCaller caller = new WaitingCaller(request, name);
+        WaitingCaller caller = new WaitingCaller(request, name, deadline);
         WaitingCaller.State state = turn.queueAndWait(caller);
         return state == WaitingCaller.State.DONE || (state == WaitingCaller.State.TURN && serve(request));
     }
@@ -229,7 +228,7 @@ public final class DirectConnection implements ServerConnection {
             // A reply came already: a group that is sent again would mix two snapshots.
             fail(request, new ConnectionLostException(reason, e));
         } catch (SocketTimeoutException e) {
-            fail(request, late());
+            fail(request, deadline.late());
         } catch (HandlerSocketException e) {
             fail(request, e);
         } catch (IOException | RuntimeException | Error e) { // closed by the server, close() or expire(); or no memory
@@ -237,12 +236,12 @@ public final class DirectConnection implements ServerConnection {
             fail(
                     request,
                     deadline.isExpired()
-                            ? late()
+                            ? deadline.late()
                             : new ConnectionLostException(name + ": " + (why != null ? why : e.getMessage()), e));
         } finally {
             inFlight = 0;
             if (!deadline.end(started)) {
-                shutdown(LATE); // expire() is closing it: the next thread must not get the turn before that
+                shutdown(ExchangeDeadline.LATE); // expire() is closing it: the next thread must not get the turn before that
             }
         }
         return true;
@@ -251,12 +250,8 @@ public final class DirectConnection implements ServerConnection {
     /** Closes the connection if the deadline of its request has passed. Any thread. */
     void expire(long nowNanos) {
         if (deadline.expire(nowNanos)) {
-            shutdown(LATE);
+            shutdown(ExchangeDeadline.LATE);
         }
-    }
-
-    private RequestTimeoutException late() {
-        return new RequestTimeoutException(name + ": " + LATE, true);
     }
 
     private void fail(Request<?> request, HandlerSocketException failure) {

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
-import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -40,13 +39,18 @@ final class WaitingCaller {
 
     private final Request<?> request;
     private final String connection;
+    private final ExchangeDeadline deadline;
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
 
-    /** @param connection the connection's name, for exceptions */
-    WaitingCaller(Request<?> request, String connection) {
+    /**
+     * @param connection the connection's name, for exceptions
+     * @param deadline the connection's, which makes the exception of a late request
+     */
+    WaitingCaller(Request<?> request, String connection, ExchangeDeadline deadline) {
         this.request = request;
         this.connection = connection;
+        this.deadline = deadline;
     }
 
     Request<?> request() {
@@ -74,8 +78,7 @@ final class WaitingCaller {
                 state.compareAndSet(State.QUEUED, State.ELSEWHERE);
             } else if (left <= 0) {
                 if (state.compareAndSet(State.SENT, State.DONE)) {
-                    request.failed(
-                            new RequestTimeoutException(connection + ": no answer within the request timeout", true));
+                    request.failed(deadline.late());
                 }
             } else {
                 LockSupport.parkNanos(this, left);

@@ -72,7 +72,7 @@ class BlockingExchangeTest {
     }
 
     private static WaitingCaller waiting(Request<?> request) {
-        WaitingCaller caller = new WaitingCaller(request, "x");
+        WaitingCaller caller = new WaitingCaller(request, "x", new ExchangeDeadline("x"));
         assertThat(caller.send()).isTrue();
         return caller;
     }

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.HandlerSocketException.Fate;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.catalog.TableName;
@@ -26,10 +27,11 @@ class ConnectionTurnTest {
     private static final WireIndex INDEX = new WireIndex(1, new TableName("test", "item"), "PRIMARY", List.of("id"));
 
     private final ConnectionTurn turn = new ConnectionTurn();
+    private final ExchangeDeadline deadline = new ExchangeDeadline("x");
     private final @Nullable WireIndex[] open = new WireIndex[Requests.MAX_INDEX_IDS];
 
     private WaitingCaller queued(Request<?> request) {
-        WaitingCaller caller = new WaitingCaller(request, "x");
+        WaitingCaller caller = new WaitingCaller(request, "x", deadline);
         turn.queue(caller);
         return caller;
     }
@@ -171,6 +173,20 @@ class ConnectionTurnTest {
         assertThat(taken.await()).isEqualTo(State.ELSEWHERE);
         turn.pass();
         assertThat(next.await()).isEqualTo(State.TURN);
+    }
+
+    @Test
+    void theCircuitBreakerCountsTheLateCallersOfAConnectionOnce() {
+        assertThat(turn.tryTake()).isTrue();
+        CircuitBreaker breaker = new CircuitBreaker("x", System::nanoTime);
+        for (int i = 0; i < CircuitBreaker.FAILURES_IN_A_ROW; i++) {
+            LineRequest late = LineRequest.hasty("a");
+            WaitingCaller caller = queued(late);
+            assertThat(turn.takeQueued(open, 1_000)).containsExactly(caller);
+            assertThat(caller.await()).isEqualTo(State.DONE);
+            breaker.failed(late.handle((lines, failure) -> failure).join());
+        }
+        assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
     }
 
     @Test
