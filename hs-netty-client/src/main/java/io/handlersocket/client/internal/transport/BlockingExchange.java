@@ -55,6 +55,8 @@ final class BlockingExchange {
         if (scanner.pendingBytes() > 0) {
             throw unexpected();
         }
+        own = null; // an idle connection keeps no rows and no threads
+        others = List.of();
     }
 
     /** Returns whether the calling thread's own request has received no reply. */

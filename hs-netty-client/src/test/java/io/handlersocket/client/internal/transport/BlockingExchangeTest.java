@@ -11,7 +11,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -112,6 +114,29 @@ class BlockingExchangeTest {
         };
         exchange.run(stream, LineRequest.of("a"), List.of(second, waiting(LineRequest.of("c"))), false);
         caller.join();
+    }
+
+    @Test
+    void keepsNoRequestAfterIt() throws Exception {
+        List<WeakReference<?>> requests = new ArrayList<>();
+        runTwo(requests);
+        for (WeakReference<?> each : requests) {
+            for (int i = 0; i < 100 && each.get() != null; i++) {
+                System.gc();
+                Thread.sleep(10);
+            }
+            assertThat(each.get()).isNull();
+        }
+        assertThat(exchange.isUnanswered()).isFalse();
+    }
+
+    private void runTwo(List<WeakReference<?>> requests) throws IOException {
+        replies.add("0\t1\tA\n0\t1\tB\n");
+        LineRequest a = LineRequest.of("a");
+        LineRequest b = LineRequest.of("b");
+        requests.add(new WeakReference<>(a));
+        requests.add(new WeakReference<>(b));
+        exchange.run(stream, a, List.of(waiting(b)), false);
     }
 
     @Test
