@@ -8,7 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,6 +90,48 @@ class CatalogueOnlyIT {
                         .isInstanceOf(RefusedException.class)
                         .hasMessageContaining(table);
             }
+        }
+    }
+
+    @Test
+    void aStageMayWaitForAnotherIndex() throws Exception {
+        IndexSpec shown = IndexSpec.primary("test", "shown");
+        try (HandlerSocketClient client = client()) {
+            CompletableFuture<Index> second = client.openIndex(shown)
+                    .thenApply(first -> client.index(shown))
+                    .toCompletableFuture();
+
+            assertThat(second.get(20, TimeUnit.SECONDS).definition().columns()).containsExactly("id");
+        }
+    }
+
+    @Test
+    void aStageSeesTheRefusalItself() throws Exception {
+        try (HandlerSocketClient client = client()) {
+            CompletableFuture<String> failure = client.openIndex(IndexSpec.primary("test", "absent"))
+                    .handle((index, cause) -> cause.getClass().getSimpleName())
+                    .toCompletableFuture();
+
+            assertThat(failure.get(20, TimeUnit.SECONDS)).isEqualTo("RefusedException");
+        }
+    }
+
+    @Test
+    void stagesRunOnTheCallbackExecutor() throws Exception {
+        ExecutorService executor = Executors.newSingleThreadExecutor(task -> new Thread(task, "callbacks"));
+        try (HandlerSocketClient client = HandlerSocketClient.builder()
+                .dataSource(db.dataSource())
+                .schema("test")
+                .catalogueOnly()
+                .callbackExecutor(executor)
+                .build()) {
+            CompletableFuture<String> thread = client.table(new TableName("test", "shown"))
+                    .thenApply(table -> Thread.currentThread().getName())
+                    .toCompletableFuture();
+
+            assertThat(thread.get(20, TimeUnit.SECONDS)).isIn("callbacks", Thread.currentThread().getName());
+        } finally {
+            executor.shutdown();
         }
     }
 

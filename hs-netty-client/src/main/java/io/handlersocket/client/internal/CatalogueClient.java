@@ -17,6 +17,7 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.index.CatalogueReads;
@@ -38,6 +39,7 @@ public final class CatalogueClient implements HandlerSocketClient {
 
     private final String name;
     private final CatalogueReads reads;
+    private final UserStages stages;
     private final CompletableFuture<Void> asked;
     private volatile boolean closed;
     private volatile Known known = new Known(ClientState.STARTING, "", false, Optional.empty());
@@ -45,6 +47,8 @@ public final class CatalogueClient implements HandlerSocketClient {
     public CatalogueClient(ClientOptions options) {
         this.name = options.name();
         this.reads = new CatalogueReads(options);
+        // There is no I/O thread, and a stage of a user may wait for the thread that reads.
+        this.stages = new UserStages(options.callbackExecutor(), new CompletableFuture<Void>().defaultExecutor());
         this.asked = ask();
     }
 
@@ -71,7 +75,7 @@ public final class CatalogueClient implements HandlerSocketClient {
     public Index index(IndexSpec spec) {
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
         try {
-            return openIndex(spec).toCompletableFuture().get();
+            return open(spec).get();
         } catch (ExecutionException e) {
             throw BlockingCall.failure(e);
         } catch (InterruptedException e) {
@@ -90,12 +94,16 @@ public final class CatalogueClient implements HandlerSocketClient {
 
     @Override
     public CompletionStage<Index> openIndex(IndexSpec spec) {
+        return stages.of(open(spec));
+    }
+
+    private CompletableFuture<Index> open(IndexSpec spec) {
         return known().thenCompose(done -> reads.index(spec, server().orElseThrow(this::unavailable)));
     }
 
     @Override
     public CompletionStage<Table> table(TableName table) {
-        return reads.table(table);
+        return stages.of(reads.table(table));
     }
 
     @Override
@@ -105,7 +113,7 @@ public final class CatalogueClient implements HandlerSocketClient {
 
     @Override
     public CompletionStage<ClientSnapshot> firstAttempt() {
-        return asked.thenApply(done -> snapshot());
+        return stages.of(asked.thenApply(done -> snapshot()));
     }
 
     @Override

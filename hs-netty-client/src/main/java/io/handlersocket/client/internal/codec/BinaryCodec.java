@@ -25,7 +25,7 @@ final class BinaryCodec extends ColumnCodec {
         }
         // SQL does not pad a parameter, so a short value equals no BINARY(n). The server would pad it.
         boolean storable = fixed ? bytes.length == column().length() : bytes.length <= column().length();
-        return storable ? bytes : null;
+        return storable ? bytes.clone() : null; // the caller may change its array before the request is sent
     }
 
     @Override

@@ -186,7 +186,7 @@ public abstract class ColumnCodec {
         return Ascii.string(buffer, from, to);
     }
 
-    /** Implements {@link #encodeKey}. */
+    /** Implements {@link #encodeKey}. Must not return the given array itself, because the caller may change it. */
     abstract byte @Nullable [] encode(Object value);
 
     /**

@@ -38,7 +38,8 @@ abstract class FixedBytesCodec extends ColumnCodec {
                 throw undecidable("only text in the form " + textForm + " can be a key");
             }
         } else {
-            bytes = value instanceof byte[] given ? given : bytesOf(value);
+            // The caller may change its array before the request is sent.
+            bytes = value instanceof byte[] given ? given.clone() : bytesOf(value);
             if (bytes == null) {
                 throw wrongType(value);
             }

@@ -39,6 +39,11 @@ class FindRequest extends LookupRequest<Optional<Row>> {
     }
 
     @Override
+    protected final boolean isShort() {
+        return true;
+    }
+
+    @Override
     final Optional<Row> read(Reply reply) {
         int rows = RowReader.rows(reply, opened());
         if (rows > 1) {

@@ -19,11 +19,19 @@ import java.util.Optional;
  */
 final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
 
+    /** The most keys of a short request. */
+    private static final int SHORT = 16;
+
     private final List<byte[]> keys;
 
     MultiGetRequest(LookupScope scope, byte[] line, List<byte[]> keys, long startNanos) {
         super(scope, line, startNanos);
         this.keys = keys;
+    }
+
+    @Override
+    protected boolean isShort() {
+        return keys.size() <= SHORT;
     }
 
     @Override

@@ -45,12 +45,18 @@ final class BlockingExchange {
             throw unexpected();
         }
         stream.write(together.isEmpty() ? request.line() : lines(request, together));
+        int woken = 0;
         while (missingReplies > 0 || answeredOthers < together.size()) {
+            while (woken < answeredOthers) {
+                together.get(woken++).wake(); // their answers do not wait for the next read
+            }
             scanner.feed(stream.read(timed ? request.deadlineNanos : BlockingStream.NO_DEADLINE), receiver);
         }
         if (scanner.pendingBytes() > 0) {
             throw unexpected();
         }
+        own = null; // an idle connection keeps no rows and no threads
+        others = List.of();
     }
 
     /** Returns whether the calling thread's own request has received no reply. */

@@ -44,6 +44,19 @@ final class ConnectionTurn {
         }
     }
 
+    /** Queues a caller and {@linkplain WaitingCaller#await waits}. If that fails, the caller is not served. */
+    WaitingCaller.State queueAndWait(WaitingCaller caller) {
+        try {
+            queue(caller);
+            return caller.await();
+        } catch (Throwable e) { // a stack overflow, for instance; the turn must not wait for this thread
+            if (caller.leave()) {
+                pass();
+            }
+            throw e;
+        }
+    }
+
     /** Queues a caller, which must then {@linkplain WaitingCaller#await wait}. */
     void queue(WaitingCaller caller) {
         waiting.add(caller);
@@ -55,8 +68,8 @@ final class ConnectionTurn {
     }
 
     /**
-     * Returns the queued callers whose requests travel with that of the thread that has the turn, marked as sent. Their
-     * requests have one reply each.
+     * Returns the queued callers whose requests travel with that of the thread that has the turn, marked as sent. Stops
+     * at the first request that is not {@linkplain Request#isShort short}.
      *
      * @param open the index that is open under each id; callers of another index are refused
      * @param maxBytes the most bytes of their lines
@@ -67,16 +80,25 @@ final class ConnectionTurn {
             return List.of();
         }
         List<WaitingCaller> taken = new ArrayList<>();
-        int room = maxBytes;
-        while (next != null && next.request().length() <= room && taken.size() < MAX_BATCH - 1) {
-            waiting.remove();
-            if (!next.request().isOpen(open)) {
-                next.refuse();
-            } else if (next.send()) {
-                taken.add(next);
-                room -= next.request().length();
+        try {
+            int room = maxBytes;
+            while (next != null
+                    && next.request().isShort()
+                    && next.request().length() <= room
+                    && taken.size() < MAX_BATCH - 1) {
+                waiting.remove();
+                taken.add(next); // before it is marked as sent: there may be no memory
+                if (next.request().isOpen(open) && next.send()) {
+                    room -= next.request().length();
+                } else {
+                    taken.remove(taken.size() - 1);
+                    next.refuse();
+                }
+                next = waiting.peek();
             }
-            next = waiting.peek();
+        } catch (Throwable e) {
+            taken.forEach(WaitingCaller::finish); // the calling thread does not send them
+            throw e;
         }
         return taken;
     }

@@ -52,7 +52,7 @@ final class Connector {
                     fail(connection, done.cause());
                 }
             });
-        } catch (RuntimeException e) { // from the supplier of the TLS context, for instance
+        } catch (RuntimeException | Error e) { // from the supplier of the TLS context, for instance
             fail(connection, e);
         }
         if (loop.group().isShutdown()) { // the loop calls no listener

@@ -4,7 +4,6 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.protocol.Requests;
 import java.io.IOException;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DirectConnection implements ServerConnection {
 
-    private static final String LATE = "no answer within the request timeout";
     private static final String INTERRUPTED = ": the waiting thread was interrupted";
 
     private final String name;
@@ -39,7 +37,7 @@ public final class DirectConnection implements ServerConnection {
     private final ConnectionTurn turn = new ConnectionTurn();
     private final DirectWidth width;
 
-    private final ExchangeDeadline deadline = new ExchangeDeadline();
+    private final ExchangeDeadline deadline;
     private volatile int inFlight;
 
     /** The thread that sends a lookup, if there is one. */
@@ -67,6 +65,7 @@ public final class DirectConnection implements ServerConnection {
             BiConsumer<DirectConnection, String> ended) {
         this.name = name;
         this.exchange = new BlockingExchange(name, maxLineBytes);
+        this.deadline = new ExchangeDeadline(name);
         this.width = width;
         this.batches = batches;
         this.ended = ended;
@@ -91,7 +90,7 @@ public final class DirectConnection implements ServerConnection {
                 encrypted.handshake(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
                 stream = encrypted;
             }
-        } catch (IOException | RuntimeException e) { // a cipher suite that the JDK does not support, for instance
+        } catch (IOException | RuntimeException | Error e) { // from the supplier of the TLS context, for instance
             shutdown(e.toString());
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
@@ -127,9 +126,8 @@ public final class DirectConnection implements ServerConnection {
         if (Thread.currentThread().isInterrupted()) {
             return false;
         }
-        WaitingCaller caller = new WaitingCaller(request, name);
-        turn.queue(caller);
-        WaitingCaller.State state = caller.await();
+        WaitingCaller caller = new WaitingCaller(request, name, deadline);
+        WaitingCaller.State state = turn.queueAndWait(caller);
         return state == WaitingCaller.State.DONE || (state == WaitingCaller.State.TURN && serve(request));
     }
 
@@ -141,15 +139,15 @@ public final class DirectConnection implements ServerConnection {
     /** Sends a lookup and those that are queued; hands the turn on. The caller has the turn. */
     private boolean serve(Request<?> request) {
         List<WaitingCaller> together = List.of();
-        sender = Thread.currentThread();
-        try {
+        try { // first, so that no error loses the turn
+            sender = Thread.currentThread();
             if (isClosed()
                     || Thread.currentThread().isInterrupted()
                     || !request.isOpen(open)
                     || request.expired(System.nanoTime())) {
                 return false;
             }
-            if (request.replies() == 1) { // lines of a group are written alone: see RequestGroup
+            if (request.isShort()) { // the others would wait for a range; lines of a group are written alone
                 together = turn.takeQueued(open, RequestGroup.MAX_BYTES - request.length());
             }
             batches.add(1 + together.size());
@@ -230,7 +228,7 @@ public final class DirectConnection implements ServerConnection {
             // A reply came already: a group that is sent again would mix two snapshots.
             fail(request, new ConnectionLostException(reason, e));
         } catch (SocketTimeoutException e) {
-            fail(request, late());
+            fail(request, deadline.late());
         } catch (HandlerSocketException e) {
             fail(request, e);
         } catch (IOException | RuntimeException | Error e) { // closed by the server, close() or expire(); or no memory
@@ -238,12 +236,12 @@ public final class DirectConnection implements ServerConnection {
             fail(
                     request,
                     deadline.isExpired()
-                            ? late()
+                            ? deadline.late()
                             : new ConnectionLostException(name + ": " + (why != null ? why : e.getMessage()), e));
         } finally {
             inFlight = 0;
             if (!deadline.end(started)) {
-                shutdown(LATE); // expire() is closing it: the next thread must not get the turn before that
+                shutdown(ExchangeDeadline.LATE); // expire() is closing it: the next thread must not get the turn before that
             }
         }
         return true;
@@ -252,12 +250,8 @@ public final class DirectConnection implements ServerConnection {
     /** Closes the connection if the deadline of its request has passed. Any thread. */
     void expire(long nowNanos) {
         if (deadline.expire(nowNanos)) {
-            shutdown(LATE);
+            shutdown(ExchangeDeadline.LATE);
         }
-    }
-
-    private RequestTimeoutException late() {
-        return new RequestTimeoutException(name + ": " + LATE, true);
     }
 
     private void fail(Request<?> request, HandlerSocketException failure) {

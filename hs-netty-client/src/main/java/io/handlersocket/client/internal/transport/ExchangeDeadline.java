@@ -2,15 +2,27 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
+import io.handlersocket.client.RequestTimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The deadline of the request that a direct connection's caller has in flight. Any thread may {@link #expire} it. */
 final class ExchangeDeadline {
+
+    static final String LATE = "no answer within the request timeout";
+
+    private final String name;
 
     /** 0 without a request. */
     private final AtomicLong deadline = new AtomicLong();
 
     private volatile boolean expired;
+    private @Nullable RequestTimeoutException late;
+
+    /** @param name of the connection, for exceptions */
+    ExchangeDeadline(String name) {
+        this.name = name;
+    }
 
     /** Starts an exchange; returns what {@link #end} needs. */
     long start(Request<?> request) {
@@ -32,6 +44,17 @@ final class ExchangeDeadline {
         }
         expired = true;
         return true;
+    }
+
+    /**
+     * Returns the exception of a sent request without an answer. It is the same one for all requests of the
+     * connection, so that the circuit breaker counts one failure, however many callers fail.
+     */
+    synchronized RequestTimeoutException late() {
+        if (late == null) {
+            late = new RequestTimeoutException(name + ": " + LATE, true);
+        }
+        return late;
     }
 
     /** Returns whether a deadline has passed. */

@@ -120,6 +120,14 @@ public abstract class Request<T> extends CompletableFuture<T> {
         return 1;
     }
 
+    /**
+     * Returns whether the server surely reads only a few rows for the request. Only such requests of several callers
+     * share a packet, because the caller that sends it waits for all replies.
+     */
+    protected boolean isShort() {
+        return false;
+    }
+
     /** Returns what the request reads, for messages. */
     Object subject() {
         return String.valueOf(index());

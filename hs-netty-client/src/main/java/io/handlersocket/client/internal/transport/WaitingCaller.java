@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
-import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
@@ -34,15 +34,23 @@ final class WaitingCaller {
         }
     }
 
+    /** Longer than a caller waits while answers come. Then it is better to try another connection. */
+    private static final long MAX_QUEUED_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     private final Request<?> request;
     private final String connection;
+    private final ExchangeDeadline deadline;
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
 
-    /** @param connection the connection's name, for exceptions */
-    WaitingCaller(Request<?> request, String connection) {
+    /**
+     * @param connection the connection's name, for exceptions
+     * @param deadline the connection's, which makes the exception of a late request
+     */
+    WaitingCaller(Request<?> request, String connection, ExchangeDeadline deadline) {
         this.request = request;
         this.connection = connection;
+        this.deadline = deadline;
     }
 
     Request<?> request() {
@@ -52,23 +60,26 @@ final class WaitingCaller {
     /**
      * Waits until the request is done, must be sent elsewhere, or is this caller's to send. Only the caller calls it.
      *
-     * <p>An interrupt ends the wait only while the request is not sent, because the caller's own use of the socket
+     * <p>A request that is not sent after a few milliseconds must be sent elsewhere: the connection may be busy with a
+     * long range or an opening. An interrupt ends the wait only while the request is not sent, because the caller's own use of the socket
      * would close it. The thread's interrupt flag stays set.
      *
      * @return neither {@code QUEUED} nor {@code SENT}
      */
     State await() {
         boolean interrupted = false;
+        long started = System.nanoTime();
+        long queuedUntil = started + Math.min(MAX_QUEUED_NANOS, (request.deadlineNanos - started) / 2);
         State now = now();
         while (now.isWaiting()) {
-            long left = request.deadlineNanos - System.nanoTime();
-            if (left <= 0) {
-                if (state.compareAndSet(now, State.DONE)) {
-                    request.failed(new RequestTimeoutException(
-                            connection + ": no answer within the request timeout", now == State.SENT));
-                }
-            } else if (interrupted && now == State.QUEUED) {
+            boolean queued = now == State.QUEUED;
+            long left = (queued ? queuedUntil : request.deadlineNanos) - System.nanoTime();
+            if (queued && (interrupted || left <= 0)) {
                 state.compareAndSet(State.QUEUED, State.ELSEWHERE);
+            } else if (left <= 0) {
+                if (state.compareAndSet(State.SENT, State.DONE)) {
+                    request.failed(deadline.late());
+                }
             } else {
                 LockSupport.parkNanos(this, left);
                 interrupted |= Thread.interrupted(); // while the flag is set, parkNanos returns at once
@@ -83,6 +94,11 @@ final class WaitingCaller {
 
     private State now() {
         return Objects.requireNonNull(state.get());
+    }
+
+    /** Gives up the place in the queue. Returns true if the caller has the turn, and so must pass it on. */
+    boolean leave() {
+        return !state.compareAndSet(State.QUEUED, State.ELSEWHERE) && now() == State.TURN;
     }
 
     /** Marks the request as sent. Returns false if the caller no longer waits. */
@@ -116,6 +132,11 @@ final class WaitingCaller {
     /** Wakes the caller after the exchange. A request without a reply may be sent elsewhere: lookups change nothing. */
     void finish() {
         state.compareAndSet(State.SENT, State.ELSEWHERE);
+        wake();
+    }
+
+    /** Wakes the caller, which then looks at its state. */
+    void wake() {
         LockSupport.unpark(thread);
     }
 }

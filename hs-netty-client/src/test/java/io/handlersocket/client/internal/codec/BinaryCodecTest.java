@@ -9,6 +9,8 @@ import static io.handlersocket.client.internal.codec.Codecs.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +27,19 @@ class BinaryCodecTest {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> read(codec, "a".repeat(length), UUID.class))
                     .withMessage("column k varbinary does not convert to java.util.UUID");
+        }
+    }
+
+    @Test
+    void theCallerMayChangeItsArrayAfterwards() {
+        for (ColumnCodec codec : List.of(
+                plain("binary", 16, 0, UTC), plain("varbinary", 16, 0, UTC), plain("uuid"), plain("inet6"))) {
+            byte[] given = new byte[16];
+            byte[] key = codec.encodeKey(given);
+            byte[] stored = codec.encodeValue(given);
+            Arrays.fill(given, (byte) '\n');
+            assertThat(key).as("%s", codec).isEqualTo(new byte[16]);
+            assertThat(stored).as("%s", codec).isEqualTo(new byte[16]);
         }
     }
 

@@ -2,10 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
@@ -15,8 +17,10 @@ import io.handlersocket.client.internal.transport.EmbeddedConnection;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +72,21 @@ class FindRequestTest {
         OpenedIndex both = Tables.opened(Tables.index("PRIMARY", true, "guild", "player"));
         assertThat(sent(both, 1, -2)).containsExactly("7\t=\t2\t1\t-2\n");
         assertThat(find(both, 1, 1L << 40)).isNull();
+    }
+
+    @Test
+    void theCallerMayChangeItsArrayBeforeTheRequestIsSentAndBeforeTheReply() {
+        OpenedIndex byToken = Tables.opened(CatalogFixture.column("token", "uuid", false));
+        EmbeddedConnection server = new EmbeddedConnection();
+        server.open(byToken.wire());
+        byte[] key = "aaaaaaaaaaaaaaaa".getBytes(ISO_8859_1);
+        FindRequest request = Objects.requireNonNull(find(byToken, (Object) key));
+        server.connection().submit(request);
+        Arrays.fill(key, (byte) '\n');
+        assertThat(server.flushes()).containsExactly("7\t=\t1\taaaaaaaaaaaaaaaa\n");
+        Arrays.fill(key, (byte) 'b');
+        server.receive("0\t1\t61616161-6161-6161-6161-616161616161\n");
+        assertThat(request.getNow(Optional.empty())).isPresent();
     }
 
     /** Request, future and key are one object. Another object for each lookup would have 16 bytes at least. */

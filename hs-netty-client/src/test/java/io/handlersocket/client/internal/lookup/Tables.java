@@ -41,8 +41,18 @@ final class Tables {
                 CatalogFixture.column("score", "int", true));
         List<IndexDefinition> indexes = new ArrayList<>(List.of(first));
         indexes.addAll(List.of(others));
+        return opened(columns, indexes);
+    }
+
+    /** The primary key of a table with one column, opened under id 7. */
+    static OpenedIndex opened(Column key) {
+        return opened(List.of(key), List.of(index("PRIMARY", true, key.name())));
+    }
+
+    private static OpenedIndex opened(List<Column> columns, List<IndexDefinition> indexes) {
+        String index = indexes.get(0).name();
         Table table = new DefaultTable(MEMBER, "BASE TABLE", "InnoDB", false, columns, indexes);
-        ReplyLayout layout = ReplyLayout.of(table, first.name(), true, CatalogFixture.SERVER);
-        return new OpenedIndex(new WireIndex(7, MEMBER, first.name(), layout.columnNames()), layout);
+        ReplyLayout layout = ReplyLayout.of(table, index, true, CatalogFixture.SERVER);
+        return new OpenedIndex(new WireIndex(7, MEMBER, index, layout.columnNames()), layout);
     }
 }

@@ -11,9 +11,13 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class BlockingExchangeTest {
@@ -21,6 +25,7 @@ class BlockingExchangeTest {
     private final Queue<String> replies = new ArrayDeque<>();
     private final StringBuilder written = new StringBuilder();
     private boolean unread;
+    private Runnable beforeRead = () -> {};
     private final BlockingExchange exchange = new BlockingExchange("x", 1_000);
 
     private final BlockingStream stream = new BlockingStream() {
@@ -36,6 +41,7 @@ class BlockingExchangeTest {
 
         @Override
         public ByteBuf read(long deadlineNanos) throws EOFException {
+            beforeRead.run();
             String next = replies.poll();
             if (next == null) {
                 throw new EOFException();
@@ -68,7 +74,7 @@ class BlockingExchangeTest {
     }
 
     private static WaitingCaller waiting(Request<?> request) {
-        WaitingCaller caller = new WaitingCaller(request, "x");
+        WaitingCaller caller = new WaitingCaller(request, "x", new ExchangeDeadline("x"));
         assertThat(caller.send()).isTrue();
         return caller;
     }
@@ -84,6 +90,53 @@ class BlockingExchangeTest {
         assertThat(a.join()).contains("A");
         assertThat(b.join()).contains("B");
         assertThat(c.join()).contains("C");
+    }
+
+    @Test
+    void aCallerIsWokenBeforeTheReplyAfterItsOwnIsRead() throws Exception {
+        replies.addAll(List.of("0\t1\tA\n0\t1\tB\n", "0\t1\tC\n"));
+        CompletableFuture<WaitingCaller> sent = new CompletableFuture<>();
+        CompletableFuture<WaitingCaller.State> ended = new CompletableFuture<>();
+        Thread caller = new Thread(() -> {
+            WaitingCaller waiting = waiting(LineRequest.of("b"));
+            sent.complete(waiting);
+            ended.complete(waiting.await());
+        });
+        caller.start();
+        WaitingCaller second = sent.join();
+        while (caller.getState() != Thread.State.TIMED_WAITING) {
+            Thread.sleep(1);
+        }
+        beforeRead = () -> {
+            if (replies.size() == 1) {
+                assertThat(ended).succeedsWithin(10, TimeUnit.SECONDS).isEqualTo(WaitingCaller.State.DONE);
+            }
+        };
+        exchange.run(stream, LineRequest.of("a"), List.of(second, waiting(LineRequest.of("c"))), false);
+        caller.join();
+    }
+
+    @Test
+    void keepsNoRequestAfterIt() throws Exception {
+        List<WeakReference<?>> requests = new ArrayList<>();
+        runTwo(requests);
+        for (WeakReference<?> each : requests) {
+            for (int i = 0; i < 100 && each.get() != null; i++) {
+                System.gc();
+                Thread.sleep(10);
+            }
+            assertThat(each.get()).isNull();
+        }
+        assertThat(exchange.isUnanswered()).isFalse();
+    }
+
+    private void runTwo(List<WeakReference<?>> requests) throws IOException {
+        replies.add("0\t1\tA\n0\t1\tB\n");
+        LineRequest a = LineRequest.of("a");
+        LineRequest b = LineRequest.of("b");
+        requests.add(new WeakReference<>(a));
+        requests.add(new WeakReference<>(b));
+        exchange.run(stream, a, List.of(waiting(b)), false);
     }
 
     @Test

@@ -3,10 +3,13 @@
 package io.handlersocket.client.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.HandlerSocketException.Fate;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Requests;
 import io.handlersocket.client.internal.transport.WaitingCaller.State;
 import java.util.List;
@@ -24,10 +27,11 @@ class ConnectionTurnTest {
     private static final WireIndex INDEX = new WireIndex(1, new TableName("test", "item"), "PRIMARY", List.of("id"));
 
     private final ConnectionTurn turn = new ConnectionTurn();
+    private final ExchangeDeadline deadline = new ExchangeDeadline("x");
     private final @Nullable WireIndex[] open = new WireIndex[Requests.MAX_INDEX_IDS];
 
     private WaitingCaller queued(Request<?> request) {
-        WaitingCaller caller = new WaitingCaller(request, "x");
+        WaitingCaller caller = new WaitingCaller(request, "x", deadline);
         turn.queue(caller);
         return caller;
     }
@@ -69,6 +73,18 @@ class ConnectionTurnTest {
     }
 
     @Test
+    void aRangeSharesNoPacketAndKeepsItsPlace() {
+        assertThat(turn.tryTake()).isTrue();
+        WaitingCaller before = queued("a");
+        WaitingCaller range = queued(LineRequest.range("b"));
+        queued("c");
+        assertThat(turn.takeQueued(open, 1_000)).containsExactly(before);
+        assertThat(turn.takeQueued(open, 1_000)).isEmpty();
+        turn.pass();
+        assertThat(range.await()).isEqualTo(State.TURN);
+    }
+
+    @Test
     void aPacketHasAtMostSoManyRequests() {
         assertThat(turn.tryTake()).isTrue();
         for (int i = 0; i < ConnectionTurn.MAX_BATCH; i++) {
@@ -89,20 +105,23 @@ class ConnectionTurnTest {
     }
 
     @Test
-    void aCallerWhoseDeadlinePassesInTheQueueFailsAndIsPassedOver() {
+    void aCallerThatIsNotServedSoonGoesElsewhereAndIsPassedOver() {
         assertThat(turn.tryTake()).isTrue();
-        LineRequest late = LineRequest.hasty("a");
-        WaitingCaller caller = queued(late);
+        LineRequest request = LineRequest.of("a");
+        WaitingCaller caller = queued(request);
         WaitingCaller next = queued("b");
-        assertThat(caller.await()).isEqualTo(State.DONE);
-        assertThat(late)
-                .failsWithin(1, TimeUnit.SECONDS)
-                .withThrowableThat()
-                .havingCause()
-                .isInstanceOfSatisfying(
-                        RequestTimeoutException.class, e -> assertThat(e.fate()).isEqualTo(Fate.NOT_SENT));
+        assertThat(caller.await()).isEqualTo(State.ELSEWHERE);
+        assertThat(request).isNotDone();
         turn.pass();
         assertThat(next.await()).isEqualTo(State.TURN);
+    }
+
+    @Test
+    void aCallerGoesElsewhereBeforeItsDeadline() {
+        assertThat(turn.tryTake()).isTrue();
+        LineRequest hasty = new LineRequest("a\n", null, 6);
+        assertThat(queued(hasty).await()).isEqualTo(State.ELSEWHERE);
+        assertThat(hasty).isNotDone();
     }
 
     @Test
@@ -122,6 +141,55 @@ class ConnectionTurnTest {
     }
 
     @Test
+    void aCallerThatLeavesPassesItsTurnOn() {
+        assertThat(turn.tryTake()).isTrue();
+        WaitingCaller queued = queued("a");
+        WaitingCaller next = queued("b");
+        WaitingCaller last = queued("c");
+        assertThat(queued.leave()).isFalse();
+        turn.pass();
+        assertThat(next.leave()).as("it has the turn").isTrue();
+        turn.pass();
+        assertThat(last.await()).isEqualTo(State.TURN);
+    }
+
+    @Test
+    void anErrorBeforeThePacketIsSentSendsItsCallersElsewhere() {
+        assertThat(turn.tryTake()).isTrue();
+        WaitingCaller taken = queued("a");
+        Request<?> request = new Request<Void>(new byte[1], taken.request().deadlineNanos) {
+            @Override
+            protected boolean isShort() {
+                throw new OutOfMemoryError("made up");
+            }
+
+            @Override
+            protected void answered(Reply reply, int batch) {
+                throw new AssertionError("never sent");
+            }
+        };
+        WaitingCaller next = queued(request);
+        assertThatThrownBy(() -> turn.takeQueued(open, 1_000)).isInstanceOf(OutOfMemoryError.class);
+        assertThat(taken.await()).isEqualTo(State.ELSEWHERE);
+        turn.pass();
+        assertThat(next.await()).isEqualTo(State.TURN);
+    }
+
+    @Test
+    void theCircuitBreakerCountsTheLateCallersOfAConnectionOnce() {
+        assertThat(turn.tryTake()).isTrue();
+        CircuitBreaker breaker = new CircuitBreaker("x", System::nanoTime);
+        for (int i = 0; i < CircuitBreaker.FAILURES_IN_A_ROW; i++) {
+            LineRequest late = LineRequest.hasty("a");
+            WaitingCaller caller = queued(late);
+            assertThat(turn.takeQueued(open, 1_000)).containsExactly(caller);
+            assertThat(caller.await()).isEqualTo(State.DONE);
+            breaker.failed(late.handle((lines, failure) -> failure).join());
+        }
+        assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+    }
+
+    @Test
     void anInterruptSendsAQueuedCallerElsewhereAndKeepsItsFlag() {
         assertThat(turn.tryTake()).isTrue();
         WaitingCaller caller = queued("a");
@@ -134,16 +202,22 @@ class ConnectionTurnTest {
     void anInterruptDoesNotEndTheWaitOfASentRequest() throws InterruptedException {
         assertThat(turn.tryTake()).isTrue();
         CompletableFuture<WaitingCaller> made = new CompletableFuture<>();
+        CompletableFuture<Void> sent = new CompletableFuture<>();
         CompletableFuture<State> ended = new CompletableFuture<>();
         CompletableFuture<Boolean> flag = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             made.complete(queued("a"));
+            sent.join();
             ended.complete(made.join().await());
             flag.complete(Thread.interrupted());
         });
         thread.start();
         WaitingCaller caller = made.join();
         assertThat(turn.takeQueued(open, 1_000)).containsExactly(caller);
+        sent.complete(null);
+        while (thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.sleep(1);
+        }
         thread.interrupt();
         Thread.sleep(50);
         assertThat(ended).isNotDone();

@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,19 @@ class DirectConnectionTest {
     @Test
     void anEngineThatCannotBeMadeLeavesNoSocket() throws Exception {
         SSLContext context = SSLContext.getDefault();
-        Tls unknown = new Tls(() -> context, new SSLParameters(new String[] {"TLS_OF_TOMORROW"}), true);
+        leavesNoSocket(
+                new Tls(() -> context, new SSLParameters(new String[] {"TLS_OF_TOMORROW"}), true), "TLS_OF_TOMORROW");
+    }
+
+    @Test
+    void anErrorOfTheSupplierLeavesNoSocket() throws Exception {
+        Supplier<SSLContext> broken = () -> {
+            throw new NoClassDefFoundError("made up");
+        };
+        leavesNoSocket(new Tls(broken, new SSLParameters(), true), "made up");
+    }
+
+    private static void leavesNoSocket(Tls tls, String message) throws Exception {
         List<String> endings = new ArrayList<>();
         DirectWidth width = new DirectWidth(1, 1);
         DirectConnection connection = new DirectConnection(
@@ -31,9 +44,9 @@ class DirectConnectionTest {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Target target = new Target(new Endpoint("127.0.0.1", server.getLocalPort()), "");
 
-            assertThatThrownBy(() -> connection.connect(target, unknown, 1_000))
+            assertThatThrownBy(() -> connection.connect(target, tls, 1_000))
                     .isInstanceOf(ConnectionLostException.class)
-                    .hasMessageContaining("TLS_OF_TOMORROW");
+                    .hasMessageContaining(message);
 
             assertThat(connection.isClosed()).isTrue();
             assertThat(endings).hasSize(1);

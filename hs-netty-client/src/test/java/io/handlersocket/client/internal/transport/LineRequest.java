@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class LineRequest extends Request<List<String>> {
 
     private final @Nullable WireIndex index;
+    private boolean isShort = true;
 
     LineRequest(String line, @Nullable WireIndex index, long timeoutMillis) {
         super(line.getBytes(ISO_8859_1), System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
@@ -33,6 +34,18 @@ final class LineRequest extends Request<List<String>> {
     /** One that has no time but to be sent. */
     static LineRequest hasty(String line) {
         return new LineRequest(line + "\n", null, 30);
+    }
+
+    /** One that may read many rows. */
+    static LineRequest range(String line) {
+        LineRequest request = of(line);
+        request.isShort = false;
+        return request;
+    }
+
+    @Override
+    protected boolean isShort() {
+        return isShort;
     }
 
     void cancel() {

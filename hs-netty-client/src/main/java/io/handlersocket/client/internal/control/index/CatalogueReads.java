@@ -9,6 +9,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.CatalogReader;
@@ -17,7 +18,6 @@ import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.CatalogueIndex;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -40,12 +40,7 @@ public final class CatalogueReads implements AutoCloseable {
     public CatalogueReads(ClientOptions options) {
         this.options = options;
         this.thread = new ThreadPoolExecutor(
-                1,
-                1,
-                5,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                new DefaultThreadFactory(options.name() + "-catalogue", true));
+                1, 1, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), DriverThread.control(options.name()));
         thread.allowCoreThreadTimeOut(true);
     }
 
@@ -95,14 +90,18 @@ public final class CatalogueReads implements AutoCloseable {
     }
 
     private <T> void run(Reading<T> reading, CompletableFuture<T> result) {
+        T value;
         try (SqlSession session = SqlSession.open(options.sql())) {
-            result.complete(read(reading, session));
+            value = read(reading, session);
         } catch (SQLException e) {
             result.completeExceptionally(new UnavailableException(
                     UnavailableException.Reason.NOT_CONNECTED, "SQL: " + SqlErrors.message(e)));
+            return;
         } catch (NotUsableException | RuntimeException | Error e) {
             result.completeExceptionally(e);
+            return;
         }
+        result.complete(value); // after the connection is given back: the pool may have no other one
     }
 
     private static <T> T read(Reading<T> reading, SqlSession session) throws SQLException, NotUsableException {
