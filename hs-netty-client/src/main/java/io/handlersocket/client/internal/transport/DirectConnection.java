@@ -4,7 +4,6 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.protocol.Requests;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -25,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DirectConnection implements ServerConnection {
 
-    private static final String INTERRUPTED = ": the waiting thread was interrupted";
-
     private final String name;
     private final BlockingSocket socket;
     private volatile BlockingStream stream;
@@ -36,6 +33,7 @@ public final class DirectConnection implements ServerConnection {
     private final AtomicReference<@Nullable String> closed = new AtomicReference<>();
     private final ConnectionTurn turn = new ConnectionTurn();
     private final DirectWidth width;
+    private final DirectControl control;
 
     private final ExchangeDeadline deadline;
     private volatile int inFlight;
@@ -75,6 +73,7 @@ public final class DirectConnection implements ServerConnection {
         } catch (IOException e) { // no file descriptor left, for instance
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
+        this.control = new DirectControl(name, turn, open, own -> exchange(own, List.of(), true), this::shutdown);
     }
 
     /**
@@ -95,14 +94,7 @@ public final class DirectConnection implements ServerConnection {
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
         if (!target.secret().isEmpty()) {
-            StatusRequest request =
-                    StatusRequest.authentication(name, target.secret(), TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
-            inTurn(request, () -> exchange(request, List.of(), true));
-            Throwable failure = request.handle((ok, cause) -> cause).join();
-            if (failure != null) {
-                shutdown("not authenticated");
-                throw failure instanceof HandlerSocketException known ? known : new IllegalStateException(failure);
-            }
+            control.authenticate(target.secret(), TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
         }
     }
 
@@ -162,46 +154,12 @@ public final class DirectConnection implements ServerConnection {
 
     @Override
     public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
-        StatusRequest request = StatusRequest.opening(name, index, timeoutNanos);
-        inTurn(request, () -> {
-            open[index.id()] = null;
-            exchange(request, List.of(), true);
-            if (!request.isCompletedExceptionally()) {
-                open[index.id()] = index;
-            }
-        });
-        return request;
+        return control.open(index, timeoutNanos);
     }
 
     @Override
     public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
-        StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts);
-        inTurn(request, () -> exchange(request, List.of(), true));
-        return request;
-    }
-
-    /** Runs a task as soon as the lookup in flight has ended; closes the connection if that takes too long. */
-    private void inTurn(Request<?> request, Runnable task) {
-        boolean mine = false;
-        try {
-            mine = turn.claim(request.deadlineNanos - System.nanoTime());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        if (!mine) { // nothing was sent
-            shutdown("no time left");
-            request.failed(
-                    new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": no time left"));
-            return;
-        }
-        try {
-            task.run();
-        } finally {
-            turn.pass();
-        }
-        if (!request.isDone()) {
-            request.failed(new ConnectionLostException(name + INTERRUPTED, null));
-        }
+        return control.probe(index, prefix, keyParts);
     }
 
     /**
@@ -220,7 +178,7 @@ public final class DirectConnection implements ServerConnection {
             exchange.run(stream, request, together, timed);
             width.answered(System.nanoTime() - sent);
         } catch (ClosedByInterruptException e) {
-            String reason = name + INTERRUPTED;
+            String reason = name + DirectControl.INTERRUPTED;
             if (exchange.isUnanswered()) {
                 shutdown(reason);
                 return false;
