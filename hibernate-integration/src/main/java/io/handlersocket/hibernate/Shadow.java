@@ -4,6 +4,7 @@ package io.handlersocket.hibernate;
 
 import java.sql.Connection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -127,6 +128,9 @@ public interface Shadow {
 
     /** Returns the checks so far by role, sorted by role. */
     List<Count> counts();
+
+    /** Returns the checks so far of reads with this role; empty if there are none. */
+    Optional<Count> count(String role);
 
     /** Returns the number of reads that were due but not checked, because too many were waiting. */
     long dropped();

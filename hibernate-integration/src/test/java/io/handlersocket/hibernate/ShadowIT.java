@@ -29,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -363,6 +365,113 @@ class ShadowIT {
             }
         } catch (SQLException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<Player> some(App app) {
+        return app.sessionFactory()
+                .fromSession(
+                        session -> session.createSelectionQuery("from Player p where p.score = 42424", Player.class)
+                                .setMaxResults(10)
+                                .getResultList());
+    }
+
+    @Test
+    void aLimitIsNotCompared() {
+        try (App app = App.fast(SERVER, settings("quarantine"), Player.class).ready(Player.class)) {
+            await().until(() -> app.loads().count(Route.HANDLERSOCKET) < count(app, () -> some(app)));
+            assertThat(find(app, 1)).isNotNull();
+            awaitChecked(app, 1);
+            assertThat(shadow(app).counts()).extracting(Count::role).containsExactly(Player.class.getName());
+        }
+    }
+
+    private static long count(App app, Runnable reads) {
+        reads.run();
+        return app.loads().count(Route.HANDLERSOCKET);
+    }
+
+    private interface Sql {
+        void use(Connection connection) throws Exception;
+    }
+
+    /** A read that an application's code does, of one row. */
+    private record Custom(String role, Sql sql) implements Shadow.Read {
+
+        @Override
+        public Set<String> tables() {
+            return Set.of("player");
+        }
+
+        @Override
+        public List<String> columns() {
+            return List.of("player.id");
+        }
+
+        @Override
+        public List<Integer> order() {
+            return List.of();
+        }
+
+        @Override
+        public Shadow.Answer first() {
+            return new Shadow.Answer(List.of(List.of(1)), 1);
+        }
+
+        @Override
+        public Shadow.Answer handlerSocket() {
+            return first();
+        }
+
+        @Override
+        public Shadow.Answer jdbc(Connection connection) throws Exception {
+            sql.use(connection);
+            return first();
+        }
+    }
+
+    @Test
+    void whatAReadDoesToTheThreadAndTheConnectionDoesNotLast() {
+        InheritableThreadLocal<String> own = new InheritableThreadLocal<>();
+        own.set("the caller's");
+        List<@Nullable Object> seen = new CopyOnWriteArrayList<>();
+        try (App app = App.fast(SERVER, settings("log"), Player.class).ready(Player.class)) {
+            List<Custom> reads = List.of(
+                    new Custom("1 local", connection -> {
+                        seen.add(own.get());
+                        seen.add(Thread.currentThread());
+                    }),
+                    new Custom("2 transaction", connection -> connection.setAutoCommit(false)),
+                    new Custom("3 transaction", connection -> seen.add(connection.getAutoCommit())),
+                    new Custom("4 error", connection -> {
+                        throw new AssertionError("the application's");
+                    }),
+                    new Custom("5 closed", connection -> {
+                        connection.close();
+                        throw new IllegalStateException("the application's");
+                    }),
+                    new Custom("6 fine", connection -> {
+                        seen.add(connection.isValid(1));
+                        seen.add(Thread.currentThread());
+                    }));
+            for (int i = 0; i < reads.size(); i++) {
+                shadow(app).check(reads.get(i));
+                awaitChecked(app, i + 1);
+            }
+            assertThat(seen).hasSize(5);
+            assertThat(seen.get(0)).isNull();
+            assertThat(seen.get(2)).isEqualTo(true);
+            assertThat(seen.get(3)).isEqualTo(true);
+            assertThat(seen.get(4)).isSameAs(seen.get(1));
+            assertThat(shadow(app).counts())
+                    .filteredOn(count -> count.failed() == 1)
+                    .extracting(Count::role)
+                    .containsExactly("4 error", "5 closed");
+            assertThat(shadow(app).count("6 fine")).hasValueSatisfying(count -> assertThat(count.equal())
+                    .isOne());
+            assertThat(shadow(app).count("7")).isEmpty();
+        } finally {
+            own.remove();
         }
     }
 

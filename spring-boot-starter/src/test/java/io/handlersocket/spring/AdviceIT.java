@@ -13,6 +13,7 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.adoption.AdoptionApplication;
+import io.handlersocket.spring.adoption.AnnotatedGamers;
 import io.handlersocket.spring.adoption.Gamer;
 import io.handlersocket.spring.adoption.Gamers;
 import io.handlersocket.spring.adoption.Guilds;
@@ -44,6 +45,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Sort;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The report of {@code handlersocket.advise} says what really happens once HandlerSocket is on. */
@@ -163,6 +165,13 @@ class AdviceIT {
         calls.put("Gamers.findById(Object)", () -> gamers.findById(7L));
         calls.put("Gamers.existsById(Object)", () -> gamers.existsById(7L));
         calls.put("Gamers.findAllById(Iterable)", () -> gamers.findAllById(List.of(7L, 8L)));
+        AnnotatedGamers annotated = context.getBean(AnnotatedGamers.class);
+        calls.put(
+                "AnnotatedGamers.findById(Long)",
+                () -> transaction.executeWithoutResult(status -> annotated.findById(7L)));
+        calls.put("AnnotatedGamers.findAllById(Iterable)", () -> annotated.findAllById(List.of(7L, 8L)));
+        calls.put("AnnotatedGamers.findByEmail(String)", () -> annotated.findByEmail(email));
+        calls.put("AnnotatedGamers.findByGuildId(int, Sort)", () -> annotated.findByGuildId(1, Sort.by("nick")));
         calls.put("Guilds.findById(Object)", () -> guilds.findById(1));
         calls.put("Guilds.existsById(Object)", () -> guilds.existsById(1));
         calls.put("Guilds.findAllById(Iterable)", () -> guilds.findAllById(List.of(1, 2)));
@@ -211,6 +220,17 @@ class AdviceIT {
                 }));
         calls.put("Gamers.findGraphByEmail(String)", () -> gamers.findGraphByEmail(email));
         return calls;
+    }
+
+    @Test
+    void saysOfNoMethodThatIsMoreThanItsQueryThatItIsFast() {
+        AdviceReport report = report(server, ADVISE);
+        assertThat(item(report, METHODS, "AnnotatedGamers.findById(Long)").reason())
+                .isEqualTo("lock mode PESSIMISTIC_WRITE");
+        assertThat(List.of("findAllById(Iterable)", "findByEmail(String)", "findByGuildId(int, Sort)"))
+                .allSatisfy(name -> assertThat(
+                                item(report, METHODS, "AnnotatedGamers." + name).verdict())
+                        .isEqualTo(Verdict.UNKNOWN));
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.ExitCodeGenerator;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationListener;
@@ -57,9 +58,22 @@ final class AdviceOutput implements ApplicationListener<ApplicationStartedEvent>
         if (event.getApplicationContext() != context) {
             return; // a parent's or child's
         }
-        write(AdviceText.of(advice.report()));
+        String text;
+        try {
+            text = AdviceText.of(advice.report());
+        } catch (RuntimeException | LinkageError e) {
+            log.warn("HandlerSocket advice cannot be given: {}", e.toString(), e);
+            end(() -> 1);
+            return;
+        }
+        write(text);
+        end(() -> 0);
+    }
+
+    /** Ends the application, if the report is all that is wanted of it. */
+    private void end(ExitCodeGenerator code) {
         if (advise == Advise.EXIT) {
-            exit.accept(SpringApplication.exit(context));
+            exit.accept(SpringApplication.exit(context, code));
         }
     }
 

@@ -25,8 +25,10 @@ final class BundleContext implements Supplier<SSLContext> {
     BundleContext(String name, SslBundles bundles) {
         this.name = name;
         this.bundles = bundles;
-        this.current = newest();
         bundles.addBundleUpdateHandler(name, bundle -> update());
+        synchronized (this) { // an update waits, so it is not overwritten
+            this.current = newest();
+        }
     }
 
     @Override

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Advise;
 import io.handlersocket.spring.internal.advise.AdviceReport.Setting;
 import io.handlersocket.spring.internal.advise.ApplicationAdvice;
+import jakarta.persistence.EntityManagerFactory;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,14 +19,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.mock.env.MockEnvironment;
 
+@ExtendWith(OutputCaptureExtension.class)
 class AdviceOutputTest {
 
     private final GenericApplicationContext context = new GenericApplicationContext();
@@ -41,8 +47,13 @@ class AdviceOutputTest {
     }
 
     private void report(Advise advise, @Nullable String file) {
-        ApplicationAdvice advice =
-                new ApplicationAdvice(context.getBeanFactory(), new Setting("no client", "Add one."), List.of());
+        report(
+                new ApplicationAdvice(context.getBeanFactory(), new Setting("no client", "Add one."), List.of()),
+                advise,
+                file);
+    }
+
+    private void report(ApplicationAdvice advice, Advise advise, @Nullable String file) {
         new AdviceOutput(context, advice, advise, file, codes::add)
                 .onApplicationEvent(
                         new ApplicationStartedEvent(new SpringApplication(), new String[0], context, Duration.ZERO));
@@ -62,6 +73,37 @@ class AdviceOutputTest {
 
         assertThat(codes).isEmpty();
         assertThat(context.isActive()).isTrue();
+    }
+
+    @Test
+    void aReportThatFailsStopsNoApplicationThatHasStarted(CapturedOutput output) {
+        GenericApplicationContext closed = new GenericApplicationContext();
+        closed.registerBean(EntityManagerFactory.class, AdviceOutputTest::failing);
+        closed.refresh();
+        ApplicationAdvice advice = new ApplicationAdvice(closed.getBeanFactory(), null, List.of());
+
+        report(advice, Advise.ON, null);
+
+        assertThat(codes).isEmpty();
+        assertThat(context.isActive()).isTrue();
+        assertThat(output).contains("HandlerSocket advice cannot be given: ").contains("it is closed");
+
+        report(advice, Advise.EXIT, null);
+
+        assertThat(codes).containsExactly(1);
+        assertThat(context.isActive()).isFalse();
+    }
+
+    private static EntityManagerFactory failing() {
+        return (EntityManagerFactory) Proxy.newProxyInstance(
+                AdviceOutputTest.class.getClassLoader(),
+                new Class<?>[] {EntityManagerFactory.class},
+                (proxy, method, args) -> {
+                    if (method.getName().equals("unwrap")) {
+                        throw new IllegalStateException("it is closed");
+                    }
+                    return null;
+                });
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -88,6 +89,7 @@ record RegisteredMeters(Map<String, Registered> meters, Map<String, Set<String>>
                 new Class<?>[] {Shadow.class},
                 (proxy, method, args) -> switch (method.getName()) {
                     case "counts" -> List.of(new Shadow.Count("Player", 1, 0, 0, 0, 1, 4, 4));
+                    case "count" -> Optional.of(new Shadow.Count("Player", 1, 0, 0, 0, 1, 4, 4));
                     case "differences" -> List.of();
                     case "dropped" -> 0L;
                     case "onDifference" -> Shadow.OnDifference.LOG;

@@ -14,9 +14,14 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -39,20 +44,35 @@ record Advisor(
 
     private static final Logger LOG = LoggerFactory.getLogger(Advisor.class);
 
+    // For all that one report waits for.
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     Advice advise(List<DeclaredLoad> declared, Collection<Advice.Query> queries) {
-        router.firstAttempt().toCompletableFuture().join();
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        await(router.firstAttempt(), end);
         ServerFacts server = integration.server();
         if (server == null) {
             return new Advice(List.of(noServer()), List.of());
         }
         useConnection();
-        integration.connections().prepare().join();
+        await(integration.connections().prepare(), end);
         List<JdbcReason> obstacles = new ArrayList<>();
         server.obstacles().forEach(text -> obstacles.add(new JdbcReason(Kind.NOT_OPEN, text)));
         obstacles.addAll(reads.obstacles(server));
         List<DeclaredLoad> all = new ArrayList<>(declared);
         queries.forEach(query -> all.add(DeclaredLoads.of(sessionFactory, query)));
-        return new Advice(obstacles, all.stream().map(this::judge).toList());
+        return new Advice(obstacles, all.stream().map(load -> judge(load, end)).toList());
+    }
+
+    /** Waits until the stage ends, or the time. What it would bring is reported as missing. */
+    private static void await(CompletionStage<?> stage, long end) {
+        try {
+            stage.toCompletableFuture().get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            LOG.debug("The advice goes on without an answer", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private JdbcReason noServer() {
@@ -73,17 +93,17 @@ record Advisor(
         }
     }
 
-    private Advice.Load judge(DeclaredLoad load) {
+    private Advice.Load judge(DeclaredLoad load, long end) {
         JdbcReason reason;
         try {
-            reason = reason(load.statement());
+            reason = reason(load.statement(), end);
         } catch (LeftToJdbcException e) {
             reason = e.reason();
         }
         return new Advice.Load(load.kind(), load.role(), reason == null ? null : named.apply(reason));
     }
 
-    private @Nullable JdbcReason reason(PlannedStatement statement) {
+    private @Nullable JdbcReason reason(PlannedStatement statement, long end) {
         JdbcReason reason = statement.reason();
         if (reason != null) {
             return reason;
@@ -92,7 +112,7 @@ record Advisor(
             return new JdbcReason(Kind.STATEMENT, StatementPlanner.NOT_PLAIN);
         }
         Plan plan = router.plan(statement);
-        router.resolveForAdvice(plan).toCompletableFuture().join();
+        await(router.resolveForAdvice(plan), end);
         OpenPlan open = plan.open();
         if (open == null) {
             return plan.reason();

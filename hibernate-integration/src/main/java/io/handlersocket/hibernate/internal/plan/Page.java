@@ -19,7 +19,8 @@ public record Page(long skipped, long rows) {
     /** The most rows that are read for a page, with those skipped: HandlerSocket sends them too. */
     public static final int MAX_READ = 1_000;
 
-    boolean isAll() {
+    /** Returns whether the statement has no LIMIT. */
+    public boolean isAll() {
         return skipped == 0 && rows == Long.MAX_VALUE;
     }
 

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param tables the tables, without schema
  * @param columns for each selected value its table and column, such as {@code player.level}
  * @param order the positions of the selected values by which the rows are sorted; only the leading sort keys that are
- *     selected
+ *     selected and of which equal ones have equal values
  */
 public record SelectedColumns(Set<String> tables, List<String> columns, List<Integer> order) {
 
@@ -27,7 +27,7 @@ public record SelectedColumns(Set<String> tables, List<String> columns, List<Int
         List<Integer> order = new ArrayList<>();
         for (Sort sort : lookup.range().order()) {
             int position = columns.indexOf(lookup.table() + '.' + sort.column());
-            if (position < 0) {
+            if (position < 0 || !isExact(lookup.columns().get(position))) {
                 break;
             }
             order.add(position);
@@ -47,7 +47,24 @@ public record SelectedColumns(Set<String> tables, List<String> columns, List<Int
             columns.add(
                     lookup.table() + '.' + lookup.columns().get(origin.column()).column());
         }
-        List<Integer> order = join.orders().stream().map(Join.Order::item).toList();
-        return new SelectedColumns(tables, columns, order);
+        List<Integer> order = new ArrayList<>();
+        for (Join.Order sort : join.orders()) {
+            Join.Item item = join.items().get(sort.item());
+            Join.Origin origin = item.column();
+            if (item.cases().isEmpty()
+                    && !isExact(lookups.get(origin.table()).columns().get(origin.column()))) {
+                break;
+            }
+            order.add(sort.item());
+        }
+        return new SelectedColumns(tables, columns, List.copyOf(order));
+    }
+
+    /** Returns whether values that sort alike are equal. A collation holds different texts equal, and 0.0 is -0.0. */
+    private static boolean isExact(Lookup.Selected column) {
+        return switch (column.type()) {
+            case INTEGER, BOOLEAN, DECIMAL, UUID_VALUE, DATE, TIME, TIMESTAMP -> true;
+            default -> false;
+        };
     }
 }

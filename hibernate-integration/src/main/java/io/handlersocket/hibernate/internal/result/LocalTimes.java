@@ -64,7 +64,9 @@ final class LocalTimes {
     private static @Nullable ZoneRules rules(TimeZone zone) {
         try {
             ZoneId id = zone.toZoneId();
-            return zone.hasSameRules(TimeZone.getTimeZone(id)) ? id.getRules() : null;
+            TimeZone known = TimeZone.getTimeZone(id);
+            // A subclass can inherit the comparison and override the offsets.
+            return zone.getClass() == known.getClass() && zone.hasSameRules(known) ? id.getRules() : null;
         } catch (DateTimeException e) { // java.time does not know the zone
             return null;
         }

@@ -66,12 +66,16 @@ final class LoadShadow {
                     constants.stream().map(LoadShadow::copy).toList(),
                     page,
                     statement);
+            List<SqlSelection> selections = selections(select, context, rows);
             return new LoadRead(
                     role,
                     statement.selected(),
                     select.getSqlString(),
                     BoundParameters.of(select.getParameterBinders(), bindings, context),
-                    selections(select, context, rows),
+                    selections.stream()
+                            .filter(selection -> !selection.isVirtual())
+                            .toList(),
+                    LocalReads.of(selections),
                     context.getSession().getFactory().getWrapperOptions(),
                     rows,
                     again::read,

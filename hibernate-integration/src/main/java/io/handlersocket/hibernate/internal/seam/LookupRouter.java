@@ -134,7 +134,8 @@ public final class LookupRouter {
         Page page = limit.page(select.getParameterBinders(), bindings, context);
         refuse(Kind.OPTION, inspection.refusal());
         ShadowMode shadow = integration.shadow();
-        LoadShadow load = shadow != null && shadow.isDue() ? new LoadShadow(shadow, role) : null;
+        // Which rows a LIMIT keeps is SQL's choice among those that sort alike: other rows would be no difference.
+        LoadShadow load = shadow != null && page.isAll() && shadow.isDue() ? new LoadShadow(shadow, role) : null;
         try {
             List<@Nullable Object[]> rows = open.read(keys, constants, page);
             // The connection is unproven, because the client connected only during this load.

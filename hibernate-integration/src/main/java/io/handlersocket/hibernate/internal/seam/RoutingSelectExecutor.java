@@ -118,7 +118,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
         String queryIdentifier = context.getQueryIdentifier(select.getSqlString());
         JdbcValuesMapping mapping = select.getJdbcValuesMappingProducer()
                 .resolve(access, session.getLoadQueryInfluencers(), session.getFactory());
-        result.setLocal(LocalReads.of(mapping));
+        result.setLocal(LocalReads.of(mapping.getSqlSelections()));
         JdbcValues values = new JdbcValuesResultSetImpl(
                 access, null, queryIdentifier, context.getQueryOptions(), false, mapping, null, context);
         JdbcValuesSourceProcessingOptions options = new LoadOptions(context);

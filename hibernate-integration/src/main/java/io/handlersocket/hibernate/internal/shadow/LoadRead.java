@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sql the statement
  * @param selections how Hibernate reads each value
+ * @param local the columns of which Hibernate keeps only the local date or time; see {@link RowsResultSet#setLocal}
  * @param rows the application's answer
  * @param again reads the rows over HandlerSocket again
  * @param fastNanos how long the application's answer took
@@ -32,6 +33,7 @@ public record LoadRead(
         String sql,
         BoundParameters parameters,
         List<SqlSelection> selections,
+        long local,
         WrapperOptions options,
         List<@Nullable Object[]> rows,
         Supplier<List<@Nullable Object[]>> again,
@@ -55,7 +57,7 @@ public record LoadRead(
 
     @Override
     public Shadow.Answer first() throws SQLException {
-        return new Shadow.Answer(values(new RowsResultSet(rows)), fastNanos);
+        return new Shadow.Answer(values(over(rows)), fastNanos);
     }
 
     @Override
@@ -63,7 +65,7 @@ public record LoadRead(
         long start = System.nanoTime();
         List<@Nullable Object[]> now = again.get();
         long nanos = System.nanoTime() - start;
-        return new Shadow.Answer(values(new RowsResultSet(now)), nanos);
+        return new Shadow.Answer(values(over(now)), nanos);
     }
 
     @Override
@@ -76,6 +78,13 @@ public record LoadRead(
                 return new Shadow.Answer(values(results), nanos);
             }
         }
+    }
+
+    /** Returns the result set that Hibernate reads for these rows. */
+    private RowsResultSet over(List<@Nullable Object[]> answer) {
+        RowsResultSet results = new RowsResultSet(answer);
+        results.setLocal(local);
+        return results;
     }
 
     private List<List<@Nullable Object>> values(ResultSet results) throws SQLException {

@@ -3,14 +3,17 @@
 package io.handlersocket.hibernate.internal.shadow;
 
 import io.handlersocket.hibernate.Shadow;
+import io.handlersocket.hibernate.internal.planner.HibernateTypes;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.sql.Blob;
 import java.sql.Clob;
+import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.sql.ast.spi.SqlSelection;
@@ -26,6 +29,7 @@ final class ReadValues {
     private final ResultSet results;
     private final ResultSet view;
     private List<@Nullable Object> read = new ArrayList<>();
+    private boolean onlyLocal;
     private boolean isNull;
     private boolean failed;
 
@@ -54,6 +58,7 @@ final class ReadValues {
 
     private @Nullable Object value(SqlSelection selection, WrapperOptions options) {
         read = new ArrayList<>(1);
+        onlyLocal = HibernateTypes.keepsLocalTime(selection.getJdbcValueExtractor());
         isNull = false;
         failed = false;
         try {
@@ -80,9 +85,17 @@ final class ReadValues {
             isNull |= Boolean.TRUE.equals(value);
         } else if (arguments != null && method.getName().startsWith("get")) {
             isNull |= value == null;
-            read.add(comparable(value));
+            read.add(onlyLocal ? local(value) : comparable(value));
         }
         return value;
+    }
+
+    /** Returns what the reader keeps: the instant of the value means nothing. */
+    private static @Nullable Object local(@Nullable Object value) {
+        if (value instanceof Timestamp timestamp) {
+            return timestamp.toLocalDateTime();
+        }
+        return value instanceof Date date ? date.toLocalDate() : value;
     }
 
     private static @Nullable Object comparable(@Nullable Object value) throws SQLException {

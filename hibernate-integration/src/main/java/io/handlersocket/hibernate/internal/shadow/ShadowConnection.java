@@ -48,6 +48,10 @@ final class ShadowConnection implements AutoCloseable {
      */
     Connection get() throws SQLException {
         Open known = open;
+        if (known != null && !known.connection().getAutoCommit()) {
+            close(); // the last read has left a transaction open
+            known = null;
+        }
         if (known == null) {
             known = open(dataSource.getConnection());
             open = known;

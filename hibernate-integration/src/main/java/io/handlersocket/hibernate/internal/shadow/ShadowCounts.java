@@ -7,6 +7,7 @@ import io.handlersocket.hibernate.internal.shadow.Check.Outcome;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -57,6 +58,10 @@ final class ShadowCounts {
                 .map(entry -> count(entry.getKey(), entry.getValue()))
                 .sorted(Comparator.comparing(Count::role))
                 .toList();
+    }
+
+    Optional<Count> one(String role) {
+        return Optional.ofNullable(roles.get(role)).map(counts -> count(role, counts));
     }
 
     private static Count count(String role, OfRole counts) {

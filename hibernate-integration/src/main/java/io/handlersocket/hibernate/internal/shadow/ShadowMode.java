@@ -11,8 +11,10 @@ import io.handlersocket.hibernate.internal.shadow.Check.Outcome;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -101,12 +103,24 @@ public final class ShadowMode implements Shadow {
 
     private void start() {
         if (thread.get() == null) {
-            Thread next = new Thread(this::run, "handlersocket-shadow");
+            // Inherits no thread locals: they are those of the caller, which the thread would keep for long.
+            Thread next = new Thread(null, this::run, "handlersocket-shadow", 0, false);
             next.setDaemon(true);
             next.setContextClassLoader(ShadowMode.class.getClassLoader()); // keeps no application from being unloaded
             if (thread.compareAndSet(null, next)) {
-                next.start();
+                startOrDrop(next);
             }
+        }
+    }
+
+    /** The caller must not fail because there can be no thread now. A later read tries it again. */
+    private void startOrDrop(Thread next) {
+        try {
+            next.start();
+        } catch (Throwable e) { // such as an OutOfMemoryError, if the process may have no more threads
+            thread.set(null);
+            dropped.add(queue.drainTo(new ArrayList<>()));
+            LOG.debug("The thread of shadow mode does not start", e);
         }
     }
 
@@ -142,11 +156,11 @@ public final class ShadowMode implements Shadow {
                 differences.add(read, outcome.found());
             }
             counts.count(read.role(), outcome);
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | VirtualMachineError e) {
             throw e;
-        } catch (Exception | LinkageError e) {
-            if (e instanceof SQLException) {
-                source.close(); // it may be broken
+        } catch (Throwable e) { // also an Error of the application's code
+            if (!(e instanceof LeftToJdbcException)) {
+                source.close(); // it may be broken, or in any state
             }
             failed(read.role(), e);
         }
@@ -178,6 +192,11 @@ public final class ShadowMode implements Shadow {
     @Override
     public List<Count> counts() {
         return counts.all();
+    }
+
+    @Override
+    public Optional<Count> count(String role) {
+        return counts.one(role);
     }
 
     @Override

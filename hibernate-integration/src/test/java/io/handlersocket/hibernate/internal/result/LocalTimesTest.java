@@ -97,6 +97,8 @@ class LocalTimesTest {
         assertThat(LocalTimes.now().date(LocalDate.of(2011, 12, 30))).isNull();
         TimeZone.setDefault(new SimpleTimeZone(3_600_000, "mine", 2, 8, -1, 7_200_000, 9, 8, -1, 7_200_000));
         assertThat(LocalTimes.now().timestamp(NOON)).isNull();
+        TimeZone.setDefault(new Early());
+        assertThat(LocalTimes.now().timestamp(NOON)).isNull();
         TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
         assertThat(LocalTimes.now().timestamp(NOON)).isNotNull();
         Locale.setDefault(Locale.forLanguageTag("th-TH-u-ca-buddhist"));
@@ -114,6 +116,39 @@ class LocalTimesTest {
         assertThat(requireNonNull(row.getTimestamp(2)).getClass()).isNotEqualTo(Timestamp.class);
         assertThat(row.getDate(3)).isEqualTo(Date.valueOf("2026-11-23")).hasSameClassAs(new Date(0));
         assertThat(requireNonNull(row.getDate(4)).getClass()).isNotEqualTo(Date.class);
+    }
+
+    /** Has the name, the raw offset and the daylight time of UTC, and other offsets. */
+    private static final class Early extends TimeZone {
+
+        private static final long serialVersionUID = 1L;
+
+        Early() {
+            setID("UTC");
+        }
+
+        @Override
+        public int getOffset(int era, int year, int month, int day, int dayOfWeek, int millis) {
+            return 3_600_000;
+        }
+
+        @Override
+        public void setRawOffset(int millis) {}
+
+        @Override
+        public int getRawOffset() {
+            return 0;
+        }
+
+        @Override
+        public boolean useDaylightTime() {
+            return false;
+        }
+
+        @Override
+        public boolean inDaylightTime(java.util.Date date) {
+            return false;
+        }
     }
 
     private static RowsResultSet row(Object value, long local) {

@@ -57,8 +57,8 @@ public final class ShadowMetrics implements MeterBinder {
     }
 
     private double speedUp(String role) {
-        return totals().counts().stream()
-                .filter(count -> count.role().equals(role))
+        return shadows.get().stream()
+                .flatMap(shadow -> shadow.count(role).stream())
                 .mapToDouble(Count::speedUp)
                 .max()
                 .orElse(Double.NaN);

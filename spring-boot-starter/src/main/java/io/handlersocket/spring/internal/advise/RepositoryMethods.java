@@ -22,10 +22,12 @@ import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Sort;
 import org.springframework.data.jpa.repository.EntityGraph;
 import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
+import org.springframework.data.jpa.repository.QueryHints;
 import org.springframework.data.jpa.repository.query.Procedure;
 import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
 import org.springframework.data.repository.core.RepositoryInformation;
@@ -85,14 +87,21 @@ final class RepositoryMethods {
                 || repository.getTargetClassMethod(method).getDeclaringClass() != SimpleJpaRepository.class) {
             return;
         }
+        if (!List.of("findById", "existsById", "findAllById").contains(method.getName())) {
+            return; // not by an index
+        }
+        RepositoryMethod special = special(method); // an interface may repeat a method with annotations
+        if (special != null) {
+            found.add(special);
+            return;
+        }
         EntityType<?> entity = factory.getMetamodel().entity(repository.getDomainType());
         switch (method.getName()) {
             case "findById" ->
                 found.add(RepositoryMethod.byId(
                         name(method), repository.getDomainType().getName()));
             case "existsById" -> addById(method, entity, "select count(*) from %1$s x where x.%2$s = :id");
-            case "findAllById" -> addById(method, entity, "select x from %1$s x where x.%2$s in :id");
-            default -> {} // not by an index
+            default -> addById(method, entity, "select x from %1$s x where x.%2$s in :id");
         }
     }
 
@@ -107,23 +116,33 @@ final class RepositoryMethods {
     private void addQuery(Method method) {
         String name = name(method);
         Query query = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
-        Lock lock = AnnotatedElementUtils.findMergedAnnotation(method, Lock.class);
         if (AnnotatedElementUtils.hasAnnotation(method, Modifying.class)
                 || AnnotatedElementUtils.hasAnnotation(method, Procedure.class)) {
             return;
         }
+        RepositoryMethod special = special(method);
         if (query != null && query.nativeQuery()) {
             found.add(RepositoryMethod.never(name, Kind.STATEMENT, "native SQL"));
-        } else if (lock != null && lock.value() != LockModeType.NONE) {
-            found.add(RepositoryMethod.never(name, Kind.OPTION, "lock mode " + lock.value()));
-        } else if (AnnotatedElementUtils.hasAnnotation(method, EntityGraph.class)
-                || Arrays.asList(method.getParameterTypes()).contains(ScrollPosition.class)) {
-            found.add(RepositoryMethod.unknown(name));
+        } else if (special != null) {
+            found.add(special);
         } else if (Stream.class.isAssignableFrom(method.getReturnType())) {
             found.add(RepositoryMethod.never(name, Kind.OPTION, "scrolling"));
         } else {
             addPlain(method, name, query);
         }
+    }
+
+    /** Returns the verdict on a method that is more than its query; null if the query decides. */
+    private @Nullable RepositoryMethod special(Method method) {
+        Lock lock = AnnotatedElementUtils.findMergedAnnotation(method, Lock.class);
+        if (lock != null && lock.value() != LockModeType.NONE) {
+            return RepositoryMethod.never(name(method), Kind.OPTION, "lock mode " + lock.value());
+        }
+        boolean unknown = AnnotatedElementUtils.hasAnnotation(method, EntityGraph.class)
+                || AnnotatedElementUtils.hasAnnotation(method, QueryHints.class)
+                || Arrays.stream(method.getParameterTypes())
+                        .anyMatch(type -> type == ScrollPosition.class || Sort.class.isAssignableFrom(type));
+        return unknown ? RepositoryMethod.unknown(name(method)) : null;
     }
 
     private void addPlain(Method method, String name, @Nullable Query query) {
@@ -145,10 +164,14 @@ final class RepositoryMethods {
     private void addDerived(Method method, String name, boolean limited) {
         PartTree tree;
         String text;
+        @Nullable String count;
         try {
             tree = new PartTree(method.getName(), repository.getDomainType());
             text = DerivedText.of(tree, method, repository, factory, tree.isCountProjection());
-        } catch (RuntimeException e) { // such as a query of a properties file, whose name is no property
+            count = Page.class.isAssignableFrom(method.getReturnType())
+                    ? DerivedText.of(tree, method, repository, factory, true)
+                    : null;
+        } catch (RuntimeException | LinkageError e) { // such as a query of a properties file, whose name is no property
             found.add(RepositoryMethod.unknown(name));
             return;
         }
@@ -156,9 +179,8 @@ final class RepositoryMethods {
             return;
         }
         found.add(RepositoryMethod.query(name, text, limited || tree.isLimiting() || tree.isExistsProjection()));
-        if (Page.class.isAssignableFrom(method.getReturnType())) {
-            found.add(RepositoryMethod.query(
-                    name + ", its count", DerivedText.of(tree, method, repository, factory, true), false));
+        if (count != null) {
+            found.add(RepositoryMethod.query(name + ", its count", count, false));
         }
     }
 }

@@ -81,9 +81,17 @@ public final class QueryRead {
         return method.isExists() ? List.of("id") : results.columns();
     }
 
-    /** Returns whether {@link #values} gives values that can be compared. */
+    /**
+     * Returns whether the results of two routes can be compared: {@link #values} gives values that can, and the method
+     * has no limit. With a limit, both routes may choose other rows among those that sort alike.
+     */
     public boolean isComparable() {
-        return results.isComparable() && !method.isAsync();
+        boolean limited = !method.isExists()
+                && (method.limit() > 0
+                        || method.arguments().limit() >= 0
+                        || method.arguments().pageable() >= 0
+                        || scroll != null);
+        return results.isComparable() && !method.isAsync() && !limited;
     }
 
     /** Returns the rows that a result of the method shows, whichever route it came by. */

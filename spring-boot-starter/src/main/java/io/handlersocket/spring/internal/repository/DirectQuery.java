@@ -51,7 +51,7 @@ record DirectQuery(
             if (async) {
                 return later(invocation, start);
             }
-            Object result = shadow.now(invocation.getArguments(), () -> again(invocation));
+            Object result = shadow.now(invocation.getArguments(), arguments -> again(invocation, arguments));
             observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, null, start);
             return result;
         } catch (LeftToJpaException e) {
@@ -71,9 +71,9 @@ record DirectQuery(
         return reason == null && !read.isOpen() ? reasons.notReady() : reason;
     }
 
-    private static DirectShadow.Ordinary again(MethodInvocation invocation) {
+    private static DirectShadow.Ordinary again(MethodInvocation invocation, @Nullable Object[] arguments) {
         // A clone runs once, from this position in the chain of interceptors.
-        MethodInvocation here = ((ProxyMethodInvocation) invocation).invocableClone();
+        MethodInvocation here = ((ProxyMethodInvocation) invocation).invocableClone(arguments);
         return () -> ((ProxyMethodInvocation) here).invocableClone().proceed();
     }
 

@@ -10,7 +10,7 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 
@@ -45,11 +45,12 @@ final class DirectShadow {
     /**
      * Returns the method's result.
      *
-     * @param jpa called in this thread if the call is checked; what it returns runs in another one, several times
+     * @param jpa called in this thread if the call is checked, with arguments that the caller cannot change; what it
+     *     returns runs in another one, several times
      * @throws io.handlersocket.spring.internal.query.LeftToJpaException if JPA must answer
      */
     @Nullable
-    Object now(@Nullable Object[] arguments, Supplier<Ordinary> jpa) {
+    Object now(@Nullable Object[] arguments, Function<@Nullable Object[], Ordinary> jpa) {
         Shadow shadow = role == null ? null : unit.loads().shadow();
         String name = shadow == null ? null : table();
         if (role == null || shadow == null || name == null || !read.isComparable() || !shadow.isDue()) {
@@ -58,7 +59,8 @@ final class DirectShadow {
         long start = System.nanoTime();
         Object result = read.now(arguments);
         long nanos = System.nanoTime() - start;
-        shadow.check(new Call(role, name, copy(arguments), jpa.get(), own(result), nanos));
+        @Nullable Object[] own = copy(arguments);
+        shadow.check(new Call(role, name, own, jpa.apply(own), own(result), nanos));
         return result;
     }
 
@@ -79,7 +81,7 @@ final class DirectShadow {
         return known;
     }
 
-    // The caller may change an array or a list before it is compared.
+    // The caller may change an array before the call is compared.
     private static @Nullable Object[] copy(@Nullable Object[] arguments) {
         @Nullable Object[] copy = arguments.clone();
         for (int i = 0; i < copy.length; i++) {

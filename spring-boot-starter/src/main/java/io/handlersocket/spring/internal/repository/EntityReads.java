@@ -149,10 +149,7 @@ final class EntityReads {
         }
         if (reason == null && read != null) {
             try {
-                Object found = read.now(values, () -> {
-                    Object[] own = values.clone();
-                    return () -> overJpa(query, type, own);
-                });
+                Object found = read.now(values, own -> () -> overJpa(query, type, own));
                 List<?> results = found instanceof List<?> list ? list : List.of();
                 observers.ordinary(LookupRoute.HANDLERSOCKET, null, start);
                 return cast(results, type);
@@ -212,7 +209,7 @@ final class EntityReads {
         return "select " + select + " from " + name + " e where " + where;
     }
 
-    private <P> List<P> overJpa(Query query, Class<P> type, Object[] values) {
+    private <P> List<P> overJpa(Query query, Class<P> type, @Nullable Object[] values) {
         TypedQuery<Tuple> tuples = entityManager.createQuery(query.jpql(), Tuple.class);
         for (int i = 0; i < values.length; i++) {
             tuples.setParameter(i + 1, values[i]);

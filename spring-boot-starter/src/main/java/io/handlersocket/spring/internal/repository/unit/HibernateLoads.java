@@ -16,7 +16,6 @@ import jakarta.persistence.EntityManagerFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -84,7 +83,18 @@ public final class HibernateLoads implements Loads {
 
     @Override
     public List<Shadow> shadows() {
-        return all().map(HandlerSocketLoads::shadow).filter(Objects::nonNull).toList();
+        List<Shadow> shadows = new ArrayList<>();
+        for (EntityManagerFactory factory : factories(beans).values()) {
+            try {
+                Shadow shadow = of(factory).shadow();
+                if (shadow != null) {
+                    shadows.add(shadow);
+                }
+            } catch (RuntimeException e) {
+                // It is closed by now, or not Hibernate's: it compares nothing, and the health must not be DOWN.
+            }
+        }
+        return shadows;
     }
 
     @Override

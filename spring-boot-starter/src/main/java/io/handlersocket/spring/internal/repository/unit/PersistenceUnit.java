@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.hibernate.FlushMode;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -177,9 +178,18 @@ public final class PersistenceUnit {
         return holder == null ? null : holder.getEntityManager().unwrap(Session.class);
     }
 
-    /** Opens a session on this connection, whose loads use JDBC for that reason. */
+    /**
+     * Opens a session on this connection, whose loads use JDBC for that reason. It only reads, in a thread of this
+     * library, so the application's interceptor and session listeners do not hear of it.
+     */
     public Session open(Connection connection) {
-        return hibernate().withOptions().connection(connection).openSession();
+        return hibernate()
+                .withOptions()
+                .connection(connection)
+                .noInterceptor()
+                .clearEventListeners()
+                .flushMode(FlushMode.MANUAL)
+                .openSession();
     }
 
     /** Opens a session for one load, as Spring does for a transaction. */
