@@ -467,8 +467,8 @@ class ShadowIT {
                     .filteredOn(count -> count.failed() == 1)
                     .extracting(Count::role)
                     .containsExactly("4 error", "5 closed");
-            assertThat(shadow(app).count("6 fine")).hasValueSatisfying(count -> assertThat(count.equal())
-                    .isOne());
+            assertThat(shadow(app).count("6 fine"))
+                    .hasValueSatisfying(count -> assertThat(count.equal()).isOne());
             assertThat(shadow(app).count("7")).isEmpty();
         } finally {
             own.remove();

@@ -129,7 +129,8 @@ class CatalogueOnlyIT {
                     .thenApply(table -> Thread.currentThread().getName())
                     .toCompletableFuture();
 
-            assertThat(thread.get(20, TimeUnit.SECONDS)).isIn("callbacks", Thread.currentThread().getName());
+            assertThat(thread.get(20, TimeUnit.SECONDS))
+                    .isIn("callbacks", Thread.currentThread().getName());
         } finally {
             executor.shutdown();
         }

@@ -276,7 +276,8 @@ class DirectConnectionIT {
                         .withThrowableThat()
                         .withCauseInstanceOf(RequestTimeoutException.class);
             }
-            assertThat(closed.get() - before).as("each on a socket of its own").isEqualTo(DIRECT);
+            // Two may share a socket: a caller queues rather than take one of the last free ones.
+            assertThat(closed.get() - before).isBetween(DIRECT / 2, DIRECT);
             assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.OPEN);
             assertThat(items.isOpen()).isFalse();
             assertThatThrownBy(() -> items.find(1))

@@ -27,6 +27,9 @@ class FlightIT {
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
     private static final String PREFIX = "io.handlersocket.";
 
+    /** So long that no time or address holds it. */
+    private static final int SECRET_KEY = 1_987_654_321;
+
     private final List<RecordedEvent> events = new CopyOnWriteArrayList<>();
     private RecordingStream recording = new RecordingStream();
 
@@ -34,7 +37,8 @@ class FlightIT {
     static void table() {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.flight (id INT PRIMARY KEY, v INT)",
-                "INSERT INTO test.flight SELECT seq, seq FROM seq_1_to_1000");
+                "INSERT INTO test.flight SELECT seq, seq FROM seq_1_to_1000",
+                "INSERT INTO test.flight VALUES (" + SECRET_KEY + ", 1)");
     }
 
     @BeforeEach
@@ -62,7 +66,7 @@ class FlightIT {
     private List<RecordedEvent> of(String name, Predicate<RecordedEvent> which) {
         return events.stream()
                 .filter(event -> event.getEventType().getName().equals(PREFIX + name))
-                .filter(event -> event.getString("client").equals("flight"))
+                .filter(event -> "flight".equals(event.getString("client")))
                 .filter(which)
                 .toList();
     }
@@ -80,29 +84,29 @@ class FlightIT {
                 .maxDirectConnections(0)
                 .slowLookup(Duration.ZERO)
                 .build()) {
-            assertThat(client.index("flight").find(777)).isPresent();
+            assertThat(client.index("flight").find(SECRET_KEY)).isPresent();
             awaitEvent(
                     "Client",
-                    event -> event.getString("state").equals("READY")
+                    event -> "READY".equals(event.getString("state"))
                             && event.getInt("connections") >= 3
                             && event.getInt("openIndexes") == 1
                             && event.getLong("found") == 1);
             client.drain();
         }
-        awaitEvent("StateChanged", event -> event.getString("now").equals("READY"));
+        awaitEvent("StateChanged", event -> "READY".equals(event.getString("now")));
         Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
             assertThat(of("ConnectionOpened", e -> e.getString("endpoint").endsWith(":" + DB.readPort())))
                     .hasSize(3);
-            assertThat(of("ConnectionClosed", e -> e.getString("reason").equals("by the application")))
+            assertThat(of("ConnectionClosed", e -> "by the application".equals(e.getString("reason"))))
                     .hasSize(3);
         });
-        awaitEvent("Drained", event -> event.getString("reason").equals("by the application"));
+        awaitEvent("Drained", event -> "by the application".equals(event.getString("reason")));
         awaitEvent(
                 "SlowLookup",
-                event -> event.getString("index").equals("test.flight.PRIMARY")
+                event -> "test.flight.PRIMARY".equals(event.getString("index"))
                         && event.getDuration("took").toNanos() > 0
                         && !event.getBoolean("failed"));
-        assertThat(events).noneMatch(event -> event.toString().contains("777"));
+        assertThat(events).noneMatch(event -> event.toString().contains("" + SECRET_KEY));
     }
 
     @Test
@@ -110,7 +114,7 @@ class FlightIT {
         try (HandlerSocketClient client = builder().build()) {
             assertThat(client.index("flight").find(1)).isPresent();
             DB.execute("ALTER TABLE test.flight COMMENT = 'changed'");
-            awaitEvent("Quarantined", event -> event.getString("table").equals("test.flight"));
+            awaitEvent("Quarantined", event -> "test.flight".equals(event.getString("table")));
             awaitEvent("Drained", event -> event.getString("reason").contains("test.flight"));
         }
     }
@@ -133,7 +137,7 @@ class FlightIT {
         }
         awaitEvent(
                 "RejectedLookup",
-                event -> event.getString("index").equals("test.flight.PRIMARY")
+                event -> "test.flight.PRIMARY".equals(event.getString("index"))
                         && !event.getString("reason").isEmpty());
         assertThat(of("SlowLookup", event -> true)).isEmpty();
     }

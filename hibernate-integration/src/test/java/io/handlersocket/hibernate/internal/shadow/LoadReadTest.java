@@ -42,7 +42,9 @@ class LoadReadTest {
                 new SelectedColumns(Set.of("player"), List.of("player.born"), List.of()),
                 "",
                 BoundParameters.of(
-                        List.of(), stub(JdbcParameterBindings.class, extractor), stub(ExecutionContext.class, extractor)),
+                        List.of(),
+                        stub(JdbcParameterBindings.class, extractor),
+                        stub(ExecutionContext.class, extractor)),
                 selections,
                 1,
                 options,

@@ -198,8 +198,8 @@ public final class DirectConnection implements ServerConnection {
                             : new ConnectionLostException(name + ": " + (why != null ? why : e.getMessage()), e));
         } finally {
             inFlight = 0;
-            if (!deadline.end(started)) {
-                shutdown(ExchangeDeadline.LATE); // expire() is closing it: the next thread must not get the turn before that
+            if (!deadline.end(started)) { // expire() is closing it: the next thread must not get the turn before that
+                shutdown(ExchangeDeadline.LATE);
             }
         }
         return true;

@@ -61,8 +61,8 @@ final class WaitingCaller {
      * Waits until the request is done, must be sent elsewhere, or is this caller's to send. Only the caller calls it.
      *
      * <p>A request that is not sent after a few milliseconds must be sent elsewhere: the connection may be busy with a
-     * long range or an opening. An interrupt ends the wait only while the request is not sent, because the caller's own use of the socket
-     * would close it. The thread's interrupt flag stays set.
+     * long range or an opening. An interrupt ends the wait only while the request is not sent, because the caller's own
+     * use of the socket would close it. The thread's interrupt flag stays set.
      *
      * @return neither {@code QUEUED} nor {@code SENT}
      */

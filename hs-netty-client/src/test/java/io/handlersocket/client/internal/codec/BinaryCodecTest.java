@@ -32,8 +32,8 @@ class BinaryCodecTest {
 
     @Test
     void theCallerMayChangeItsArrayAfterwards() {
-        for (ColumnCodec codec : List.of(
-                plain("binary", 16, 0, UTC), plain("varbinary", 16, 0, UTC), plain("uuid"), plain("inet6"))) {
+        for (ColumnCodec codec :
+                List.of(plain("binary", 16, 0, UTC), plain("varbinary", 16, 0, UTC), plain("uuid"), plain("inet6"))) {
             byte[] given = new byte[16];
             byte[] key = codec.encodeKey(given);
             byte[] stored = codec.encodeValue(given);
