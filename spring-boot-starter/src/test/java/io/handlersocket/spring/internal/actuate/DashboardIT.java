@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +28,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,15 +63,18 @@ class DashboardIT {
                         server,
                         "server.port=0",
                         "handlersocket.startup=wait",
+                        "handlersocket.shadow.sample=1",
                         "management.endpoints.web.exposure.include=health,prometheus",
                         "management.metrics.distribution.percentiles-histogram.handlersocket.routed=true")
                 .web(WebApplicationType.SERVLET)
                 .run()) {
             assertThat(get(context, "/actuator/health/readiness").body()).contains("\"status\":\"UP\"");
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
-            HttpResponse<String> scrape = get(context, "/actuator/prometheus");
-            assertThat(scrape.statusCode()).isEqualTo(200);
-            Matcher sample = SAMPLE.matcher(scrape.body());
+            // The meters of shadow mode are complete after the first answer that is compared.
+            String scrape = Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> scrape(context), text -> text.contains("handlersocket_shadow_speedup"));
+            Matcher sample = SAMPLE.matcher(scrape);
             while (sample.find()) {
                 Set<String> labels = labelsOfMetrics.computeIfAbsent(sample.group(1), name -> new HashSet<>());
                 Matcher label = LABEL.matcher(Objects.requireNonNullElse(sample.group(2), ""));
@@ -78,6 +83,12 @@ class DashboardIT {
                 }
             }
         }
+    }
+
+    private static String scrape(ConfigurableApplicationContext context) throws Exception {
+        HttpResponse<String> scrape = get(context, "/actuator/prometheus");
+        assertThat(scrape.statusCode()).isEqualTo(200);
+        return scrape.body();
     }
 
     @AfterAll
