@@ -67,7 +67,7 @@ public final class DirectConnections {
             return true;
         }
         boolean queues = count == wide
-                && request.replies() == 1
+                && request.isShort() // a range would travel alone, and the shared connections send several at once
                 && width.queues()
                 && Arrays.stream(all).noneMatch(DirectConnection::isUsedByCaller); // it would wait for itself
         // If most are in use, to take a free one would send packets of one request.
