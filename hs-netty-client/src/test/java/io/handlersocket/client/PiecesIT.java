@@ -140,6 +140,9 @@ class PiecesIT {
         WriteIndex index = client.writes().index(new TableName("test", "pieces_written"));
         String before = "";
         for (int size : sizes().toArray()) {
+            if (size < 16) { // takes seconds, and must not last until the pause of all writers, every five seconds
+                Awaitility.await().until(() -> System.currentTimeMillis() % 5_000 < 1_000);
+            }
             writes.pieces(size, PAUSE);
             String text = size + "w".repeat(BYTES - 100);
             WriteResult.Applied written =
