@@ -2,10 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What would help against a reason. A kind without its own remedy does not compile. Remedies of single reasons come
@@ -17,7 +20,7 @@ final class Remedies {
      * A remedy of single reasons.
      *
      * @param reason matches a part of the reason's text
-     * @param advice a sentence; may refer to groups of the pattern
+     * @param advice a sentence; may refer to groups of the pattern, which are lists of names
      */
     private record Remedy(Kind kind, Pattern reason, String advice) {}
 
@@ -31,6 +34,7 @@ final class Remedies {
                     Kind.TABLE,
                     "no index of (\\S+) starts with (?:the columns )?\\(([^)]+)\\)",
                     "Create the index: ALTER TABLE $1 ADD INDEX ($2)."),
+            remedy(Kind.TABLE, "^a range ", "Nothing: let SQL answer."),
             remedy(Kind.TABLE, "count of rows", "Nothing: SQL counts faster."),
             remedy(Kind.TABLE, "no LIMIT", "Set a limit, for example with a Pageable or Limit."),
             remedy(Kind.TABLE, "LIMIT of a join", "Load without the limit, or make the association lazy."),
@@ -103,9 +107,16 @@ final class Remedies {
     private static String expanded(Matcher found, String advice) {
         String text = advice;
         for (int group = 1; group <= found.groupCount(); group++) {
-            text = text.replace("$" + group, found.group(group));
+            text = text.replace("$" + group, quoted(found.group(group)));
         }
         return text;
+    }
+
+    /** Quotes names, because some are words of SQL, such as Key. */
+    private static String quoted(String names) {
+        return Arrays.stream(names.split(", ", -1))
+                .map(name -> name.startsWith("`") ? name : TableName.quote(name))
+                .collect(Collectors.joining(", "));
     }
 
     /** Returns what helps against any reason of a kind. */

@@ -46,7 +46,11 @@ class RemediesTest {
     @Test
     void namesTheIndexThatHelps() {
         assertThat(new JdbcReason(Kind.TABLE, "no index of player starts with (name, level)").advice())
-                .isEqualTo("Create the index: ALTER TABLE player ADD INDEX (name, level).");
+                .isEqualTo("Create the index: ALTER TABLE `player` ADD INDEX (`name`, `level`).");
+        assertThat(new JdbcReason(Kind.TABLE, "no index of `Release` starts with (Key)").advice())
+                .isEqualTo("Create the index: ALTER TABLE `Release` ADD INDEX (`Key`).");
+        assertThat(new JdbcReason(Kind.TABLE, "a range of column changed, which is timestamp").advice())
+                .isEqualTo("Nothing: let SQL answer.");
         assertThat(new JdbcReason(Kind.TABLE, "a count of rows without a unique key, which SQL counts faster").advice())
                 .isEqualTo("Nothing: SQL counts faster.");
     }

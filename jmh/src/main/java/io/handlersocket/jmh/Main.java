@@ -8,12 +8,13 @@ import io.handlersocket.jmh.compare.LayerProcess;
 import io.handlersocket.jmh.page.PageComparison;
 import io.handlersocket.jmh.report.ReadmeTables;
 import io.handlersocket.jmh.scale.Scale;
+import io.handlersocket.jmh.spring.ShadowCost;
 import io.handlersocket.jmh.start.Starts;
 
 /**
  * {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} chosen arms of the page.
  * {@code tables} rewrites the tables of the READMEs and of the page about scale, {@code scale} prints the latter. {@code
- * starts} measures what the starter adds to the start of a JVM.
+ * starts} measures what the starter adds to the start of a JVM, {@code shadow} what shadow mode costs.
  * Anything else is given to JMH.
  */
 public final class Main {
@@ -41,6 +42,8 @@ public final class Main {
             exitAfter(() -> Scale.main(args));
         } else if (command.equals("starts")) {
             exitAfter(() -> Starts.main(args));
+        } else if (command.equals("shadow")) {
+            exitAfter(() -> ShadowCost.main(args));
         } else {
             org.openjdk.jmh.Main.main(args);
         }

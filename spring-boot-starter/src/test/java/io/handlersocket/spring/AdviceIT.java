@@ -304,7 +304,7 @@ class AdviceIT {
     @Test
     void saysWhichIndexHelps() {
         Item nick = item(report(server, ADVISE), METHODS, "Gamers.findByNick(String)");
-        assertThat(nick.advice()).isEqualTo("Create the index: ALTER TABLE gamer ADD INDEX (nick).");
+        assertThat(nick.advice()).isEqualTo("Create the index: ALTER TABLE `gamer` ADD INDEX (`nick`).");
         assertThat(nick.reasonKind()).isEqualTo("TABLE");
 
         server.execute("ALTER TABLE gamer ADD INDEX (nick)");
@@ -326,7 +326,7 @@ class AdviceIT {
         assertThat(Files.readString(file))
                 .contains("loads would be fast (")
                 .contains("Settings that stand in the way: none")
-                .contains("=> Create the index: ALTER TABLE gamer ADD INDEX (nick).")
+                .contains("=> Create the index: ALTER TABLE `gamer` ADD INDEX (`nick`).")
                 .doesNotContain("@example.com");
     }
 

@@ -3,11 +3,13 @@
 package io.handlersocket.testkit;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -22,7 +24,10 @@ public final class TcpProxy implements AutoCloseable {
     private volatile InetSocketAddress target;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final AtomicInteger cuts = new AtomicInteger();
+    private final AtomicInteger heldBack = new AtomicInteger();
     private volatile boolean stalled;
+    private volatile int pieceBytes = Integer.MAX_VALUE;
+    private volatile long pauseNanos;
 
     /**
      * Listens on a free port of the loopback address.
@@ -104,6 +109,26 @@ public final class TcpProxy implements AutoCloseable {
         stalled = stall;
     }
 
+    /**
+     * Counts the directions of connections in which bytes have arrived that a {@link #stall} holds back.
+     *
+     * @return 0 if nothing is held back
+     */
+    public int heldBack() {
+        return heldBack.get();
+    }
+
+    /**
+     * Hands bytes on in pieces, each in a segment of its own, as a network with a small path MTU does.
+     *
+     * @param bytes the most bytes of a piece; at least 1
+     * @param pause the time between two pieces of what arrived at once, so that the receiver does not read both at once
+     */
+    public void pieces(int bytes, Duration pause) {
+        pieceBytes = bytes;
+        pauseNanos = pause.toNanos();
+    }
+
     private void accept() throws IOException {
         while (true) {
             Socket client = listener.accept();
@@ -131,12 +156,27 @@ public final class TcpProxy implements AutoCloseable {
             for (int n = from.getInputStream().read(buffer);
                     n >= 0;
                     n = from.getInputStream().read(buffer)) {
-                awaitFlow();
-                to.getOutputStream().write(buffer, 0, n);
+                heldBack.incrementAndGet();
+                try {
+                    awaitFlow();
+                } finally {
+                    heldBack.decrementAndGet();
+                }
+                handOn(buffer, n, to.getOutputStream());
             }
         } finally {
             sockets.remove(from);
             sockets.remove(to);
+        }
+    }
+
+    private void handOn(byte[] bytes, int length, OutputStream out) throws IOException {
+        int piece = pieceBytes;
+        for (int from = 0; from < length; from += piece) {
+            if (from > 0) {
+                LockSupport.parkNanos(pauseNanos);
+            }
+            out.write(bytes, from, Math.min(piece, length - from));
         }
     }
 

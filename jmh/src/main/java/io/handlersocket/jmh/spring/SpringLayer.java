@@ -113,7 +113,7 @@ public final class SpringLayer implements Layer {
     }
 
     /** The first calls only start what is missing. */
-    private static void awaitFast(ApplicationContext context) throws Exception {
+    static void awaitFast(ApplicationContext context) throws Exception {
         UserRepository users = context.getBean(UserRepository.class);
         RouteCount routes = context.getBean(RouteCount.class);
         MemberRepository members = context.getBean(MemberRepository.class);

@@ -68,7 +68,7 @@ class QueryCheckIT {
                 .doesNotContain("findBySlugOrTitle", "UnfitEntries.shown")
                 .contains("index uk_slug does not start with the columns [title, slug].");
         assertThat(analysis.getAction())
-                .contains("ALTER TABLE entry ADD INDEX (price, score)")
+                .contains("ALTER TABLE `entry` ADD INDEX (`price`, `score`)")
                 .contains("handlersocket.repositories.on-missing-index=warn");
     }
 
@@ -89,7 +89,7 @@ class QueryCheckIT {
                 .singleElement()
                 .asString()
                 .contains("WARN", "no index of entry starts with the columns [price, score]")
-                .contains("ALTER TABLE entry ADD INDEX (price, score)");
+                .contains("ALTER TABLE `entry` ADD INDEX (`price`, `score`)");
     }
 
     @Test

@@ -115,7 +115,7 @@ record Advisor(
         await(router.resolveForAdvice(plan), end);
         OpenPlan open = plan.open();
         if (open == null) {
-            return plan.reason();
+            return statement.answer().refusal(plan.reason());
         }
         String refusal = open.refusal(statement.answer(), statement.isLimited());
         return refusal == null ? null : new JdbcReason(Kind.TABLE, refusal);

@@ -117,7 +117,7 @@ final class FactoryLoads implements HandlerSocketLoads {
         if (reason != null) {
             throw new LeftToJdbcException(reason);
         }
-        return router.open(router.plan(statement), sessionFactory.getSessionFactoryOptions());
+        return router.open(statement, sessionFactory.getSessionFactoryOptions());
     }
 
     @Override

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.hibernate.JdbcReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +16,21 @@ public enum Answer {
     /** Whether there is a row whose first column is not NULL. */
     EXISTS;
 
+    static final String COUNT_REFUSAL = "a count of rows without a unique key, which SQL counts faster";
+
     /** Returns whether the statement returns one row, whatever it reads. */
     public boolean isCount() {
         return this == COUNT || this == EXISTS;
+    }
+
+    /**
+     * Returns why a statement stays on JDBC if its lookup cannot be opened for this reason. For a count, any index
+     * would only lead to the next reason.
+     */
+    public JdbcReason refusal(JdbcReason lookup) {
+        return isCount() && lookup.text().startsWith("no index of ")
+                ? new JdbcReason(JdbcReason.Kind.TABLE, COUNT_REFUSAL)
+                : lookup;
     }
 
     /** Returns the statement's rows. */

@@ -232,7 +232,7 @@ public final class OpenLookup implements OpenPlan {
     @Override
     public @Nullable String refusal(Answer answer, boolean limited) {
         if (answer.isCount() && !choice.atMostOneRow()) {
-            return "a count of rows without a unique key, which SQL counts faster";
+            return Answer.COUNT_REFUSAL;
         }
         if (answer == Answer.DISTINCT_ROWS && distinctRefusal != null) {
             return distinctRefusal;

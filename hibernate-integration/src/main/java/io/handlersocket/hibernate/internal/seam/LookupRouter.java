@@ -9,6 +9,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.FailureReasons;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
@@ -127,7 +128,7 @@ public final class LookupRouter {
         ServerFacts server = integration.server();
         refuse(Kind.SESSION, integration.contract().refusal(context.getSession(), server));
         Plan plan = plan(statement);
-        OpenPlan open = open(plan, server);
+        OpenPlan open = open(plan, statement.answer(), server);
         refuse(Kind.TABLE, open.refusal(statement.answer(), !limit.isEmpty()));
         List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
         List<Object> constants = constants(statement, select.getParameterBinders(), bindings, context);
@@ -188,18 +189,19 @@ public final class LookupRouter {
     }
 
     /** Returns the open form of a plan for a new session outside a transaction. */
-    public OpenPlan open(Plan plan, SessionFactoryOptions options) {
+    public OpenPlan open(PlannedStatement statement, SessionFactoryOptions options) {
+        Plan plan = plan(statement);
         ServerFacts server = integration.server();
         refuse(Kind.SESSION, integration.contract().refusal(options, server));
-        return open(plan, server);
+        return open(plan, statement.answer(), server);
     }
 
     /** Returns the open form of a plan. If the plan is not open, resolves it in the background and throws. */
-    private OpenPlan open(Plan plan, @Nullable ServerFacts server) {
+    private OpenPlan open(Plan plan, Answer answer, @Nullable ServerFacts server) {
         OpenPlan open = plan.open();
         if (open == null) {
             resolve(plan, server, false);
-            throw new LeftToJdbcException(plan.reason());
+            throw new LeftToJdbcException(answer.refusal(plan.reason()));
         }
         return open;
     }

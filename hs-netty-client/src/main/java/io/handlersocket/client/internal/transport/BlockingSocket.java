@@ -39,7 +39,7 @@ final class BlockingSocket implements BlockingStream, AdaptiveSpin.Source {
     /** The stream of a connected TCP socket: it tells how many bytes have arrived. */
     private @Nullable InputStream tcp;
 
-    /** How many bytes of {@link #in} a unix-domain socket has received ahead of a read; -1 at the end of the stream. */
+    /** How many bytes of {@link #in} were received ahead of a read; -1 at the end of the stream. */
     private int arrived;
 
     /**
@@ -84,6 +84,20 @@ final class BlockingSocket implements BlockingStream, AdaptiveSpin.Source {
             arrived = channel.read(in);
         }
         return arrived > 0;
+    }
+
+    /**
+     * Returns whether the server has closed an idle connection, or has sent bytes that nothing asked for; then it must
+     * be closed. Does not wait.
+     */
+    boolean hasEnded() throws IOException {
+        if (arrived == 0) {
+            setBlocking(false);
+            in.clear();
+            arrived = channel.read(in);
+            setBlocking(true);
+        }
+        return arrived != 0;
     }
 
     @Override

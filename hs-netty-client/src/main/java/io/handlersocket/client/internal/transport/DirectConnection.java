@@ -238,6 +238,24 @@ public final class DirectConnection implements ServerConnection {
         }
     }
 
+    /**
+     * Closes the connection if no caller uses it and the server has closed it. Otherwise its socket would stay, and the
+     * next caller would fail.
+     */
+    void closeIfEnded() {
+        if (turn.tryTake()) {
+            try {
+                if (socket.hasEnded()) {
+                    shutdown("closed by the server");
+                }
+            } catch (IOException e) { // reset by the server, for instance
+                shutdown(String.valueOf(e.getMessage()));
+            } finally {
+                turn.pass();
+            }
+        }
+    }
+
     @Override
     public int inFlight() {
         return inFlight;

@@ -25,6 +25,9 @@ public final class DirectConnections {
     /** Less than the shortest idle timeout of a server, so that the server never closes one. */
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(25);
 
+    /** The time without a lookup after which a connection is asked whether the server has closed it. */
+    private static final long UNUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private static final int GROWTH = 4;
 
     /** Thread.isVirtual(), or null before Java 21. */
@@ -122,7 +125,8 @@ public final class DirectConnections {
     }
 
     /**
-     * Closes idle connections, and at most one that is too old. Called about once a second.
+     * Closes idle connections, those that the server has closed, and at most one that is too old. Called about once a
+     * second.
      *
      * @param nowNanos as {@link System#nanoTime()}
      * @param maxAgeNanos 0 for no limit
@@ -131,11 +135,14 @@ public final class DirectConnections {
         width.age();
         boolean aged = false;
         for (DirectConnection connection : connections) {
-            if (nowNanos - connection.lastUsedNanos() > IDLE_NANOS) {
+            long unusedNanos = nowNanos - connection.lastUsedNanos();
+            if (unusedNanos > IDLE_NANOS) {
                 connection.closeIfFree("idle");
             } else if (maxAgeNanos > 0 && !aged && nowNanos - connection.madeNanos() > maxAgeNanos) {
                 connection.closeIfFree("older than maxAge");
                 aged = connection.isClosed();
+            } else if (unusedNanos > UNUSED_NANOS) {
+                connection.closeIfEnded(); // no thread reads from it, as the I/O thread does from shared ones
             }
         }
     }

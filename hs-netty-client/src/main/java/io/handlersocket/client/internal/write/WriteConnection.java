@@ -23,10 +23,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -206,8 +208,11 @@ final class WriteConnection {
             return;
         }
         OpenedIndex index = table.opened(target, ids++);
+        // The answer may come after the hold has ended, while the connection is being closed.
+        CompletableFuture<Boolean> opening = connection.open(index.wire(), 2 * OPEN_TIMEOUT_NANOS);
+        opening.whenComplete((ok, failure) -> warnIfRefused(index, failure));
         try {
-            connection.open(index.wire(), OPEN_TIMEOUT_NANOS).get(2 * OPEN_TIMEOUT_NANOS, TimeUnit.NANOSECONDS);
+            opening.get(OPEN_TIMEOUT_NANOS, TimeUnit.NANOSECONDS);
             outcome.opened().put(target, new WriteQueue.OpenTarget(index, table));
             tables.put(target.table(), table.table());
         } catch (InterruptedException e) {
@@ -219,12 +224,18 @@ final class WriteConnection {
             broken = true;
             if (e.getCause() instanceof ServerErrorException refusal) {
                 outcome.refused().put(target.table(), refusal); // no other attempt, because that does more harm
-                LOG.warn(
-                        "{} could not be opened on the write port; until a restart the server may refuse inserts with a"
-                                + " given AUTO_INCREMENT value",
-                        index.wire(),
-                        e);
             }
+        }
+    }
+
+    /** Logs the harm that a failed opening does. Any thread. */
+    private static void warnIfRefused(OpenedIndex index, @Nullable Throwable failure) {
+        if (failure != null && failure.getCause() instanceof ServerErrorException) {
+            LOG.warn(
+                    "{} could not be opened on the write port; until a restart the server may refuse inserts with a"
+                            + " given AUTO_INCREMENT value",
+                    index.wire(),
+                    failure.getCause());
         }
     }
 }

@@ -125,6 +125,26 @@ class BlockingSocketTest {
     }
 
     @Test
+    void tellsWhetherTheServerHasClosedIt() throws Exception {
+        assertThat(socket.hasEnded()).isFalse();
+        send("a");
+        assertThat(socket.read(System.nanoTime() + MANY).toString(ISO_8859_1)).isEqualTo("a");
+        assertThat(socket.hasEnded()).isFalse();
+        sendLater("b");
+        assertThat(read()).isEqualTo("b");
+
+        server.close();
+
+        Awaitility.await().until(socket::hasEnded);
+    }
+
+    @Test
+    void takesBytesThatNothingAskedForAsItsEnd() throws Exception {
+        send("a");
+        Awaitility.await().until(socket::hasEnded);
+    }
+
+    @Test
     void requestsAndRepliesAlternate() throws IOException {
         for (int i = 0; i < 5; i++) {
             assertThat(socket.hasUnread()).isFalse();

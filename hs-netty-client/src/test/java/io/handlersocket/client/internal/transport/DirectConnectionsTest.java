@@ -4,12 +4,20 @@ package io.handlersocket.client.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.CloseWait;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.testkit.FakeHandlerSocket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,9 +36,18 @@ class DirectConnectionsTest {
 
     private final DirectConnections connections = new DirectConnections(5, width, shortages::incrementAndGet);
 
+    /** So few that callers queue, if answers are fast. */
+    private static final int FEW = 4;
+
+    private final DirectWidth narrow = new DirectWidth(FEW, 1);
+    private final DirectConnections few = new DirectConnections(FEW, narrow, shortages::incrementAndGet);
+    private final CountDownLatch over = new CountDownLatch(1);
+
     @AfterEach
     void close() {
+        over.countDown();
         connections.all().forEach(connection -> connection.close("over"));
+        few.all().forEach(connection -> connection.close("over"));
         fake.close();
     }
 
@@ -47,6 +64,58 @@ class DirectConnectionsTest {
         connection.connect(new Target(new Endpoint("127.0.0.1", fake.port()), "secret"), null, 2_000);
         assertThat(connection.open(INDEX, TimeUnit.SECONDS.toNanos(2))).isCompletedWithValue(true);
         return connection;
+    }
+
+    /** A lookup that runs a task when its answer has come. Meanwhile its connection is in use. */
+    private static final class Handled extends Request<Boolean> {
+
+        private final Runnable task;
+
+        Handled(Runnable task) {
+            super("1\t=\t1\t5\n".getBytes(StandardCharsets.US_ASCII), System.nanoTime() + TimeUnit.SECONDS.toNanos(20));
+            this.task = task;
+        }
+
+        @Override
+        protected WireIndex index() {
+            return INDEX;
+        }
+
+        @Override
+        protected void answered(Reply reply, int batch) {
+            task.run();
+            complete(true);
+        }
+    }
+
+    /** Makes as many connections as callers use before they queue, in the order in which this thread tries them. */
+    private List<DirectConnection> fewInMyOrder() {
+        narrow.answered(1);
+        List<DirectConnection> made = Stream.generate(this::connect).limit(FEW).toList();
+        few.add(made);
+        int own = (int) Long.remainderUnsigned(Thread.currentThread().getId(), FEW);
+        return IntStream.range(0, FEW).mapToObj(i -> made.get((own + i) % FEW)).toList();
+    }
+
+    /** Lets another thread use a connection until the task ends. */
+    private static Thread use(DirectConnection connection, Runnable task) {
+        CountDownLatch used = new CountDownLatch(1);
+        Thread user = new Thread(() -> connection.tryExchange(new Handled(() -> {
+            used.countDown();
+            task.run();
+        })));
+        user.setDaemon(true);
+        user.start();
+        await(used);
+        return user;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static LineRequest find() {
@@ -84,6 +153,91 @@ class DirectConnectionsTest {
         LineRequest longer = LineRequest.of("x".repeat(RequestGroup.MAX_BYTES));
         assertThat(connections.exchange(longer)).isFalse();
         assertThat(longer).isNotDone();
+    }
+
+    @Test
+    void aCallerTakesAFreeOneIfAtLeastHalfAreFree() {
+        List<DirectConnection> mine = fewInMyOrder();
+        mine.subList(0, FEW / 2).forEach(one -> use(one, () -> await(over)));
+
+        LineRequest found = find();
+        assertThat(few.exchange(found)).isTrue();
+        assertThat(found.join()).containsExactly("0", "1", "5");
+    }
+
+    @Test
+    void aCallerDoesNotTakeAFreeOneIfFewerThanHalfAreFree() {
+        List<DirectConnection> mine = fewInMyOrder();
+        mine.subList(0, FEW - 1).forEach(one -> use(one, () -> await(over)));
+        long lastUsed = mine.get(FEW - 1).lastUsedNanos();
+
+        LineRequest request = find();
+        assertThat(few.exchange(request)).as("its own one is in use for too long").isFalse();
+        assertThat(request).isNotDone();
+        assertThat(mine.get(FEW - 1).lastUsedNanos()).isEqualTo(lastUsed);
+    }
+
+    @Test
+    void aCallerThatQueuesIsServedByItsOwnOne() throws InterruptedException {
+        List<DirectConnection> mine = fewInMyOrder();
+        mine.subList(1, FEW - 1).forEach(one -> use(one, () -> await(over)));
+        long lastUsed = mine.get(FEW - 1).lastUsedNanos();
+        Thread caller = Thread.currentThread();
+
+        boolean served = false;
+        while (!served) { // it waits in the queue for a few milliseconds only, and the other thread may be late
+            AtomicBoolean gaveUp = new AtomicBoolean();
+            Thread user = use(mine.get(0), () -> {
+                while (caller.getState() != Thread.State.TIMED_WAITING && !gaveUp.get()) {
+                    Thread.onSpinWait();
+                }
+            });
+            LineRequest request = find();
+            served = few.exchange(request);
+            gaveUp.set(true);
+            user.join();
+            assertThat(request.isDone()).isEqualTo(served);
+        }
+        assertThat(mine.get(FEW - 1).lastUsedNanos()).isEqualTo(lastUsed);
+    }
+
+    @Test
+    void aCallerWithSeveralLinesTakesTheOnlyFreeOne() {
+        List<DirectConnection> mine = fewInMyOrder();
+        mine.subList(0, FEW - 1).forEach(one -> use(one, () -> await(over)));
+
+        RequestGroup group = new RequestGroup(List.of(find(), find()));
+        assertThat(few.exchange(group)).isTrue();
+        assertThat(group).isCompleted();
+    }
+
+    @Test
+    void aCallerThatUsesOneTakesTheOnlyFreeOne() {
+        List<DirectConnection> mine = fewInMyOrder();
+        mine.subList(1, FEW - 1).forEach(one -> use(one, () -> await(over)));
+        AtomicBoolean served = new AtomicBoolean();
+        LineRequest nested = find();
+
+        assertThat(mine.get(0).tryExchange(new Handled(() -> served.set(few.exchange(nested)))))
+                .isTrue();
+        assertThat(served).as("its own one would wait for itself").isTrue();
+        assertThat(nested.join()).containsExactly("0", "1", "5");
+    }
+
+    @Test
+    void unusedOnesThatTheServerClosedAreClosed() {
+        CloseWait.assumeKnown();
+        connections.add(List.of(connect(), connect()));
+        long soon = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+        connections.closeOld(soon, 0);
+        assertThat(connections.all()).hasSize(2);
+        assertThat(connections.exchange(find())).isTrue();
+
+        fake.cutConnections();
+        Awaitility.await().until(() -> CloseWait.towards(fake.port()) == 2);
+        connections.closeOld(soon + TimeUnit.SECONDS.toNanos(1), 0);
+        assertThat(connections.all()).isEmpty();
+        assertThat(CloseWait.towards(fake.port())).isZero();
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,8 +105,9 @@ record IndexMatch(
         if (!isByName(shape) || (name != null && table.index(name).isPresent())) {
             return "";
         }
-        return "ALTER TABLE " + table.name().table() + " ADD INDEX " + (name == null ? "" : name + ' ') + '('
-                + String.join(", ", columnNames(shape, entity)) + ')';
+        return "ALTER TABLE " + TableName.quote(table.name().table()) + " ADD INDEX "
+                + (name == null ? "" : TableName.quote(name) + ' ')
+                + columnNames(shape, entity).stream().map(TableName::quote).collect(Collectors.joining(", ", "(", ")"));
     }
 
     /** Returns the columns of an index that fits, in order. */

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import org.junit.jupiter.api.Test;
+
+class AnswerTest {
+
+    @Test
+    void aCountIsNotRefusedForAnIndexThatWouldNotHelp() {
+        JdbcReason index = new JdbcReason(Kind.TABLE, "no index of player starts with (name)");
+        JdbcReason view = new JdbcReason(Kind.TABLE, "player: view");
+        assertThat(Answer.ROWS.refusal(index)).isSameAs(index);
+        assertThat(Answer.COUNT.refusal(view)).isSameAs(view);
+        assertThat(Answer.COUNT.refusal(index).text()).isEqualTo(Answer.COUNT_REFUSAL);
+        assertThat(Answer.EXISTS.refusal(index).text()).isEqualTo(Answer.COUNT_REFUSAL);
+    }
+}
