@@ -149,26 +149,25 @@ class IndexScanPropertyTest {
         }
 
         private Comparator<Integer> comparing(List<String> columns) {
-            Comparator<Integer> comparator = (one, other) -> 0;
-            for (String column : columns) {
-                comparator = comparator.thenComparing(row -> value(row, column));
-            }
-            return comparator;
+            return (one, other) -> first(columns.stream().mapToInt(column -> compare(one, other, column)));
+        }
+
+        private int compare(int one, int other, String column) {
+            return Integer.compare(value(one, column), value(other, column));
+        }
+
+        private static int first(IntStream differences) {
+            return differences.filter(difference -> difference != 0).findFirst().orElse(0);
         }
 
         /** Whether the rows come as ORDER BY says. */
         boolean isSorted(List<Integer> scanned) {
-            Comparator<Integer> comparator = (one, other) -> 0;
-            for (Sort sort : order) {
-                Comparator<Integer> column = Comparator.comparing(row -> value(row, sort.column()));
-                comparator = comparator.thenComparing(sort.descending() ? column.reversed() : column);
-            }
-            for (int i = 1; i < scanned.size(); i++) {
-                if (comparator.compare(scanned.get(i - 1), scanned.get(i)) > 0) {
-                    return false;
-                }
-            }
-            return true;
+            return IntStream.range(1, scanned.size())
+                    .allMatch(i -> first(order.stream()
+                                    .mapToInt(sort -> sort.descending()
+                                            ? compare(scanned.get(i), scanned.get(i - 1), sort.column())
+                                            : compare(scanned.get(i - 1), scanned.get(i), sort.column())))
+                            <= 0);
         }
     }
 
