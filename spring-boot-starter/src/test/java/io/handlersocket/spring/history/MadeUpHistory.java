@@ -69,7 +69,7 @@ final class MadeUpHistory implements AutoCloseable {
     }
 
     long anyKey() {
-        return 1 + random.nextInt(KEYS);
+        return 1L + random.nextInt(KEYS);
     }
 
     long version(long key) {
