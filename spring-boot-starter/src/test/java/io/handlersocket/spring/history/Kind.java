@@ -3,6 +3,7 @@
 package io.handlersocket.spring.history;
 
 /** What an entry of a journal says, and how its first eight bytes say so; 0 is no entry. */
+@SuppressWarnings("EnumOrdinal") // one build writes and reads a journal
 enum Kind {
     READ,
     ENDING,
