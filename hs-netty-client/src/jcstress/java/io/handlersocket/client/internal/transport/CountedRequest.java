@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import io.handlersocket.client.internal.protocol.Reply;
+
+/** A request that counts how often it is answered, and whose deadline is near or far. */
+final class CountedRequest extends Request<Integer> {
+
+    static final String CONNECTION = "stress";
+
+    private static final byte[] LINE = {'a', '\n'};
+    private static final long SECOND_NANOS = 1_000_000_000L;
+
+    volatile int answers;
+
+    private CountedRequest(long deadlineNanos) {
+        super(LINE, deadlineNanos);
+    }
+
+    /** Its deadline has passed. */
+    static CountedRequest late() {
+        return new CountedRequest(System.nanoTime() - SECOND_NANOS);
+    }
+
+    /** Its deadline never passes. */
+    static CountedRequest early() {
+        return new CountedRequest(System.nanoTime() + 3_600 * SECOND_NANOS);
+    }
+
+    /** A caller that waits for this request. */
+    WaitingCaller caller(ExchangeDeadline deadline) {
+        return new WaitingCaller(this, CONNECTION, deadline);
+    }
+
+    @Override
+    protected boolean isShort() {
+        return true;
+    }
+
+    @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // a second answer at the same time would be the mistake to find
+    protected void answered(Reply reply, int batch) {
+        answers++;
+        complete(answers);
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.internal.repository.report.LookupCount;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.Seed;
+import jakarta.persistence.EntityManagerFactory;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.hibernate.SessionFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * Concurrent writers over JDBC and readers through the starter: every answer is one that READ COMMITTED allows. {@code
+ * -Dhistory.seconds=} sets how long it takes at least, {@code -Dhistory.reads=} how many reads it makes at least.
+ */
+class HistoryIT {
+
+    private static final int KEYS = 60;
+    private static final int WRITERS = 3;
+    private static final int READERS = 4;
+    private static final int SECONDS = Seed.size("history.seconds", 15);
+    private static final int READS = Seed.size("history.reads", 20_000);
+
+    private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+    private static ConfigurableApplicationContext context;
+
+    @BeforeAll
+    static void start() {
+        Teams.createTables(server, KEYS);
+        context = HistoryApplication.on(server).run();
+        HandlerSocketLoads loads =
+                HandlerSocketLoads.of(context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class));
+        await().until(() -> loads.ready(Item.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        context.close();
+    }
+
+    @Test
+    void everyAnswerIsOneThatReadCommittedAllows(@TempDir(cleanup = CleanupMode.ON_SUCCESS) Path folder)
+            throws Exception {
+        Random random = Seed.random(HistoryIT.class);
+        Crew writing = new Crew();
+        Crew reading = new Crew();
+        try (reading;
+                writing) {
+            write(folder, random, writing);
+            List<Observer> observers = read(folder, random, reading);
+            awaitEnd(observers);
+        }
+
+        System.out.printf("HistoryIT: %,d transactions (%,d failed)%n", writing.calls(), writing.failed());
+        Findings findings = HistoryChecker.check(folder);
+        System.out.println("HistoryIT: " + findings);
+
+        assertThat(findings.anomalies()).as("journals in %s%n%s", folder, findings).isEmpty();
+        assertThat(reading.failures()).isEmpty();
+        assertThat(writing.failures()).isEmpty();
+        assertThat(findings.reads().keySet()).containsExactlyElementsOf(Arrays.asList(Way.values()));
+        assertThat(findings.total()).isGreaterThanOrEqualTo(READS);
+        assertThat(findings.absent()).isPositive();
+        assertThat(findings.committed()).isGreaterThan(10L * KEYS);
+        assertThat(findings.rolledBack()).isPositive();
+        wentOverHandlerSocket();
+    }
+
+    private static void write(Path folder, Random random, Crew crew) throws SQLException {
+        Writers writers = new Writers(KEYS);
+        for (int i = 0; i < WRITERS; i++) {
+            Journal journal = Journal.create(folder);
+            Writer writer = new Writer(server.dataSource(), writers, journal, new Random(random.nextLong()), true);
+            if (i == 0) {
+                writer.fill();
+            }
+            crew.start(
+                    () -> {
+                        writer.write();
+                        TimeUnit.MILLISECONDS.sleep(1); // most of the processors' time is for reads
+                    },
+                    () -> {
+                        writer.close();
+                        journal.close();
+                    });
+        }
+    }
+
+    private static List<Observer> read(Path folder, Random random, Crew crew) {
+        List<Observer> observers = new ArrayList<>();
+        for (int i = 0; i < READERS; i++) {
+            Observer observer = new Observer(Journal.create(folder));
+            StarterReader reader = new StarterReader(context, observer, new Random(random.nextLong()), KEYS);
+            observers.add(observer);
+            crew.start(reader::read, observer::close);
+        }
+        return observers;
+    }
+
+    private static void awaitEnd(List<Observer> observers) throws InterruptedException {
+        long begin = System.nanoTime();
+        for (long second = 1; ; second++) {
+            TimeUnit.SECONDS.sleep(1);
+            long reads = observers.stream().mapToLong(Observer::reads).sum();
+            if (second % 30 == 0) {
+                System.out.printf("HistoryIT: %,d reads after %d s%n", reads, second);
+            }
+            if (reads >= READS && System.nanoTime() - begin >= TimeUnit.SECONDS.toNanos(SECONDS)) {
+                return;
+            }
+        }
+    }
+
+    /** The template and the client fail without HandlerSocket; the other ways fall back, and say so. */
+    private static void wentOverHandlerSocket() {
+        List<LookupCount> lookups = context.getBean(LookupCounts.class).all();
+        List<LoadCount> loads = HandlerSocketLoads.of(
+                        context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class))
+                .counts();
+        for (String method : List.of("findById", "findAllById", "findByTeamId", "findSeenByTeamId")) {
+            List<LookupCount> ofMethod = lookups.stream()
+                    .filter(count -> count.method().equals(method))
+                    .toList();
+            long fast = ofMethod.stream()
+                    .filter(count -> count.route() == LookupRoute.HANDLERSOCKET)
+                    .mapToLong(LookupCount::count)
+                    .sum();
+            long all = ofMethod.stream().mapToLong(LookupCount::count).sum();
+            assertThat(fast).as("of %,d calls of %s: %s", all, method, ofMethod).isGreaterThan(all * 9 / 10);
+        }
+        long fast = loads.stream()
+                .filter(count -> count.route() == Route.HANDLERSOCKET)
+                .mapToLong(LoadCount::count)
+                .sum();
+        long all = loads.stream().mapToLong(LoadCount::count).sum();
+        assertThat(fast).as("of %,d loads: %s", all, loads).isGreaterThan(all * 9 / 10);
+    }
+}
