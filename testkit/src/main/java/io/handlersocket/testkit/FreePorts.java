@@ -18,6 +18,7 @@ final class FreePorts {
     private static final int FIRST = 15_000;
     private static final int LAST = 32_000;
     private static final int TRIES = 1_000;
+    private static final int BACKLOG = 50;
 
     private FreePorts() {}
 
@@ -27,7 +28,7 @@ final class FreePorts {
         ServerSocket[] held = new ServerSocket[count];
         try {
             for (int i = 0; i < count; i++) {
-                held[i] = bind();
+                held[i] = listen(BACKLOG);
                 ports[i] = held[i].getLocalPort();
             }
             return ports;
@@ -38,13 +39,14 @@ final class FreePorts {
         }
     }
 
-    private static ServerSocket bind() {
+    /** Listens on one of them. */
+    static ServerSocket listen(int backlog) {
         for (int i = 0; i < TRIES; i++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
             ServerSocket socket = null;
             try {
                 socket = new ServerSocket();
-                socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+                socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), backlog);
                 return socket;
             } catch (IOException taken) {
                 close(socket);

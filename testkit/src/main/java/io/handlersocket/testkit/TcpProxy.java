@@ -5,26 +5,44 @@ package io.handlersocket.testkit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Hands bytes on between clients and a server, until it is told to cut or to stall. Safe for all threads. */
+/**
+ * Forwards bytes between clients and a server, until a test asks for trouble: cut, stalled, slow, torn, half-open or
+ * refused connections. Safe for all threads.
+ */
 public final class TcpProxy implements AutoCloseable {
 
-    private final ServerSocket listener;
-    private volatile InetSocketAddress target;
+    private static final int BACKLOG = 100;
+    private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /** Long enough for the half of a reply to be read before the reset arrives. */
+    private static final long HALF_REPLY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private final SocketAddress address;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final Map<Socket, Socket> servers = new ConcurrentHashMap<>();
+    private final Set<Socket> abandoned = ConcurrentHashMap.newKeySet();
     private final AtomicInteger cuts = new AtomicInteger();
     private final AtomicInteger heldBack = new AtomicInteger();
+    private final AtomicInteger toTear = new AtomicInteger();
+    private final AtomicInteger torn = new AtomicInteger();
+    private volatile ServerSocket listener;
+    private volatile InetSocketAddress target;
+    private volatile Slowness slowness = Slowness.NONE;
     private volatile boolean stalled;
     private volatile int pieceBytes = Integer.MAX_VALUE;
     private volatile long pauseNanos;
@@ -37,11 +55,8 @@ public final class TcpProxy implements AutoCloseable {
      */
     public TcpProxy(String host, int port) {
         this.target = new InetSocketAddress(host, port);
-        try {
-            listener = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        listener = FreePorts.listen(BACKLOG);
+        address = listener.getLocalSocketAddress();
         daemon(this::accept);
     }
 
@@ -51,7 +66,7 @@ public final class TcpProxy implements AutoCloseable {
      * @return a port of the loopback address
      */
     public int port() {
-        return listener.getLocalPort();
+        return ((InetSocketAddress) address).getPort();
     }
 
     /**
@@ -61,6 +76,15 @@ public final class TcpProxy implements AutoCloseable {
      */
     public int cuts() {
         return cuts.get();
+    }
+
+    /**
+     * Connections that are open on the clients' side.
+     *
+     * @return now
+     */
+    public int connections() {
+        return servers.size() + abandoned.size();
     }
 
     /**
@@ -78,7 +102,11 @@ public final class TcpProxy implements AutoCloseable {
 
     /** Closes every connection, with whatever it carries. */
     public void cutAll() {
-        sockets.forEach(TcpProxy::close);
+        abandoned.clear();
+        for (Socket socket : sockets) {
+            close(socket);
+            sockets.remove(socket);
+        }
     }
 
     /**
@@ -97,6 +125,30 @@ public final class TcpProxy implements AutoCloseable {
             listener.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Accepts connections again after {@link #acceptNoMore}, on the same port.
+     *
+     * @throws UncheckedIOException if another process has taken the port
+     */
+    public void acceptAgain() {
+        long deadline = System.nanoTime() + REOPEN_NANOS;
+        while (true) {
+            try {
+                ServerSocket again = new ServerSocket();
+                again.setReuseAddress(true);
+                again.bind(address, BACKLOG);
+                listener = again;
+                daemon(this::accept);
+                return;
+            } catch (IOException e) {
+                if (System.nanoTime() - deadline > 0) {
+                    throw new UncheckedIOException(e);
+                }
+                LockSupport.parkNanos(HALF_REPLY_NANOS);
+            }
         }
     }
 
@@ -129,30 +181,78 @@ public final class TcpProxy implements AutoCloseable {
         pauseNanos = pause.toNanos();
     }
 
+    /**
+     * Delays what it forwards, in both directions, piece by piece and in order. A piece is at most 16 kB.
+     *
+     * @param delay of each piece, 0 or more
+     * @param jitter the most that a random time adds to it, 0 or more
+     */
+    public void delay(Duration delay, Duration jitter) {
+        slowness = new Slowness(delay.toNanos(), jitter.toNanos(), slowness.bytesPerSecond());
+    }
+
+    /**
+     * Limits the bandwidth of each connection and direction.
+     *
+     * @param bytesPerSecond at least 1; 0: no limit
+     */
+    public void limit(int bytesPerSecond) {
+        slowness = new Slowness(slowness.delayNanos(), slowness.jitterNanos(), bytesPerSecond);
+    }
+
+    /**
+     * Forwards only the first half of what the server sends next, then resets that connection on both sides.
+     *
+     * @param count number of pieces to tear, on whichever connection they come
+     */
+    public void tear(int count) {
+        toTear.set(count);
+    }
+
+    /**
+     * Connections that {@link #tear} has reset.
+     *
+     * @return since the start
+     */
+    public int torn() {
+        return torn.get();
+    }
+
+    /** Closes every connection to the server and leaves the clients' sides open and silent, until {@link #cutAll}. */
+    public void abandonClients() {
+        servers.forEach((client, server) -> {
+            abandoned.add(client);
+            close(server);
+        });
+    }
+
     private void accept() throws IOException {
+        ServerSocket listening = listener;
         while (true) {
-            Socket client = listener.accept();
+            Socket client = listening.accept();
             awaitFlow();
             sockets.add(client);
+            Socket server = new Socket();
+            sockets.add(server);
             try {
                 InetSocketAddress to = target;
-                Socket server = new Socket(to.getAddress(), to.getPort());
-                sockets.add(server);
+                server.connect(new InetSocketAddress(to.getAddress(), to.getPort()));
+                servers.put(client, server);
                 client.setTcpNoDelay(true);
                 server.setTcpNoDelay(true);
                 server.setSoLinger(true, 0); // the server overlooks a regular end that comes together with a request
-                daemon(() -> pump(client, server));
-                daemon(() -> pump(server, client));
+                daemon(() -> pump(client, server, false));
+                daemon(() -> pump(server, client, true));
             } catch (IOException e) {
-                cutAll(); // one of the two ended meanwhile
+                end(client); // one of the two ended meanwhile
+                end(server);
             }
         }
     }
 
-    private void pump(Socket from, Socket to) throws IOException {
+    private void pump(Socket from, Socket to, boolean replies) throws IOException {
         byte[] buffer = new byte[16 * 1024];
-        try (from;
-                to) {
+        try {
             for (int n = from.getInputStream().read(buffer);
                     n >= 0;
                     n = from.getInputStream().read(buffer)) {
@@ -162,11 +262,27 @@ public final class TcpProxy implements AutoCloseable {
                 } finally {
                     heldBack.decrementAndGet();
                 }
+                slowness.await(n);
+                if (replies && n > 1 && toTear.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                    to.getOutputStream().write(buffer, 0, n / 2);
+                    LockSupport.parkNanos(HALF_REPLY_NANOS);
+                    to.setSoLinger(true, 0);
+                    torn.incrementAndGet();
+                    return;
+                }
                 handOn(buffer, n, to.getOutputStream());
             }
         } finally {
-            sockets.remove(from);
-            sockets.remove(to);
+            end(from);
+            end(to);
+        }
+    }
+
+    private void end(Socket socket) {
+        servers.remove(socket);
+        if (!abandoned.contains(socket)) {
+            close(socket);
+            sockets.remove(socket);
         }
     }
 
@@ -216,5 +332,23 @@ public final class TcpProxy implements AutoCloseable {
     public void close() {
         acceptNoMore();
         cutAll();
+    }
+
+    /** What each piece waits for. */
+    private record Slowness(long delayNanos, long jitterNanos, int bytesPerSecond) {
+        static final Slowness NONE = new Slowness(0, 0, 0);
+
+        void await(int bytes) {
+            long nanos = delayNanos;
+            if (jitterNanos > 0) {
+                nanos += ThreadLocalRandom.current().nextLong(jitterNanos);
+            }
+            if (bytesPerSecond > 0) {
+                nanos += TimeUnit.SECONDS.toNanos(bytes) / bytesPerSecond;
+            }
+            for (long end = System.nanoTime() + nanos, left = nanos; left > 0; left = end - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+        }
     }
 }

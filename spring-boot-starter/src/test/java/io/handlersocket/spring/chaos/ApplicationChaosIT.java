@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.Seed;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever happens, callers in three JVMs get the right answer or an error of JDBC, in time, and lookups are fast again
+ * soon. {@code -Pchaos} runs all faults for an hour; a usual build runs a few of them once.
+ */
+class ApplicationChaosIT {
+
+    private static final Path FOLDER = Path.of("target", "chaos").toAbsolutePath();
+
+    @Test
+    void answersRightOrWithAnErrorOfJdbcAndRecovers() throws Exception {
+        int minutes = Seed.size("chaos.minutes", 0);
+        String names = System.getProperty("chaos.faults", "");
+        Random random = Seed.random(ApplicationChaosIT.class);
+        try (HandlerSocketMariaDB server = new HandlerSocketMariaDB().withProcessControl()) {
+            server.start();
+            try (ChaosRun run = new ChaosRun(server, FOLDER, random)) {
+                run.begin();
+                run.rounds(faults(names, minutes > 0), Duration.ofMinutes(minutes));
+                if (minutes > 0) {
+                    run.searchLeaks(Faults.connecting());
+                }
+                ChaosReport report = run.report();
+                report.write(FOLDER);
+                System.out.println(report.markdown());
+                assertThat(report.problems()).isEmpty();
+                assertThat(report.wrong()).isZero();
+                assertThat(report.stale()).isZero();
+            }
+        }
+    }
+
+    private static List<Fault> faults(String names, boolean all) {
+        if (!names.isEmpty()) {
+            return Faults.named(List.of(names.split(",", -1)));
+        }
+        return all ? Faults.all() : Faults.ofAShortRun();
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.chaos;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What happens inside the applications. */
+final class ClientFaults {
+
+    /** More than {@code handlersocket_timeout} and the ten seconds in which the server looks for it. */
+    private static final int FROZEN_SECONDS = 45;
+
+    private ClientFaults() {}
+
+    static List<Fault> all() {
+        return List.of(
+                new Fault("client-frozen", Effect.FROZEN, ClientFaults::frozen),
+                new Fault("pool-exhausted", Effect.SQL, ClientFaults::poolExhausted),
+                new Fault("io-blocked", Effect.FAST_PATH, ClientFaults::ioBlocked),
+                new Fault("heap-pressure", Effect.SQL, ClientFaults::heapPressure));
+    }
+
+    /** By a shell, which wakes it even if this JVM has ended. */
+    private static String frozen(Stage stage) throws Exception {
+        Child child = stage.children().get(0);
+        Process shell = new ProcessBuilder(
+                        "/bin/sh",
+                        "-c",
+                        "kill -STOP " + child.pid() + "; sleep " + FROZEN_SECONDS + "; kill -CONT " + child.pid())
+                .start();
+        try {
+            Stage.hold(2);
+            Stage.prove(state(child.pid()) == 'T', "the process runs");
+        } finally {
+            shell.waitFor();
+        }
+        return "process " + child.pid() + " stopped for " + FROZEN_SECONDS + " s";
+    }
+
+    private static char state(long pid) throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+        return stat.charAt(stat.lastIndexOf(')') + 2);
+    }
+
+    private static String poolExhausted(Stage stage) throws IOException {
+        List<String> evidence = new ArrayList<>();
+        try {
+            for (Child child : stage.children()) {
+                evidence.add(child.ask("pool empty"));
+            }
+            long before = stage.fastReads();
+            Stage.hold(4);
+            long fast = stage.fastReads() - before;
+            Stage.prove(fast > 100, fast + " fast reads without a pool");
+            return evidence.get(0) + " in each JVM, " + fast + " fast reads meanwhile";
+        } finally {
+            for (Child child : stage.children()) {
+                child.ask("pool full");
+            }
+        }
+    }
+
+    /** In the JVM that has no direct connections: all its lookups need the I/O threads. */
+    private static String ioBlocked(Stage stage) throws IOException {
+        Child child = stage.children().get(Applications.WITHOUT_DIRECT_CONNECTIONS);
+        String blocked = child.ask("io block");
+        Stage.hold(4);
+        child.ask("io release");
+        return blocked + " for 4 s";
+    }
+
+    private static String heapPressure(Stage stage) throws IOException {
+        Child child = stage.children().get(1);
+        String full = child.ask("heap fill");
+        Stage.hold(4);
+        String now = child.ask("heap empty");
+        return full + "; " + now;
+    }
+}
