@@ -160,7 +160,8 @@ class CloseWaitIT {
             proxy.cutAll();
             awaitNone(SOON);
             client.resume();
-            await().ignoreExceptions().until(() -> client.index("closed").find(1).isPresent());
+            await().ignoreExceptions()
+                    .until(() -> client.index("closed").find(1).isPresent());
             warm(client);
         }
         proxy.cutAll();
@@ -223,9 +224,7 @@ class CloseWaitIT {
     void ofAWriter() {
         try (TcpProxy writes = new TcpProxy(DB.getHost(), DB.writePort());
                 HandlerSocketClient client = builder()
-                        .writes(WriteOptions.DEFAULTS
-                                .withPort(writes.port())
-                                .withIdleTimeout(Duration.ofSeconds(10)))
+                        .writes(WriteOptions.DEFAULTS.withPort(writes.port()).withIdleTimeout(Duration.ofSeconds(10)))
                         .build()) {
             WriteIndex index = client.writes().index(new TableName("test", "closed"));
             for (int i = 0; i < 5; i++) {

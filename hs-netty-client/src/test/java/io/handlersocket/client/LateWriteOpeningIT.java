@@ -62,9 +62,7 @@ class LateWriteOpeningIT {
                 HandlerSocketClient client = HandlerSocketClient.builder()
                         .name("late")
                         .dataSource(DB.dataSource())
-                        .writes(WriteOptions.DEFAULTS
-                                .withPort(proxy.port())
-                                .withIdleTimeout(Duration.ofSeconds(4)))
+                        .writes(WriteOptions.DEFAULTS.withPort(proxy.port()).withIdleTimeout(Duration.ofSeconds(4)))
                         .build()) {
             WriteIndex other = numbered(client, "other");
             WriteIndex late = numbered(client, "late");
@@ -92,10 +90,12 @@ class LateWriteOpeningIT {
             assertThat(applied(other.write(Write.insert(row("n", 2)))).generatedId())
                     .isPresent();
             assertThat(other.write(Write.insert(row("id", 50, "n", 1))))
-                    .isInstanceOfSatisfying(WriteResult.Refused.class, why -> assertThat(why.why())
-                            .isInstanceOfSatisfying(
-                                    ServerErrorException.class,
-                                    error -> assertThat(error.error()).isEqualTo("167")));
+                    .isInstanceOfSatisfying(
+                            WriteResult.Refused.class,
+                            why -> assertThat(why.why())
+                                    .isInstanceOfSatisfying(
+                                            ServerErrorException.class,
+                                            error -> assertThat(error.error()).isEqualTo("167")));
         }
     }
 }

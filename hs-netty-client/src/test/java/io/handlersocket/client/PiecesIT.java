@@ -145,8 +145,8 @@ class PiecesIT {
             }
             writes.pieces(size, PAUSE);
             String text = size + "w".repeat(BYTES - 100);
-            WriteResult.Applied written =
-                    applied(index.write(Write.update(Key.of(1), Map.of("v", text)).returningOldRow()));
+            WriteResult.Applied written = applied(
+                    index.write(Write.update(Key.of(1), Map.of("v", text)).returningOldRow()));
             assertThat(written.oldRow().orElseThrow().get("v")).isEqualTo(before);
             before = text;
         }

@@ -364,9 +364,10 @@ class WriteIT {
     }
 
     private static String error(WriteResult result) {
-        assertThat(result).isInstanceOfSatisfying(
-                WriteResult.Refused.class,
-                refused -> assertThat(refused.why()).isInstanceOf(ServerErrorException.class));
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        WriteResult.Refused.class,
+                        refused -> assertThat(refused.why()).isInstanceOf(ServerErrorException.class));
         return ((ServerErrorException) ((WriteResult.Refused) result).why()).error();
     }
 

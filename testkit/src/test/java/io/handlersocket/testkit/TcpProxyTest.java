@@ -103,7 +103,8 @@ class TcpProxyTest {
         try (Socket socket = connect()) {
             proxy.tear(1);
             socket.getOutputStream().write("0123456789".getBytes(US_ASCII));
-            assertThat(new String(socket.getInputStream().readNBytes(5), US_ASCII)).isEqualTo("01234");
+            assertThat(new String(socket.getInputStream().readNBytes(5), US_ASCII))
+                    .isEqualTo("01234");
             assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketException.class);
         }
         assertThat(proxy.torn()).isEqualTo(1);

@@ -87,9 +87,9 @@ public final class ShadowCost {
                 ShadowCost cost = new ShadowCost(CostMeter.process(db));
                 cost.measure(applications.stream().map(ShadowCost::arm).toList());
                 cost.print();
-                EntityManagerFactory last =
-                        applications.get(ARMS.length - 1).getBean(EntityManagerFactory.class);
-                Shadow shadow = HandlerSocketLoads.of(last.unwrap(SessionFactory.class)).shadow();
+                EntityManagerFactory last = applications.get(ARMS.length - 1).getBean(EntityManagerFactory.class);
+                Shadow shadow =
+                        HandlerSocketLoads.of(last.unwrap(SessionFactory.class)).shadow();
                 System.out.println(shadow == null ? "shadow mode is off" : shadow.counts());
             } finally {
                 applications.forEach(ConfigurableApplicationContext::close);

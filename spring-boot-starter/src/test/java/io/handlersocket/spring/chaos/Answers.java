@@ -60,12 +60,7 @@ final class Answers {
      * @param filled how often the table was emptied and filled again before the read began
      */
     void draft(
-            Operation operation,
-            @Nullable LookupRoute route,
-            int key,
-            long low,
-            long filled,
-            Optional<Draft> found) {
+            Operation operation, @Nullable LookupRoute route, int key, long low, long filled, Optional<Draft> found) {
         String label = Kind.DRAFT + " over " + route + ": draft " + key;
         if (found.isEmpty()) {
             recorder.answered(operation, -key, -1, route);

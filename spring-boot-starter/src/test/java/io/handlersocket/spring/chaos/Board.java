@@ -23,8 +23,7 @@ final class Board {
     /** How often the drafts were emptied; committed: filled again. */
     static final int EMPTIED = Rows.ITEMS + 2;
 
-    private static final VarHandle LONGS =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final ByteBuffer memory;
 
@@ -34,8 +33,8 @@ final class Board {
 
     /** The file is made if there is none; everything in it is 0 then. */
     static Board in(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
             return new Board(channel.map(FileChannel.MapMode.READ_WRITE, 0, (EMPTIED + 1) * 2L * Long.BYTES));
         }
     }

@@ -84,13 +84,14 @@ final class ChaosChild {
 
     private String answer(String question) throws Exception {
         return switch (question) {
-            case "status" -> JSON.writeValueAsString(
-                    context.getBean(Findings.class).status());
+            case "status" ->
+                JSON.writeValueAsString(context.getBean(Findings.class).status());
             case "calm" -> {
                 context.getBean(Findings.class).calm();
                 yield "forgotten";
             }
-            case "client" -> context.getBean(HandlerSocketClient.class).snapshot().toString();
+            case "client" ->
+                context.getBean(HandlerSocketClient.class).snapshot().toString();
             case "pool empty" -> context.getBean(EmptyPool.class).take();
             case "pool full" -> context.getBean(EmptyPool.class).giveBack();
             case "io block" -> context.getBean(BlockedIo.class).block();

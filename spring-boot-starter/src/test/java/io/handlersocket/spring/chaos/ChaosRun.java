@@ -250,8 +250,7 @@ final class ChaosRun implements AutoCloseable {
 
     private boolean haveGrown(Map<Child, Long> writes) throws IOException {
         Map<Child, Long> now = writes();
-        return writes.entrySet().stream()
-                .allMatch(each -> now.getOrDefault(each.getKey(), 0L) > each.getValue());
+        return writes.entrySet().stream().allMatch(each -> now.getOrDefault(each.getKey(), 0L) > each.getValue());
     }
 
     ChaosReport report() throws IOException {

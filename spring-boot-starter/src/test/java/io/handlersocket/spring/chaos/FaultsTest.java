@@ -18,8 +18,9 @@ class FaultsTest {
     void thePageDescribesEachFault() throws IOException {
         String page = Files.readString(Path.of("..", "docs", "operations", "chaos.md"));
         String table = page.substring(page.indexOf("## The faults"), page.indexOf("### What is not done"));
-        assertThat(Faults.all()).hasSizeGreaterThan(30).allSatisfy(fault -> assertThat(table)
-                .contains("`" + fault.name() + "`"));
+        assertThat(Faults.all())
+                .hasSizeGreaterThan(30)
+                .allSatisfy(fault -> assertThat(table).contains("`" + fault.name() + "`"));
     }
 
     @Test

@@ -70,8 +70,8 @@ final class NetworkFaults {
     private static long slowestLogin(Stage stage, int logins) throws IOException {
         long slowest = 0;
         for (int i = 0; i < logins; i++) {
-            try (RawPort port =
-                    new RawPort("127.0.0.1", stage.fastPort().port(), stage.server().readSecret())) {
+            try (RawPort port = new RawPort(
+                    "127.0.0.1", stage.fastPort().port(), stage.server().readSecret())) {
                 slowest = Math.max(slowest, port.loginMillis());
             }
         }
@@ -83,8 +83,8 @@ final class NetworkFaults {
         stage.fastPort().limit(2_000);
         try {
             long start = System.nanoTime();
-            try (RawPort port =
-                    new RawPort("127.0.0.1", stage.fastPort().port(), stage.server().readSecret())) {
+            try (RawPort port = new RawPort(
+                    "127.0.0.1", stage.fastPort().port(), stage.server().readSecret())) {
                 port.open(stage.server().getDatabaseName(), "chaos_item", "id");
                 port.send("1\t=\t1\t5\n".repeat(200), 200);
             }

@@ -64,7 +64,9 @@ final class PortFaults {
                 "REPLACE INTO chaos_big SELECT seq FROM seq_1_to_" + SCANNED_ROWS);
         long start = System.nanoTime();
         try (RawPort port = new RawPort(
-                stage.server().getHost(), stage.server().readPort(), stage.server().readSecret())) {
+                stage.server().getHost(),
+                stage.server().readPort(),
+                stage.server().readSecret())) {
             port.open(stage.server().getDatabaseName(), "chaos_big", "id\tid");
             port.send(("1\t>=\t1\t0\t" + SCANNED_ROWS + "\t0\tF\t=\t0\t-1\n").repeat(SCANS), SCANS);
         }

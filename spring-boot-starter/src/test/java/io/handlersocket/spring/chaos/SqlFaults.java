@@ -85,7 +85,8 @@ final class SqlFaults {
     private static String copy(Connection session) throws SQLException {
         long rows = 0;
         for (String table : List.of("chaos_item", "chaos_draft")) {
-            rows += rows(session, "SELECT /*!40001 SQL_NO_CACHE */ * FROM " + table).size();
+            rows += rows(session, "SELECT /*!40001 SQL_NO_CACHE */ * FROM " + table)
+                    .size();
             Stage.hold(0.5); // a larger table takes longer
         }
         Stage.prove(rows == Rows.ITEMS + Rows.DRAFTS, rows + " rows");

@@ -52,26 +52,46 @@ class HistoryCheckerTest {
                     long its = history.twoVersionsOf(other);
                     history.plant(key, other, its, Mark.of(other, its));
                 }),
-                plant("a mark of an older version", Anomaly.TORN, (history, key, version) ->
-                        history.plant(key, key, version, Mark.of(key, version - 1))),
-                plant("a version of an older mark", Anomaly.TORN, (history, key, version) ->
-                        history.plant(key, key, version - 1, Mark.of(key, version))),
-                plant("a version that nobody wrote", Anomaly.INVENTED, (history, key, version) ->
-                        history.plant(key, key, 1_000_000, Mark.of(key, 1_000_000))),
-                plant("a version that was rolled back", Anomaly.ROLLED_BACK, (history, key, version) ->
-                        history.plantRolledBack(key)),
-                plant("a version before its commit", Anomaly.UNCOMMITTED, (history, key, version) ->
-                        history.plantUncommitted(key)),
-                plant("the version before the newest", Anomaly.STALE, (history, key, version) ->
-                        history.plant(key, key, version - 1, Mark.of(key, version - 1))),
-                plant("no row where there is one", Anomaly.MISSING, (history, key, version) ->
-                        history.plantAbsent(key)),
-                plant("the old version after the new one", Anomaly.BACKWARDS, (history, key, version) ->
-                        history.plantBackwards(key, false)),
-                plant("a row after its deletion", Anomaly.BACKWARDS, (history, key, version) ->
-                        history.plantBackwards(key, true)),
-                plant("half of a transaction", Anomaly.FRACTURED, (history, key, version) ->
-                        history.plantFractured(key, key % MadeUpHistory.KEYS + 1)));
+                plant(
+                        "a mark of an older version",
+                        Anomaly.TORN,
+                        (history, key, version) -> history.plant(key, key, version, Mark.of(key, version - 1))),
+                plant(
+                        "a version of an older mark",
+                        Anomaly.TORN,
+                        (history, key, version) -> history.plant(key, key, version - 1, Mark.of(key, version))),
+                plant(
+                        "a version that nobody wrote",
+                        Anomaly.INVENTED,
+                        (history, key, version) -> history.plant(key, key, 1_000_000, Mark.of(key, 1_000_000))),
+                plant(
+                        "a version that was rolled back",
+                        Anomaly.ROLLED_BACK,
+                        (history, key, version) -> history.plantRolledBack(key)),
+                plant(
+                        "a version before its commit",
+                        Anomaly.UNCOMMITTED,
+                        (history, key, version) -> history.plantUncommitted(key)),
+                plant(
+                        "the version before the newest",
+                        Anomaly.STALE,
+                        (history, key, version) -> history.plant(key, key, version - 1, Mark.of(key, version - 1))),
+                plant(
+                        "no row where there is one",
+                        Anomaly.MISSING,
+                        (history, key, version) -> history.plantAbsent(key)),
+                plant(
+                        "the old version after the new one",
+                        Anomaly.BACKWARDS,
+                        (history, key, version) -> history.plantBackwards(key, false)),
+                plant(
+                        "a row after its deletion",
+                        Anomaly.BACKWARDS,
+                        (history, key, version) -> history.plantBackwards(key, true)),
+                plant(
+                        "half of a transaction",
+                        Anomaly.FRACTURED,
+                        (history, key, version) -> history.plantFractured(key, key % MadeUpHistory.KEYS + 1)));
     }
 
     /** What is planted at a key whose newest version and the one before it are rows. */

@@ -48,8 +48,8 @@ class HistoryIT {
     static void start() {
         Teams.createTables(server, KEYS);
         context = HistoryApplication.on(server).run();
-        HandlerSocketLoads loads =
-                HandlerSocketLoads.of(context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class));
+        HandlerSocketLoads loads = HandlerSocketLoads.of(
+                context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class));
         await().until(() -> loads.ready(Item.class));
     }
 
@@ -75,7 +75,9 @@ class HistoryIT {
         Findings findings = HistoryChecker.check(folder);
         System.out.println("HistoryIT: " + findings);
 
-        assertThat(findings.anomalies()).as("journals in %s%n%s", folder, findings).isEmpty();
+        assertThat(findings.anomalies())
+                .as("journals in %s%n%s", folder, findings)
+                .isEmpty();
         assertThat(reading.failures()).isEmpty();
         assertThat(writing.failures()).isEmpty();
         assertThat(findings.reads().keySet()).containsExactlyElementsOf(Arrays.asList(Way.values()));

@@ -104,15 +104,7 @@ class JournalTest {
             journal.ending(write, System.nanoTime());
             long begin = System.nanoTime();
             journal.read(new Read(
-                    Way.CLIENT,
-                    Isolation.READ_COMMITTED,
-                    begin,
-                    System.nanoTime(),
-                    false,
-                    1,
-                    1,
-                    1,
-                    Mark.of(1, 1)));
+                    Way.CLIENT, Isolation.READ_COMMITTED, begin, System.nanoTime(), false, 1, 1, 1, Mark.of(1, 1)));
             Runtime.getRuntime().halt(EXIT);
         }
     }

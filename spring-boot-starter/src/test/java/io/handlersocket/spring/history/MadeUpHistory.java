@@ -43,9 +43,8 @@ final class MadeUpHistory implements AutoCloseable {
     MadeUpHistory(Path folder, Random random) {
         this.random = random;
         this.writer = Journal.create(folder);
-        this.sessions = IntStream.range(0, SESSIONS)
-                .mapToObj(i -> new Session(folder))
-                .toList();
+        this.sessions =
+                IntStream.range(0, SESSIONS).mapToObj(i -> new Session(folder)).toList();
         for (int key = 0; key <= KEYS; key++) {
             states.add(new State(0, true));
         }
@@ -184,17 +183,15 @@ final class MadeUpHistory implements AutoCloseable {
                 : row(key, state.version(), begin, end, together, isolation);
     }
 
-    private static Read row(
-            long key, long version, long begin, long end, boolean together, Isolation isolation) {
-        return new Read(
-                Way.REPOSITORY, isolation, begin, end, together, key, key, version, Mark.of(key, version));
+    private static Read row(long key, long version, long begin, long end, boolean together, Isolation isolation) {
+        return new Read(Way.REPOSITORY, isolation, begin, end, together, key, key, version, Mark.of(key, version));
     }
 
     /** A read of a session of its own, at this time, that saw this. */
     void plant(long key, long found, long version, long mark) {
         Session session = anySession();
-        session.journal.read(new Read(
-                Way.CLIENT, Isolation.READ_COMMITTED, now, now + 1, false, key, found, version, mark));
+        session.journal.read(
+                new Read(Way.CLIENT, Isolation.READ_COMMITTED, now, now + 1, false, key, found, version, mark));
         session.free = now + 1;
         now += 2;
     }
@@ -250,8 +247,7 @@ final class MadeUpHistory implements AutoCloseable {
         writes.forEach(write -> writer.ending(write, begin));
         Session session = anySession();
         Isolation isolation = Isolation.READ_COMMITTED;
-        session.journal.read(
-                row(first, writes.get(0).version(), now + 1, now + 2, true, isolation));
+        session.journal.read(row(first, writes.get(0).version(), now + 1, now + 2, true, isolation));
         session.journal.read(row(second, before, now + 1, now + 2, true, isolation));
         session.free = now + 3;
         now += 4;

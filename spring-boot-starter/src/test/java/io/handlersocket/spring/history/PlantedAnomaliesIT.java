@@ -93,7 +93,8 @@ class PlantedAnomaliesIT {
             assertThat(writing.failures()).isEmpty();
         }
         assertThat(findings.anomalies().keySet()).as("%s", findings).isSubsetOf(expected);
-        assertThat(findings.anomalies().keySet()).containsAll(Stream.of(expected).limit(1).toList());
+        assertThat(findings.anomalies().keySet())
+                .containsAll(Stream.of(expected).limit(1).toList());
     }
 
     @Test
@@ -177,8 +178,7 @@ class PlantedAnomaliesIT {
         Writers writers = new Writers(KEYS);
         for (int i = 0; i < WRITERS; i++) {
             Journal journal = Journal.create(folder);
-            Writer writer =
-                    new Writer(server.dataSource(), writers, journal, new Random(random.nextLong()), deletes);
+            Writer writer = new Writer(server.dataSource(), writers, journal, new Random(random.nextLong()), deletes);
             if (i == 0) {
                 writer.fill();
             }
@@ -259,9 +259,7 @@ class PlantedAnomaliesIT {
         public String reply(String asked, String answer) {
             String before = last.put(asked, answer);
             int column = answer.lastIndexOf('\t');
-            return before == null
-                    ? answer
-                    : answer.substring(0, column) + before.substring(before.lastIndexOf('\t'));
+            return before == null ? answer : answer.substring(0, column) + before.substring(before.lastIndexOf('\t'));
         }
     }
 }

@@ -20,7 +20,9 @@ final class Teams {
 
     /** The keys of a team. */
     static List<Long> members(long team) {
-        return LongStream.rangeClosed((team - 1) * SIZE + 1, team * SIZE).boxed().toList();
+        return LongStream.rangeClosed((team - 1) * SIZE + 1, team * SIZE)
+                .boxed()
+                .toList();
     }
 
     /** Makes both tables, unless they exist, and leaves no items in them. */

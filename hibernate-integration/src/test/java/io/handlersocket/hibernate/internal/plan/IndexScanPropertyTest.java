@@ -186,7 +186,9 @@ class IndexScanPropertyTest {
                     accepted.incrementAndGet();
                     List<Integer> rows = statement.scanned(scan);
                     sorted.addAndGet(statement.order().isEmpty() || rows.size() < 2 ? 0 : 1);
-                    assertThat(statement.isSorted(rows)).as("%s: rows %s", scan, rows).isTrue();
+                    assertThat(statement.isSorted(rows))
+                            .as("%s: rows %s", scan, rows)
+                            .isTrue();
                 });
 
         assertThat(accepted.get()).as("accepted of %d", STATEMENTS).isGreaterThan(STATEMENTS / 20);

@@ -98,10 +98,7 @@ class CodecPropertyTest {
         int[] points = {'a', 'Z', ' ', '\t', 0, 1, 15, 16, '\u00e9', '\u20ac', '\uffff'};
         return LongStream.range(0, random.nextInt(12))
                 .map(i -> points[random.nextInt(points.length)])
-                .collect(
-                        StringBuilder::new,
-                        (text, point) -> text.appendCodePoint((int) point),
-                        StringBuilder::append)
+                .collect(StringBuilder::new, (text, point) -> text.appendCodePoint((int) point), StringBuilder::append)
                 .toString();
     }
 

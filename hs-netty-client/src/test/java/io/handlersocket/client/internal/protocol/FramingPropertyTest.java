@@ -46,8 +46,10 @@ class FramingPropertyTest {
     }
 
     private static Stream<List<List<String>>> smaller(List<List<String>> lines) {
-        return Property.smallerLists(lines, line -> Property.smallerLists(line, Property::smallerTexts)
-                        .filter(values -> !values.isEmpty()))
+        return Property.smallerLists(
+                        lines,
+                        line -> Property.smallerLists(line, Property::smallerTexts)
+                                .filter(values -> !values.isEmpty()))
                 .filter(some -> !some.isEmpty());
     }
 

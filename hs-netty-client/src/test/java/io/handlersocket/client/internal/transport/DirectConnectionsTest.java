@@ -172,7 +172,9 @@ class DirectConnectionsTest {
         long lastUsed = mine.get(FEW - 1).lastUsedNanos();
 
         LineRequest request = find();
-        assertThat(few.exchange(request)).as("its own one is in use for too long").isFalse();
+        assertThat(few.exchange(request))
+                .as("its own one is in use for too long")
+                .isFalse();
         assertThat(request).isNotDone();
         assertThat(mine.get(FEW - 1).lastUsedNanos()).isEqualTo(lastUsed);
     }
