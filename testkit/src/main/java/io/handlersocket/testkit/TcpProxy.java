@@ -103,10 +103,9 @@ public final class TcpProxy implements AutoCloseable {
     /** Closes every connection, with whatever it carries. */
     public void cutAll() {
         abandoned.clear();
-        for (Socket socket : sockets) {
-            close(socket);
-            sockets.remove(socket);
-        }
+        List<Socket> open = List.copyOf(sockets);
+        open.forEach(TcpProxy::close);
+        open.forEach(sockets::remove);
     }
 
     /**
