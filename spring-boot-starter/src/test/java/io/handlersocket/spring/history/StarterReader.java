@@ -61,7 +61,7 @@ final class StarterReader {
 
     /** Reads once, in the next way. */
     void read() {
-        long key = 1 + random.nextInt(keys);
+        long key = 1L + random.nextInt(keys);
         long team = Teams.of(key);
         turn = (turn + 1) % WAYS.length;
         Way way = WAYS[turn];
@@ -73,7 +73,7 @@ final class StarterReader {
                     way, true, Teams.members(team), asked -> seen(items.findByTeamId(team)));
             case PROJECTION -> several(way, true, Teams.members(team), asked -> items.findSeenByTeamId(team));
             case HIBERNATE -> one(way, key, () -> withEntityManager(key));
-            case TRANSACTION -> inTransaction(key, 1 + random.nextInt(keys));
+            case TRANSACTION -> inTransaction(key, 1L + random.nextInt(keys));
             case TEMPLATE -> one(
                     way, key, () -> operations.find(Seen.class, Items.TABLE, key).orElse(null));
             case TEMPLATE_RANGE -> several(
