@@ -191,7 +191,7 @@ class PlantedAnomaliesIT {
     }
 
     private static void find(Index index, Observer observer) {
-        long key = 1 + random.nextInt(KEYS);
+        long key = 1L + random.nextInt(KEYS);
         long begin = System.nanoTime();
         Seen row = index.find(key)
                 .map(found -> new Seen(

@@ -46,7 +46,7 @@ final class Writer implements AutoCloseable {
 
     /** Runs one transaction; the exception says that nobody may ever see its versions, or that it may be committed. */
     void write() throws SQLException {
-        long key = 1 + random.nextInt(writers.keys());
+        long key = 1L + random.nextInt(writers.keys());
         if (random.nextInt(3) == 0) {
             putPair(Teams.members(Teams.of(key)));
         } else if (deletes && random.nextInt(8) == 0) {

@@ -66,7 +66,7 @@ final class Wrongs {
 
     /** Answers with the row of the next key. */
     void neighbour() throws SQLException {
-        long key = 1 + random.nextInt(keys - 1);
+        long key = 1L + random.nextInt(keys - 1);
         long begin = System.nanoTime();
         observer.saw(Way.JDBC, begin, key, row(key + 1));
     }
@@ -87,7 +87,7 @@ final class Wrongs {
     }
 
     private long anyKey() {
-        return 1 + random.nextInt(keys);
+        return 1L + random.nextInt(keys);
     }
 
     private @Nullable Seen row(long key) throws SQLException {
