@@ -18,7 +18,7 @@ final class Rows {
     /** Of many lengths, so that a torn or shifted reply cannot pass. */
     static String text(String kind, int key, long revision) {
         String letter = String.valueOf((char) ('a' + (key + revision) % 26));
-        return kind + "-" + key + "-" + revision + "-" + letter.repeat((int) ((key * 7 + revision) % 120));
+        return kind + "-" + key + "-" + revision + "-" + letter.repeat((int) ((key * 7L + revision) % 120));
     }
 
     /** The same in SQL. */

@@ -69,20 +69,23 @@ final class StarterReader {
             case JDBC -> overJdbc(key);
             case REPOSITORY -> one(way, key, () -> seen(items.findById(key)));
             case REPOSITORY_BATCH -> several(way, false, batch(), asked -> seen(items.findAllById(asked)));
-            case REPOSITORY_RANGE -> several(
-                    way, true, Teams.members(team), asked -> seen(items.findByTeamId(team)));
+            case REPOSITORY_RANGE -> several(way, true, Teams.members(team), asked -> seen(items.findByTeamId(team)));
             case PROJECTION -> several(way, true, Teams.members(team), asked -> items.findSeenByTeamId(team));
             case HIBERNATE -> one(way, key, () -> withEntityManager(key));
             case TRANSACTION -> inTransaction(key, 1L + random.nextInt(keys));
-            case TEMPLATE -> one(
-                    way, key, () -> operations.find(Seen.class, Items.TABLE, key).orElse(null));
-            case TEMPLATE_RANGE -> several(
-                    way,
-                    true,
-                    Teams.members(team),
-                    asked -> operations.range(Seen.class, Items.TABLE, Items.TEAM_INDEX, Range.equal(team)));
-            case CLIENT -> one(
-                    way, key, () -> index.find(key).map(StarterReader::seen).orElse(null));
+            case TEMPLATE ->
+                one(
+                        way,
+                        key,
+                        () -> operations.find(Seen.class, Items.TABLE, key).orElse(null));
+            case TEMPLATE_RANGE ->
+                several(
+                        way,
+                        true,
+                        Teams.members(team),
+                        asked -> operations.range(Seen.class, Items.TABLE, Items.TEAM_INDEX, Range.equal(team)));
+            case CLIENT ->
+                one(way, key, () -> index.find(key).map(StarterReader::seen).orElse(null));
             case CLIENT_BATCH -> several(way, false, batch(), this::findAll);
         }
     }
@@ -121,8 +124,8 @@ final class StarterReader {
         long begin = System.nanoTime();
         List<Seen> rows = jdbc.query(
                 "SELECT id, version, mark, body FROM history_item WHERE id = ?",
-                (row, number) -> new Seen(
-                        row.getLong("id"), row.getLong("version"), row.getLong("mark"), row.getString("body")),
+                (row, number) ->
+                        new Seen(row.getLong("id"), row.getLong("version"), row.getLong("mark"), row.getString("body")),
                 key);
         observer.saw(Way.JDBC, begin, key, rows.isEmpty() ? null : rows.get(0));
     }
