@@ -37,7 +37,7 @@ class ReadmeTablesTest {
         assertThat(rewritten("before\n" + comment + "old\n<!-- /figures -->\nafter\n"))
                 .startsWith("before\n" + comment + "| read |")
                 .contains("| Hibernate `find` in a transaction, 1 thread | not measured | 2.0 times |\n")
-                .contains("| **no gain:** data larger than the buffer pool | | 0.85 times |\n")
+                .contains("| **slower:** data larger than the buffer pool | | 0.85 times |\n")
                 .doesNotContain("old", "findMultiple")
                 .endsWith("<!-- /figures -->\nafter\n");
     }
