@@ -80,6 +80,7 @@ class RevokeIT {
                 "GRANT SELECT ON test.* TO clerk | REVOKE SELECT ON test.* FROM clerk",
                 "GRANT SELECT ON *.* TO clerk | REVOKE SELECT ON *.* FROM clerk",
                 "GRANT SELECT ON test.salary TO payroll | REVOKE SELECT ON test.salary FROM payroll",
+                "GRANT SELECT ON test.salary TO payroll | REVOKE payroll FROM clerk",
             })
     void whatTheAccountMayNoLongerReadIsNotRead(String grant, String revoke) throws SQLException {
         asRoot(grant, "GRANT payroll TO clerk", "SET DEFAULT ROLE payroll FOR clerk");

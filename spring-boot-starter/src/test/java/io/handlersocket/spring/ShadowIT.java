@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.Index;
 import io.handlersocket.hibernate.Shadow.Count;
 import io.handlersocket.hibernate.Shadow.Difference;
 import io.handlersocket.hibernate.Shadow.Kind;
@@ -21,18 +19,12 @@ import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
@@ -117,7 +109,7 @@ class ShadowIT {
                         server, EXPOSED, "handlersocket.shadow.sample=1", "handlersocket.shadow.on-difference=fail")
                 .initializers((GenericApplicationContext beans) -> {
                     beans.registerBean(LookupListener.class, () -> lookups::add);
-                    beans.registerBean(Blind.class, Blind::new);
+                    beans.registerBean(BlindClient.class, BlindClient::new);
                 })
                 .run()) {
             Entries entries = context.getBean(Entries.class);
@@ -163,40 +155,5 @@ class ShadowIT {
         assertThatThrownBy(
                         () -> new HandlerSocketProperties.Shadow(1.1, HandlerSocketProperties.Shadow.OnDifference.LOG))
                 .hasMessage("shadow.sample: 1.1 (expected 0 to 1)");
-    }
-
-    /** The indexes of the client find no row by a unique key. */
-    private static final class Blind implements BeanPostProcessor {
-
-        @Override
-        public Object postProcessAfterInitialization(Object bean, String name) {
-            return bean instanceof HandlerSocketClient client
-                    ? proxy(HandlerSocketClient.class, (proxy, method, args) -> {
-                        Object result = call(client, method, args);
-                        return method.getName().equals("openIndex")
-                                ? ((CompletionStage<?>) result).thenApply(index -> blind((Index) index))
-                                : result;
-                    })
-                    : bean;
-        }
-
-        private static Index blind(Index index) {
-            return proxy(Index.class, (proxy, method, args) -> {
-                Object result = call(index, method, args);
-                return method.getName().equals("find") ? Optional.empty() : result;
-            });
-        }
-
-        private static Object call(Object target, java.lang.reflect.Method method, Object[] args) throws Throwable {
-            try {
-                return method.invoke(target, args);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }
-
-        private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-            return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
-        }
     }
 }

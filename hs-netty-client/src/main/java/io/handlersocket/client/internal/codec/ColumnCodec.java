@@ -29,6 +29,9 @@ public abstract class ColumnCodec {
             Map.entry(short.class, Short.class),
             Map.entry(byte.class, Byte.class));
 
+    /** The display width of ZEROFILL is at most 255, and no other number is longer. */
+    private static final int MAX_NUMBER_BYTES = 300;
+
     private final Column column;
     private final boolean zerofill;
     private final String accepted;
@@ -197,6 +200,13 @@ public abstract class ColumnCodec {
     @Nullable
     Object convert(byte[] buffer, int from, int to, Class<?> type) {
         return decode(buffer, from, to);
+    }
+
+    /** Throws if the server sent more bytes than any number has: parsing them could take minutes. */
+    final void checkNumberLength(int from, int to) {
+        if (to - from > MAX_NUMBER_BYTES) {
+            throw malformed();
+        }
     }
 
     final IllegalArgumentException wrongType(Object value) {

@@ -47,6 +47,12 @@ final class DecimalCodec extends ColumnCodec {
 
     @Override
     public BigDecimal decode(byte[] buffer, int from, int to) {
+        checkNumberLength(from, to);
+        for (int i = from; i < to; i++) { // the server sends no exponent, and a huge one would exhaust the memory
+            if (buffer[i] == 'e' || buffer[i] == 'E') {
+                throw malformed();
+            }
+        }
         try {
             return new BigDecimal(Ascii.string(buffer, from, to));
         } catch (NumberFormatException e) {

@@ -113,6 +113,7 @@ final class IntegerCodec extends ColumnCodec {
         if (to - from <= 18) {
             return BigInteger.valueOf(decodeLong(buffer, from, to));
         }
+        checkNumberLength(from, to);
         try {
             return new BigInteger(Ascii.string(buffer, from, to));
         } catch (NumberFormatException e) {

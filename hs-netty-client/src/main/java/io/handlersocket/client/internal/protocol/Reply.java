@@ -14,15 +14,29 @@ import java.util.Arrays;
  */
 public final class Reply {
 
+    private static final int INITIAL_TABS = 32;
+    private static final int KEPT_TABS = 256 * 1024;
+    private static final int MIN_LIMIT = 1024 * 1024;
+
+    private final int maxTabs;
     private byte[] buffer = new byte[0];
     private int from;
     private int to;
-    private int[] tabs = new int[32];
+    private int[] tabs = new int[INITIAL_TABS];
     private int tabCount;
 
+    /** @param maxLineBytes the maximum length of a line; almost every value has a byte, besides its tab */
+    Reply(int maxLineBytes) {
+        maxTabs = Math.max(MIN_LIMIT, maxLineBytes / 2);
+    }
+
+    /** @throws ProtocolException if the line has so many values that their offsets would need too much memory */
     void tab(int offset) {
         if (tabCount == tabs.length) {
-            tabs = Arrays.copyOf(tabs, tabCount * 2);
+            if (tabCount == maxTabs) {
+                throw new ProtocolException("reply of more than " + maxTabs + " values (option maxLineBytes)");
+            }
+            tabs = Arrays.copyOf(tabs, (int) Math.min(maxTabs, tabCount * 2L));
         }
         tabs[tabCount++] = offset;
     }
@@ -37,6 +51,9 @@ public final class Reply {
 
     void clear() {
         tabCount = 0;
+        if (tabs.length > KEPT_TABS) {
+            tabs = new int[INITIAL_TABS];
+        }
     }
 
     /** Returns the number of tokens, 1 or more. */
@@ -87,7 +104,8 @@ public final class Reply {
     }
 
     /**
-     * Returns the error of an error reply, at most 64 characters of it.
+     * Returns the error of an error reply, at most 64 characters of it. A character that is not printable ASCII is
+     * replaced, because the error ends in logs.
      *
      * @throws ProtocolException if the line does not have the form of every error: {@code code 1 error}
      */
@@ -98,7 +116,7 @@ public final class Reply {
             throw malformed();
         }
         int length = Math.min(64, tokenTo(2) - tokenFrom(2));
-        return new String(buffer, tokenFrom(2), length, StandardCharsets.ISO_8859_1);
+        return new String(buffer, tokenFrom(2), length, StandardCharsets.ISO_8859_1).replaceAll("[^ -~]", "?");
     }
 
     /** Returns the exception for a malformed reply. The message hides the line, which may contain values. */

@@ -4,12 +4,14 @@ package io.handlersocket.client.internal.protocol;
 
 import io.handlersocket.client.ProtocolException;
 import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
  * Splits a connection's stream of bytes into lines, and each line into tokens. Not thread-safe.
  *
- * <p>Scans each byte once, however the stream is fragmented, and reuses one buffer.
+ * <p>Scans each byte once, however the stream is fragmented, and reuses one buffer. The buffer keeps no bytes of
+ * earlier replies, so that a heap dump shows no row that the application no longer holds.
  */
 public final class ReplyScanner {
 
@@ -19,7 +21,7 @@ public final class ReplyScanner {
     private static final int KEPT_BYTES = 1024 * 1024;
 
     private final int maxLineBytes;
-    private final Reply reply = new Reply();
+    private final Reply reply;
     private byte[] buffer = new byte[INITIAL_BYTES];
     private int end;
     private int lineStart;
@@ -32,13 +34,15 @@ public final class ReplyScanner {
      */
     public ReplyScanner(int maxLineBytes) {
         this.maxLineBytes = maxLineBytes;
+        this.reply = new Reply(maxLineBytes);
     }
 
     /**
      * Consumes all readable bytes and passes on each line that they complete.
      *
      * @param receiver receives each reply, which is valid only during the call
-     * @throws ProtocolException if a reply exceeds the limit; the scanner must not be used afterwards
+     * @throws ProtocolException if a reply exceeds the limit, in bytes or in values; the scanner must not be used
+     *     afterwards
      */
     public void feed(ByteBuf bytes, Consumer<Reply> receiver) {
         int more = bytes.readableBytes();
@@ -94,12 +98,14 @@ public final class ReplyScanner {
     }
 
     private void rewind() {
+        if (buffer.length > KEPT_BYTES) {
+            buffer = new byte[INITIAL_BYTES];
+        } else {
+            Arrays.fill(buffer, 0, end, (byte) 0);
+        }
         end = 0;
         lineStart = 0;
         scanned = 0;
-        if (buffer.length > KEPT_BYTES) {
-            buffer = new byte[INITIAL_BYTES];
-        }
     }
 
     private void makeRoom(int more) {
@@ -111,6 +117,9 @@ public final class ReplyScanner {
                 ? buffer
                 : new byte[Math.max(pending + more, (int) Math.min(buffer.length * 2L, Integer.MAX_VALUE - 64))];
         System.arraycopy(buffer, lineStart, target, 0, pending);
+        if (target == buffer) {
+            Arrays.fill(buffer, pending, end, (byte) 0);
+        }
         buffer = target;
         scanned -= lineStart;
         end = pending;

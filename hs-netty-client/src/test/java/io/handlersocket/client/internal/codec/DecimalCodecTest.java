@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,5 +49,22 @@ class DecimalCodecTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> read(codec, "1.2.3"))
                 .withMessageContaining("not a value of this type");
+    }
+
+    /** A reply of a hostile server must not keep a thread busy for minutes, or fill the memory. */
+    @Test
+    @Timeout(5)
+    void refusesNumbersThatNoColumnHolds() {
+        ColumnCodec codec = decimal(65, 2, false, false);
+
+        assertThat(read(codec, "9".repeat(63) + ".99", BigDecimal.class)).isEqualTo(new BigDecimal("9".repeat(63) + ".99"));
+        for (String number : new String[] {"7".repeat(1_000_000), "1E999999999", "1e-999999999"}) {
+            for (Class<?> type : new Class<?>[] {BigDecimal.class, BigInteger.class, Long.class}) {
+                assertThatIllegalArgumentException()
+                        .isThrownBy(() -> read(codec, number, type))
+                        .withMessageContaining("not a value of this type")
+                        .withMessageNotContaining("777");
+            }
+        }
     }
 }

@@ -18,6 +18,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Year;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class NumberCodecTest {
 
@@ -119,6 +120,17 @@ class NumberCodecTest {
                     .isThrownBy(() -> read(integer("int", false, false), field))
                     .withMessageContaining("not a value of this type");
         }
+    }
+
+    @Test
+    @Timeout(5)
+    void refusesMoreDigitsThanAnyColumnHas() {
+        for (Class<?> type : new Class<?>[] {BigInteger.class, BigDecimal.class, Long.class}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> read(integer("bigint", true, false), "7".repeat(1_000_000), type));
+        }
+        assertThat(read(integer("bigint", true, true), "0".repeat(254) + '7', BigInteger.class))
+                .isEqualTo(BigInteger.valueOf(7));
     }
 
     @Test

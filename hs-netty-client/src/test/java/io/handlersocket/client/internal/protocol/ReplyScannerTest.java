@@ -107,6 +107,33 @@ class ReplyScannerTest {
         assertThat(scanner.pendingBytes()).isLessThanOrEqualTo(100_000 + 16 * 1024);
     }
 
+    /** The offset of an empty value needs more memory than the value. */
+    @Test
+    void endlessValuesAreAnErrorBeforeTheLineIsTooLong() {
+        assertThat(Replies.scan(new ReplyScanner(1024), "\t".repeat(1024) + '\n'))
+                .singleElement()
+                .satisfies(tokens -> assertThat(tokens).hasSize(1025));
+        assertThatThrownBy(() -> Replies.scan(new ReplyScanner(8 << 20), "\t".repeat(5 << 20)))
+                .isInstanceOf(ProtocolException.class)
+                .hasMessageContaining(String.valueOf(4 << 20));
+    }
+
+    @Test
+    void keepsNoByteOfEarlierReplies() {
+        ReplyScanner scanner = new ReplyScanner(1 << 20);
+        Replies.scan(scanner, "0\t1\tearlier\n0\t1\tearlier\n");
+        // The third part does not fit behind the others, so the scanner moves the incomplete line to the front.
+        String first = "0\t1\t" + "earlier ".repeat(1_000) + '\n';
+        String second = "0\t1\t" + "earlier ".repeat(1_062) + '\n';
+        Replies.scan(scanner, first + second, 12_000, 16_000);
+
+        scanner.feed(
+                Unpooled.wrappedBuffer("0\t1\tx\n".getBytes(ISO_8859_1)),
+                reply -> assertThat(new String(reply.buffer(), ISO_8859_1))
+                        .startsWith("0\t1\tx\n")
+                        .doesNotContain("earlier"));
+    }
+
     @Test
     void aHugeLineBetweenSmallOnesDisturbsNeither() {
         String huge = "h".repeat(5_000_000);

@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.Comparison;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketClientBuilder;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.Key;
+import io.handlersocket.client.Range;
+import io.handlersocket.client.Read;
+import io.handlersocket.client.Row;
+import io.handlersocket.client.Write;
+import io.handlersocket.client.WriteIndex;
+import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.WriteResult;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.spring.LookupListener.Lookup;
+import io.handlersocket.spring.diary.DiaryApplication;
+import io.handlersocket.spring.diary.Entries;
+import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint.Action;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.Environment;
+
+/**
+ * No secret, no key and no value of a row is in anything that an application prints: logs at TRACE, exceptions, every
+ * actuator endpoint, meters, JFR events, names of threads, and {@code toString} of beans and of the client's objects.
+ * {@link PrintedTest} shows that the search finds what is planted.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+@Timeout(300)
+class NothingPrintedIT {
+
+    private static final long ID = 8_317_204_965_113_472L;
+    private static final long ABSENT_ID = 8_317_204_965_224_583L;
+    private static final int SCORE = 1_839_275_461;
+    private static final String SLUG = "markOfSlug7Q\t\"Zo\u00eb";
+    private static final String ABSENT_SLUG = "markOfNoSlug9W\t\"Zo\u00eb";
+    private static final String LONG_SLUG = "markOfLongSlug3X" + "x".repeat(60);
+    private static final String TITLE = "markOfTitle5V<&\u00d6>";
+    private static final String STAMP = "markOfStamp6U\t\u00e9";
+    private static final String WRONG_SECRET = "markOfWrongSecret4T";
+
+    private static final HandlerSocketMariaDB server =
+            new HandlerSocketMariaDB().withWritePort().withProcessControl();
+
+    private static final List<Mark> MARKS = new ArrayList<>(List.of(
+            Mark.number(Mark.Kind.KEY, "id", ID),
+            Mark.number(Mark.Kind.KEY, "absent id", ABSENT_ID),
+            Mark.text(Mark.Kind.KEY, "slug", SLUG),
+            Mark.text(Mark.Kind.KEY, "absent slug", ABSENT_SLUG),
+            Mark.text(Mark.Kind.KEY, "long slug", LONG_SLUG),
+            Mark.number(Mark.Kind.VALUE, "score", SCORE),
+            Mark.text(Mark.Kind.VALUE, "title", TITLE),
+            Mark.text(Mark.Kind.VALUE, "created", "2031-07-19T04:05:06.789"),
+            Mark.text(Mark.Kind.VALUE, "created in SQL", "2031-07-19 04:05:06.789"),
+            Mark.text(Mark.Kind.VALUE, "stamp", STAMP),
+            Mark.text(Mark.Kind.SECRET, "wrong secret", WRONG_SECRET)));
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final Printed printed = new Printed();
+
+    record Line(long id, String slug) {}
+
+    record Misfit(long id, String colour) {}
+
+    @BeforeAll
+    static void start() throws Exception {
+        server.start();
+        markSecrets();
+        DiaryApplication.createTables(server);
+        server.execute("CREATE TABLE stamp (id BIGINT NOT NULL PRIMARY KEY, text VARCHAR(40) NOT NULL)"
+                + " DEFAULT CHARSET=utf8mb4");
+        try (Connection connection = server.rootDataSource().getConnection();
+                PreparedStatement insert = connection.prepareStatement("INSERT INTO entry VALUES (?, 3,"
+                        + " '2031-07-19 04:05:06.789', ?, ?, 'CODE-1', 'GOOD', ?, b'0', 1.5)")) {
+            insert.setLong(1, ID);
+            insert.setString(2, SLUG);
+            insert.setString(3, TITLE);
+            insert.setInt(4, SCORE);
+            insert.executeUpdate();
+        }
+    }
+
+    private static void markSecrets() {
+        MARKS.add(Mark.text(Mark.Kind.SECRET, "read secret", server.readSecret()));
+        MARKS.add(Mark.text(Mark.Kind.SECRET, "write secret", server.writeSecret()));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.stop();
+    }
+
+    private static SpringApplicationBuilder application(String... properties) {
+        List<String> all = new ArrayList<>(List.of(
+                Printed.PATTERN,
+                "logging.level.root=TRACE",
+                "server.port=0",
+                "spring.datasource.hikari.connection-timeout=1000",
+                "handlersocket.tables=stamp",
+                "management.endpoints.web.exposure.include=*",
+                "management.endpoints.web.exposure.exclude=heapdump,shutdown",
+                "management.endpoint.health.show-details=always",
+                "management.endpoint.env.show-values=always",
+                "management.endpoint.configprops.show-values=always"));
+        all.addAll(List.of(properties));
+        return DiaryApplication.on(server, all.toArray(String[]::new)).web(WebApplicationType.SERVLET);
+    }
+
+    @Test
+    void throughReadsWritesAndOutages(CapturedOutput output, @TempDir Path folder) throws Exception {
+        List<Lookup> lookups = new CopyOnWriteArrayList<>();
+        try (Recording recording = recording()) {
+            try (ConfigurableApplicationContext context = application("handlersocket.startup=wait")
+                    .initializers((GenericApplicationContext beans) -> {
+                        beans.registerBean(LookupListener.class, () -> lookups::add);
+                        beans.registerBean(
+                                HandlerSocketClientBuilderCustomizer.class,
+                                () -> builder -> printed.add(
+                                        "builder",
+                                        builder.slowLookup(Duration.ZERO)));
+                    })
+                    .run()) {
+                Entries entries = context.getBean(Entries.class);
+                HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
+                read(entries);
+                await().until(() -> {
+                    entries.findCardBySlug(SLUG);
+                    return lookups.get(lookups.size() - 1).route() == LookupRoute.HANDLERSOCKET;
+                });
+                read(entries);
+                readByClient(client);
+                operate(context.getBean(HandlerSocketOperations.class));
+                write();
+                refuseSecrets();
+                changeTable(entries, client);
+                drain(entries, context.getBean(HandlerSocketEndpoint.class));
+                everything(context);
+                loseServer(entries, client);
+                everything(context);
+                printed.add("lookups", lookups);
+            }
+            recording.stop();
+            Path file = folder.resolve("all.jfr");
+            recording.dump(file);
+            for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
+                printed.add("JFR: " + event.getEventType().getName(), event);
+            }
+        }
+        printed.console(output.getAll());
+
+        assertThat(printed.leaks(MARKS)).isEmpty();
+        assertThat(printed.count("log: io.handlersocket.client")).isGreaterThan(20);
+        assertThat(printed.count("log: io.handlersocket.spring")).isGreaterThan(2);
+        assertThat(printed.count("log: io.handlersocket.hibernate.loads")).isGreaterThan(10);
+        assertThat(printed.count("exception: ")).isGreaterThan(20);
+        assertThat(printed.count("GET /actuator/metrics/handlersocket.")).isGreaterThan(10);
+        assertThat(printed.count("JFR: jdk.JavaExceptionThrow")).isGreaterThan(10);
+        for (String event :
+                List.of("Load", "SlowLookup", "Client", "StateChanged", "Quarantined", "ConnectionOpened")) {
+            assertThat(printed.count("JFR: io.handlersocket." + event)).as(event).isPositive();
+        }
+    }
+
+    private static Recording recording() {
+        Recording recording = new Recording();
+        for (String event : List.of("Load", "SlowLookup", "RejectedLookup", "StateChanged", "Quarantined", "Drained")) {
+            recording.enable("io.handlersocket." + event).withoutThreshold();
+        }
+        recording.enable("io.handlersocket.ConnectionOpened");
+        recording.enable("io.handlersocket.ConnectionClosed");
+        recording.enable("io.handlersocket.Client").withPeriod(Duration.ofMillis(200));
+        recording.enable("jdk.JavaExceptionThrow").withoutStackTrace();
+        recording.enable("jdk.JavaErrorThrow").withoutStackTrace();
+        recording.enable("jdk.ThreadStart").withoutStackTrace();
+        recording.start();
+        return recording;
+    }
+
+    /** Found, not found, and keys that the column cannot hold. */
+    private void read(Entries entries) {
+        assertThat(entries.findById(ID)).isPresent();
+        assertThat(entries.findCardBySlug(SLUG)).isPresent();
+        assertThat(entries.findBySlug(SLUG)).isPresent();
+        assertThat(entries.existsBySlug(SLUG)).isTrue();
+        assertThat(entries.findLaterBySlug(SLUG).join()).isNotNull();
+        assertThat(entries.findDetailById(ID)).isPresent();
+        assertThat(entries.findCardsByScore(SCORE)).hasSize(1);
+        assertThat(entries.findHeadlinesByTitle(TITLE)).hasSize(1);
+        assertThat(entries.card(SLUG)).isPresent();
+        assertThat(entries.findAllById(List.of(ID, ABSENT_ID))).hasSize(1);
+        assertThat(entries.findById(ABSENT_ID)).isEmpty();
+        assertThat(entries.existsById(ABSENT_ID)).isFalse();
+        assertThat(entries.findBySlug(ABSENT_SLUG)).isEmpty();
+        assertThat(entries.findCardBySlug(ABSENT_SLUG)).isEmpty();
+        assertThat(entries.findCardBySlug(LONG_SLUG)).isEmpty();
+        assertThat(entries.findBySlug(LONG_SLUG)).isEmpty();
+    }
+
+    private void readByClient(HandlerSocketClient client) {
+        Index byId = client.index(IndexSpec.primary("test", "entry").select("id", "slug", "title", "score"));
+        Index bySlug = client.index(new IndexSpec(new TableName("test", "entry"), "uk_slug", List.of("id", "slug")));
+        Row row = byId.find(ID).orElseThrow();
+        Range range = Range.all(Comparison.GREATER_OR_EQUAL, ID).where("title", Comparison.EQUAL, TITLE);
+        Read read = new Read(bySlug, List.of(Key.of(SLUG)), List.of(), 1);
+        for (Object object : Arrays.asList(
+                byId,
+                byId.spec(),
+                byId.definition(),
+                byId.columns(),
+                row,
+                row.columns(),
+                byId.findAll(List.of(ID, ABSENT_ID)),
+                Key.of(SLUG),
+                range,
+                byId.range(range),
+                read,
+                client.readTogether(List.of(read)),
+                client.snapshot(),
+                client.server())) {
+            printed.add("object of " + object.getClass().getName(), object);
+        }
+        printed.fails("text for a number", () -> byId.find(SLUG));
+        printed.fails("too many values", () -> byId.find(ID, SLUG));
+        printed.fails("too few values", () -> byId.findAll(List.of(Key.of())));
+        printed.fails("another type", () -> row.get("title", Integer.class));
+        printed.fails("a number as a date", () -> row.get("score", java.time.LocalDate.class));
+        printed.fails("no such column", () -> row.getString("slugs"));
+        printed.fails("a type that no column has", () -> byId.find(List.of(ID)));
+        printed.call("another text", () -> bySlug.find(new StringBuilder(SLUG)));
+        printed.fails("bound", () -> byId.range(Range.all(Comparison.LESS, SLUG)));
+        printed.fails("filter", () -> byId.range(Range.equal(ID).where("score", Comparison.EQUAL, TITLE)));
+        printed.fails("in a stage", () -> byId.findAsync(SLUG).toCompletableFuture().get());
+        printed.call("a value that no text can hold", () -> bySlug.find(SLUG + '\ud800'));
+    }
+
+    private void operate(HandlerSocketOperations operations) {
+        assertThat(operations.find(Line.class, "entry", ID)).isPresent();
+        printed.fails("no such column", () -> operations.find(Misfit.class, "entry", ID));
+        printed.fails("text for a number", () -> operations.find(Line.class, "entry", SLUG));
+        printed.fails("no such index", () -> operations.findBy(Line.class, "entry", "absent", SLUG));
+        printed.fails("a table of nobody", () -> operations.find(Line.class, "mysql.user", SLUG));
+    }
+
+    /** The starter's client only reads, so an application that writes builds its own. */
+    private HandlerSocketClient writer() {
+        HandlerSocketClientBuilder builder = HandlerSocketClient.builder()
+                .name("writer")
+                .dataSource(server.dataSource())
+                .writes(WriteOptions.DEFAULTS);
+        printed.add("builder", builder);
+        return builder.build();
+    }
+
+    private void write() {
+        try (HandlerSocketClient client = writer()) {
+            write(client);
+        }
+    }
+
+    private void write(HandlerSocketClient client) {
+        WriteIndex stamps = client.writes().index(new TableName("test", "stamp"));
+        Write insert = Write.insert(Map.of("id", ID, "text", STAMP));
+        printed.add("write", insert);
+        printed.add("result", stamps.write(insert).orThrow());
+        printed.add("options", WriteOptions.DEFAULTS.withSecret(server.writeSecret()));
+        printed.add("writer", client);
+        printed.add("results", stamps.writeAll(List.of(
+                Write.update(Key.of(ID), Map.of("text", STAMP + '!')), Write.delete(Key.of(ABSENT_ID)))));
+        printed.fails("duplicate", () -> stamps.write(insert).orThrow());
+        printed.fails("too long", () -> stamps.write(Write.update(Key.of(ID), Map.of("text", STAMP.repeat(9))))
+                .orThrow());
+        printed.fails("no such column", () -> stamps.write(Write.update(Key.of(ID), Map.of("score", STAMP)))
+                .orThrow());
+        printed.fails("text for a number", () -> stamps.write(Write.insert(Map.of("id", STAMP, "text", STAMP)))
+                .orThrow());
+    }
+
+    /** Clients with wrong secrets: the server refuses them. */
+    private void refuseSecrets() throws Exception {
+        HandlerSocketClientBuilder builder = HandlerSocketClient.builder()
+                .name("refused")
+                .dataSource(server.dataSource())
+                .secret(WRONG_SECRET)
+                .writes(WriteOptions.DEFAULTS.withSecret(WRONG_SECRET));
+        try (HandlerSocketClient client = builder.build()) {
+            printed.add("snapshot", client.firstAttempt().toCompletableFuture().get());
+            printed.fails("wrong secret", () -> client.index("entry"));
+            printed.fails("wrong write secret", () -> client.writes()
+                    .index(new TableName("test", "stamp"))
+                    .write(Write.insert(Map.of("id", ABSENT_ID, "text", STAMP)))
+                    .orThrow());
+            printed.add("builder", builder);
+            printed.add("client", client);
+        }
+        String uri = "handlersocket://:" + server.readSecret() + "@localhost:x/test?secret=" + WRONG_SECRET;
+        printed.fails("URI", () -> HandlerSocketClient.builder(uri));
+    }
+
+    private void changeTable(Entries entries, HandlerSocketClient client) {
+        server.execute("ALTER TABLE entry COMMENT = 'changed'");
+        read(entries);
+        await().atMost(Duration.ofSeconds(30)).until(() -> client.snapshot().quarantined().isEmpty());
+        read(entries);
+    }
+
+    private void drain(Entries entries, HandlerSocketEndpoint endpoint) {
+        printed.add("drain", endpoint.change(Action.DRAIN, null));
+        read(entries);
+        printed.add("resume", endpoint.change(Action.RESUME, null));
+    }
+
+    /** A time-out, lost connections, no server, and a server with other secrets. */
+    private void loseServer(Entries entries, HandlerSocketClient client) {
+        await().until(() -> client.snapshot().state() == ClientState.READY);
+        HandlerSocketClient writer = writer();
+        Index byId = client.index(IndexSpec.primary("test", "entry").select("id", "title"));
+        WriteIndex stamps = writer.writes().index(new TableName("test", "stamp"));
+        stamps.write(Write.delete(Key.of(ID)));
+        server.pause();
+        printed.fails("time-out", () -> byId.find(ID));
+        CompletableFuture<?> read = byId.findAsync(ID).toCompletableFuture();
+        CompletableFuture<WriteResult> write = stamps.writeAsync(Write.insert(Map.of("id", ID, "text", STAMP)))
+                .toCompletableFuture();
+        server.kill();
+        printed.fails("lost connection", read::get);
+        printed.fails("lost write", () -> write.get().orThrow());
+        printed.call("no server", () -> entries.findById(ID));
+        printed.call("no server", () -> entries.findCardBySlug(SLUG));
+        printed.fails("no server", () -> byId.find(ID));
+        server.restartWithNewSecrets();
+        markSecrets();
+        writer.close();
+        await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> byId.find(ID).isPresent());
+        await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> entries.findById(ID)
+                .isPresent());
+    }
+
+    /** What every endpoint answers, and what every bean and every thread is called. */
+    private void everything(ConfigurableApplicationContext context) throws Exception {
+        HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
+        for (Object object : List.of(client, client.snapshot(), client.server())) {
+            printed.add("object", object);
+        }
+        printed.add("threads", Thread.getAllStackTraces().keySet());
+        for (String name : context.getBeanFactory().getSingletonNames()) {
+            Object bean = context.getBeanFactory().getSingleton(name);
+            if (!(bean instanceof Environment)) { // while its logger is at DEBUG, Spring's own shows every property
+                printed.add("bean " + name, bean);
+            }
+        }
+        for (String path : List.of(
+                "handlersocket", "health", "env", "configprops", "beans", "conditions", "info", "loggers", "mappings",
+                "prometheus", "threaddump")) {
+            get(context, path);
+        }
+        String names = get(context, "metrics");
+        for (String name : Stream.of(names.split("[^a-z.]+")).filter(part -> part.contains(".")).toList()) {
+            get(context, "metrics/" + name);
+        }
+    }
+
+    private String get(ConfigurableApplicationContext context, String path) throws Exception {
+        String address = "http://localhost:" + context.getEnvironment().getProperty("local.server.port") + "/actuator/";
+        String body = HTTP.send(HttpRequest.newBuilder(URI.create(address + path)).build(), BodyHandlers.ofString())
+                .body();
+        printed.add("GET /actuator/" + path, body);
+        return body;
+    }
+
+    @Test
+    void throughADifferenceInShadowModeWithAConfiguredSecret(CapturedOutput output) throws Exception {
+        try (ConfigurableApplicationContext context = application(
+                        "handlersocket.shadow.sample=1",
+                        "handlersocket.shadow.on-difference=fail",
+                        "handlersocket.secret=" + server.readSecret())
+                .initializers((GenericApplicationContext beans) ->
+                        beans.registerBean(BlindClient.class, BlindClient::new))
+                .run()) {
+            Entries entries = context.getBean(Entries.class);
+            HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
+            await().atMost(Duration.ofSeconds(30)).until(() -> {
+                entries.findCardBySlug(SLUG);
+                return !Objects.requireNonNull(endpoint.report().shadow())
+                        .differences()
+                        .isEmpty();
+            });
+            everything(context);
+        }
+        printed.console(output.getAll());
+
+        assertThat(printed.leaks(MARKS)).isEmpty();
+        assertThat(output.getAll()).contains("give different answers");
+        assertThat(printed.count("GET /actuator/env")).isPositive();
+    }
+
+    @Test
+    void throughAdvice(CapturedOutput output) throws Exception {
+        try (ConfigurableApplicationContext context = application(
+                        "handlersocket.advise=true", "handlersocket.secret=" + server.readSecret())
+                .run()) {
+            read(context.getBean(Entries.class));
+            assertThat(get(context, "handlersocket/advice")).contains("Entries");
+            everything(context);
+        }
+        printed.console(output.getAll());
+
+        assertThat(printed.leaks(MARKS)).isEmpty();
+        assertThat(printed.count("log: io.handlersocket.spring.advice")).isPositive();
+    }
+}
