@@ -71,8 +71,7 @@ class HeapDumpIT {
                     ByteBuffer.allocate(Long.BYTES).putLong((Long) row.get(0)).array());
         }
         assertThat(held.getString("value")).hasSizeGreaterThan(80);
-        assertThat(search(file, wanted))
-                .containsExactlyInAnyOrder("key of row 1", "slug of row 1", "value of row 1");
+        assertThat(search(file, wanted)).containsExactlyInAnyOrder("key of row 1", "slug of row 1", "value of row 1");
     }
 
     private static byte[] ascii(Object value) {

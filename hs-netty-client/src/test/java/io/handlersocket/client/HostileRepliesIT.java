@@ -48,8 +48,7 @@ class HostileRepliesIT {
     private static final int ROUNDS = 5;
     private static final int MAX_LINE_BYTES = 1 << 20;
 
-    private static final IndexSpec SPEC =
-            IndexSpec.primary("test", "hostile").select("id", "n");
+    private static final IndexSpec SPEC = IndexSpec.primary("test", "hostile").select("id", "n");
 
     private static LineProxy proxy = new LineProxy(DB.getHost(), DB.readPort());
     private static HandlerSocketClient client;

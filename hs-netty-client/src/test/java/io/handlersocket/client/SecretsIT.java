@@ -87,8 +87,7 @@ class SecretsIT {
 
     @Test
     void thoseOfTheOptionsAreUsed() {
-        readAndWrite(
-                builder(WriteOptions.DEFAULTS.withSecret(DB.writeSecret())).secret(DB.readSecret()));
+        readAndWrite(builder(WriteOptions.DEFAULTS.withSecret(DB.writeSecret())).secret(DB.readSecret()));
     }
 
     @Test
@@ -114,9 +113,8 @@ class SecretsIT {
         }
         assertThat(authentications(writes)).isNotEmpty().containsOnly("A\t1\twrong-for-writes");
 
-        try (HandlerSocketClient client = builder(WriteOptions.DEFAULTS)
-                .secret("wrong-for-reads")
-                .build()) {
+        try (HandlerSocketClient client =
+                builder(WriteOptions.DEFAULTS).secret("wrong-for-reads").build()) {
             assertThatThrownBy(() -> client.index(IndexSpec.primary("test", "two_secrets")))
                     .isInstanceOf(UnavailableException.class)
                     .hasMessageNotContaining("wrong-for-reads");

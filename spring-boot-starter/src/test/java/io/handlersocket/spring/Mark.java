@@ -67,7 +67,8 @@ final class Mark {
         lowerCaseForms.put("hex", joined(bytes, "%02x", ""));
         lowerCaseForms.put("hex with spaces", joined(bytes, "%02x", " "));
         lowerCaseForms.put("hex with colons", joined(bytes, "%02x", ":"));
-        lowerCaseForms.put("code points", value.chars().mapToObj("\\u%04x"::formatted).collect(Collectors.joining()));
+        lowerCaseForms.put(
+                "code points", value.chars().mapToObj("\\u%04x"::formatted).collect(Collectors.joining()));
         for (int before = 0; before < 3; before++) {
             forms.put("Base64 after " + before + " bytes", base64(bytes, before));
         }

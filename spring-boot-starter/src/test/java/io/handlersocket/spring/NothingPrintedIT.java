@@ -155,9 +155,7 @@ class NothingPrintedIT {
                         beans.registerBean(LookupListener.class, () -> lookups::add);
                         beans.registerBean(
                                 HandlerSocketClientBuilderCustomizer.class,
-                                () -> builder -> printed.add(
-                                        "builder",
-                                        builder.slowLookup(Duration.ZERO)));
+                                () -> builder -> printed.add("builder", builder.slowLookup(Duration.ZERO)));
                     })
                     .run()) {
                 Entries entries = context.getBean(Entries.class);
@@ -197,7 +195,9 @@ class NothingPrintedIT {
         assertThat(printed.count("JFR: jdk.JavaExceptionThrow")).isGreaterThan(10);
         for (String event :
                 List.of("Load", "SlowLookup", "Client", "StateChanged", "Quarantined", "ConnectionOpened")) {
-            assertThat(printed.count("JFR: io.handlersocket." + event)).as(event).isPositive();
+            assertThat(printed.count("JFR: io.handlersocket." + event))
+                    .as(event)
+                    .isPositive();
         }
     }
 
@@ -269,7 +269,8 @@ class NothingPrintedIT {
         printed.call("another text", () -> bySlug.find(new StringBuilder(SLUG)));
         printed.fails("bound", () -> byId.range(Range.all(Comparison.LESS, SLUG)));
         printed.fails("filter", () -> byId.range(Range.equal(ID).where("score", Comparison.EQUAL, TITLE)));
-        printed.fails("in a stage", () -> byId.findAsync(SLUG).toCompletableFuture().get());
+        printed.fails(
+                "in a stage", () -> byId.findAsync(SLUG).toCompletableFuture().get());
         printed.call("a value that no text can hold", () -> bySlug.find(SLUG + '\ud800'));
     }
 
@@ -304,15 +305,23 @@ class NothingPrintedIT {
         printed.add("result", stamps.write(insert).orThrow());
         printed.add("options", WriteOptions.DEFAULTS.withSecret(server.writeSecret()));
         printed.add("writer", client);
-        printed.add("results", stamps.writeAll(List.of(
-                Write.update(Key.of(ID), Map.of("text", STAMP + '!')), Write.delete(Key.of(ABSENT_ID)))));
+        printed.add(
+                "results",
+                stamps.writeAll(List.of(
+                        Write.update(Key.of(ID), Map.of("text", STAMP + '!')), Write.delete(Key.of(ABSENT_ID)))));
         printed.fails("duplicate", () -> stamps.write(insert).orThrow());
-        printed.fails("too long", () -> stamps.write(Write.update(Key.of(ID), Map.of("text", STAMP.repeat(9))))
-                .orThrow());
-        printed.fails("no such column", () -> stamps.write(Write.update(Key.of(ID), Map.of("score", STAMP)))
-                .orThrow());
-        printed.fails("text for a number", () -> stamps.write(Write.insert(Map.of("id", STAMP, "text", STAMP)))
-                .orThrow());
+        printed.fails(
+                "too long",
+                () -> stamps.write(Write.update(Key.of(ID), Map.of("text", STAMP.repeat(9))))
+                        .orThrow());
+        printed.fails(
+                "no such column",
+                () -> stamps.write(Write.update(Key.of(ID), Map.of("score", STAMP)))
+                        .orThrow());
+        printed.fails(
+                "text for a number",
+                () -> stamps.write(Write.insert(Map.of("id", STAMP, "text", STAMP)))
+                        .orThrow());
     }
 
     /** Clients with wrong secrets: the server refuses them. */
@@ -325,10 +334,12 @@ class NothingPrintedIT {
         try (HandlerSocketClient client = builder.build()) {
             printed.add("snapshot", client.firstAttempt().toCompletableFuture().get());
             printed.fails("wrong secret", () -> client.index("entry"));
-            printed.fails("wrong write secret", () -> client.writes()
-                    .index(new TableName("test", "stamp"))
-                    .write(Write.insert(Map.of("id", ABSENT_ID, "text", STAMP)))
-                    .orThrow());
+            printed.fails(
+                    "wrong write secret",
+                    () -> client.writes()
+                            .index(new TableName("test", "stamp"))
+                            .write(Write.insert(Map.of("id", ABSENT_ID, "text", STAMP)))
+                            .orThrow());
             printed.add("builder", builder);
             printed.add("client", client);
         }
@@ -339,7 +350,8 @@ class NothingPrintedIT {
     private void changeTable(Entries entries, HandlerSocketClient client) {
         server.execute("ALTER TABLE entry COMMENT = 'changed'");
         read(entries);
-        await().atMost(Duration.ofSeconds(30)).until(() -> client.snapshot().quarantined().isEmpty());
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> client.snapshot().quarantined().isEmpty());
         read(entries);
     }
 
@@ -359,8 +371,8 @@ class NothingPrintedIT {
         server.pause();
         printed.fails("time-out", () -> byId.find(ID));
         CompletableFuture<?> read = byId.findAsync(ID).toCompletableFuture();
-        CompletableFuture<WriteResult> write = stamps.writeAsync(Write.insert(Map.of("id", ID, "text", STAMP)))
-                .toCompletableFuture();
+        CompletableFuture<WriteResult> write =
+                stamps.writeAsync(Write.insert(Map.of("id", ID, "text", STAMP))).toCompletableFuture();
         server.kill();
         printed.fails("lost connection", read::get);
         printed.fails("lost write", () -> write.get().orThrow());
@@ -370,9 +382,12 @@ class NothingPrintedIT {
         server.restartWithNewSecrets();
         markSecrets();
         writer.close();
-        await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> byId.find(ID).isPresent());
-        await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> entries.findById(ID)
-                .isPresent());
+        await().atMost(Duration.ofSeconds(30))
+                .ignoreExceptions()
+                .until(() -> byId.find(ID).isPresent());
+        await().atMost(Duration.ofSeconds(30))
+                .ignoreExceptions()
+                .until(() -> entries.findById(ID).isPresent());
     }
 
     /** What every endpoint answers, and what every bean and every thread is called. */
@@ -389,19 +404,31 @@ class NothingPrintedIT {
             }
         }
         for (String path : List.of(
-                "handlersocket", "health", "env", "configprops", "beans", "conditions", "info", "loggers", "mappings",
-                "prometheus", "threaddump")) {
+                "handlersocket",
+                "health",
+                "env",
+                "configprops",
+                "beans",
+                "conditions",
+                "info",
+                "loggers",
+                "mappings",
+                "prometheus",
+                "threaddump")) {
             get(context, path);
         }
         String names = get(context, "metrics");
-        for (String name : Stream.of(names.split("[^a-z.]+")).filter(part -> part.contains(".")).toList()) {
+        for (String name : Stream.of(names.split("[^a-z.]+"))
+                .filter(part -> part.contains("."))
+                .toList()) {
             get(context, "metrics/" + name);
         }
     }
 
     private String get(ConfigurableApplicationContext context, String path) throws Exception {
         String address = "http://localhost:" + context.getEnvironment().getProperty("local.server.port") + "/actuator/";
-        String body = HTTP.send(HttpRequest.newBuilder(URI.create(address + path)).build(), BodyHandlers.ofString())
+        String body = HTTP.send(
+                        HttpRequest.newBuilder(URI.create(address + path)).build(), BodyHandlers.ofString())
                 .body();
         printed.add("GET /actuator/" + path, body);
         return body;
@@ -413,8 +440,8 @@ class NothingPrintedIT {
                         "handlersocket.shadow.sample=1",
                         "handlersocket.shadow.on-difference=fail",
                         "handlersocket.secret=" + server.readSecret())
-                .initializers((GenericApplicationContext beans) ->
-                        beans.registerBean(BlindClient.class, BlindClient::new))
+                .initializers(
+                        (GenericApplicationContext beans) -> beans.registerBean(BlindClient.class, BlindClient::new))
                 .run()) {
             Entries entries = context.getBean(Entries.class);
             HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);

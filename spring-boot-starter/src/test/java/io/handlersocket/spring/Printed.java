@@ -93,7 +93,9 @@ final class Printed {
                 if (!mayPrint(text.source(), mark.kind())) {
                     mark.foundIn(text.text(), lowerCase)
                             .ifPresent(found -> leaks.add(text.source() + " contains " + found + ": "
-                                    + text.text().substring(0, Math.min(600, text.text().length()))));
+                                    + text.text()
+                                            .substring(
+                                                    0, Math.min(600, text.text().length()))));
                 }
             }
         }

@@ -93,8 +93,7 @@ class PublicWaysIT {
 
         /** What the way reads, in words. */
         String read(String account) throws Exception {
-            ConfigurableApplicationContext application =
-                    Objects.requireNonNull(applications.get(account), account);
+            ConfigurableApplicationContext application = Objects.requireNonNull(applications.get(account), account);
             return Diaries.describe(call.make(application));
         }
 
@@ -143,37 +142,52 @@ class PublicWaysIT {
     }
 
     private static void ofTheClient() {
-        title("index", application -> client(application).index(titles()).find(7).map(PublicWaysIT::text));
-        title("index by name", application -> client(application).index("entry").find(7).map(PublicWaysIT::text));
-        title("openIndex", application -> client(application)
-                .openIndex(titles())
-                .toCompletableFuture()
-                .get()
-                .findAsync(7)
-                .toCompletableFuture()
-                .get()
-                .map(PublicWaysIT::text));
-        title("findAll", application -> client(application).index(titles()).findAll(List.of(7)).stream()
-                .map(row -> row.map(PublicWaysIT::text))
-                .toList());
-        title("range", application -> client(application)
-                .index(titles())
-                .range(Range.all(Comparison.GREATER_OR_EQUAL, 7).limit(1))
-                .stream()
-                .map(PublicWaysIT::text)
-                .toList());
-        title("another index", application -> client(application)
-                .index(new IndexSpec(new TableName("test", "entry"), "title", List.of("id", "title")))
-                .range(Range.equal(TITLE))
-                .stream()
-                .map(PublicWaysIT::text)
-                .toList());
-        title("filter", application -> client(application)
-                .index(IndexSpec.primary("test", "entry").select("id"))
-                .range(Range.all(Comparison.GREATER, 0).where("title", Comparison.EQUAL, TITLE))
-                .stream()
-                .map(row -> TITLE + row.getLong("id"))
-                .toList());
+        title(
+                "index",
+                application -> client(application).index(titles()).find(7).map(PublicWaysIT::text));
+        title(
+                "index by name",
+                application -> client(application).index("entry").find(7).map(PublicWaysIT::text));
+        title(
+                "openIndex",
+                application -> client(application)
+                        .openIndex(titles())
+                        .toCompletableFuture()
+                        .get()
+                        .findAsync(7)
+                        .toCompletableFuture()
+                        .get()
+                        .map(PublicWaysIT::text));
+        title(
+                "findAll",
+                application -> client(application).index(titles()).findAll(List.of(7)).stream()
+                        .map(row -> row.map(PublicWaysIT::text))
+                        .toList());
+        title(
+                "range",
+                application ->
+                        client(application)
+                                .index(titles())
+                                .range(Range.all(Comparison.GREATER_OR_EQUAL, 7).limit(1))
+                                .stream()
+                                .map(PublicWaysIT::text)
+                                .toList());
+        title(
+                "another index",
+                application -> client(application)
+                        .index(new IndexSpec(new TableName("test", "entry"), "title", List.of("id", "title")))
+                        .range(Range.equal(TITLE))
+                        .stream()
+                        .map(PublicWaysIT::text)
+                        .toList());
+        title(
+                "filter",
+                application -> client(application)
+                        .index(IndexSpec.primary("test", "entry").select("id"))
+                        .range(Range.all(Comparison.GREATER, 0).where("title", Comparison.EQUAL, TITLE))
+                        .stream()
+                        .map(row -> TITLE + row.getLong("id"))
+                        .toList());
         title("readTogether", application -> {
             Index index = client(application).index(titles());
             return client(application)
@@ -184,11 +198,13 @@ class PublicWaysIT {
                     .map(PublicWaysIT::text)
                     .toList();
         });
-        title("table", application -> text(client(application)
-                .table(new TableName("test", "entry"))
-                .toCompletableFuture()
-                .get()
-                .columns()));
+        title(
+                "table",
+                application -> text(client(application)
+                        .table(new TableName("test", "entry"))
+                        .toCompletableFuture()
+                        .get()
+                        .columns()));
         title("catalogueOnly", application -> {
             try (HandlerSocketClient catalogue = HandlerSocketClient.builder()
                     .dataSource(application.getBean(DataSource.class))
@@ -209,13 +225,21 @@ class PublicWaysIT {
                 "operations.findBy",
                 application -> operations(application).findBy(Title.class, "entry", "uk_slug", "slug-7"));
         title("operations.findAll", application -> operations(application).findAll(Title.class, "entry", List.of(7)));
-        title("operations.range", application -> operations(application)
-                .range(Title.class, "entry", "PRIMARY", Range.all(Comparison.LESS, 8).limit(1)));
-        title("operations.async", application -> operations(application)
-                .async()
-                .find(Title.class, "entry", 7)
-                .toCompletableFuture()
-                .get());
+        title(
+                "operations.range",
+                application -> operations(application)
+                        .range(
+                                Title.class,
+                                "entry",
+                                "PRIMARY",
+                                Range.all(Comparison.LESS, 8).limit(1)));
+        title(
+                "operations.async",
+                application -> operations(application)
+                        .async()
+                        .find(Title.class, "entry", 7)
+                        .toCompletableFuture()
+                        .get());
     }
 
     private static Entries entries(ConfigurableApplicationContext application) {
@@ -241,7 +265,9 @@ class PublicWaysIT {
                 application -> entries(application).findHeadlinesByTitleGreaterThanEqualOrderByTitle("on"));
         title("a query with an index", application -> entries(application).headline("slug-7"));
         other("a record by a key", application -> entries(application).findCardBySlug("slug-7"));
-        other("a record later", application -> entries(application).findLaterBySlug("slug-7").get());
+        other(
+                "a record later",
+                application -> entries(application).findLaterBySlug("slug-7").get());
         other("records in order", application -> entries(application).findCardsByAuthorIdOrderByCreated(2));
         other(
                 "a page of records",
@@ -262,24 +288,32 @@ class PublicWaysIT {
 
     private static void ofHibernate() {
         title("find", application -> entityManager(application).find(Entry.class, 7L));
-        title("find in a transaction", application -> Objects.requireNonNull(application
-                .getBean(TransactionTemplate.class)
-                .execute(status -> entityManager(application).find(Entry.class, 7L))));
-        title("findMultiple", application -> entityManager(application)
-                .unwrap(Session.class)
-                .findMultiple(Entry.class, List.of(7L)));
-        title("a query by id", application -> entityManager(application)
-                .createQuery("select e from Entry e where e.id = :id", Entry.class)
-                .setParameter("id", 7L)
-                .getResultList());
-        title("a query of the column", application -> entityManager(application)
-                .createQuery("select e.title from Entry e where e.slug = :slug", String.class)
-                .setParameter("slug", "slug-7")
-                .getResultList());
-        title("a query with a join", application -> entityManager(application)
-                .createQuery("select e from Entry e join fetch e.author where e.id = :id", Entry.class)
-                .setParameter("id", 7L)
-                .getResultList());
+        title(
+                "find in a transaction",
+                application -> Objects.requireNonNull(application
+                        .getBean(TransactionTemplate.class)
+                        .execute(status -> entityManager(application).find(Entry.class, 7L))));
+        title(
+                "findMultiple",
+                application -> entityManager(application).unwrap(Session.class).findMultiple(Entry.class, List.of(7L)));
+        title(
+                "a query by id",
+                application -> entityManager(application)
+                        .createQuery("select e from Entry e where e.id = :id", Entry.class)
+                        .setParameter("id", 7L)
+                        .getResultList());
+        title(
+                "a query of the column",
+                application -> entityManager(application)
+                        .createQuery("select e.title from Entry e where e.slug = :slug", String.class)
+                        .setParameter("slug", "slug-7")
+                        .getResultList());
+        title(
+                "a query with a join",
+                application -> entityManager(application)
+                        .createQuery("select e from Entry e join fetch e.author where e.id = :id", Entry.class)
+                        .setParameter("id", 7L)
+                        .getResultList());
     }
 
     private static SpringApplicationBuilder application(String account, String... properties) {
@@ -300,11 +334,11 @@ class PublicWaysIT {
                     "CREATE OR REPLACE USER " + account + " IDENTIFIED BY '" + account + "'",
                     "GRANT SELECT ON author TO " + account);
         }
-        server.execute(
-                "GRANT SELECT ON entry TO " + MAY_ALL, "GRANT SELECT (id, slug) ON entry TO " + MAY_COLUMNS);
+        server.execute("GRANT SELECT ON entry TO " + MAY_ALL, "GRANT SELECT (id, slug) ON entry TO " + MAY_COLUMNS);
         for (String account : List.of(MAY_ALL, MAY_COLUMNS, MAY_NOTHING)) {
             applications.put(
-                    account, application(account, "handlersocket.shadow.sample=1").run());
+                    account,
+                    application(account, "handlersocket.shadow.sample=1").run());
         }
     }
 

@@ -57,7 +57,8 @@ class DecimalCodecTest {
     void refusesNumbersThatNoColumnHolds() {
         ColumnCodec codec = decimal(65, 2, false, false);
 
-        assertThat(read(codec, "9".repeat(63) + ".99", BigDecimal.class)).isEqualTo(new BigDecimal("9".repeat(63) + ".99"));
+        assertThat(read(codec, "9".repeat(63) + ".99", BigDecimal.class))
+                .isEqualTo(new BigDecimal("9".repeat(63) + ".99"));
         for (String number : new String[] {"7".repeat(1_000_000), "1E999999999", "1e-999999999"}) {
             for (Class<?> type : new Class<?>[] {BigDecimal.class, BigInteger.class, Long.class}) {
                 assertThatIllegalArgumentException()

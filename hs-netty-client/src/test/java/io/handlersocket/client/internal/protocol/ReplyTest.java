@@ -35,8 +35,9 @@ class ReplyTest {
 
     @Test
     void anErrorIsShortAndPrintable() {
-        read("1\t1\t\u001b[31m\r\u0085" + "x".repeat(500), reply -> assertThat(reply.error())
-                .isEqualTo("?[31m??" + "x".repeat(57)));
+        read(
+                "1\t1\t\u001b[31m\r\u0085" + "x".repeat(500),
+                reply -> assertThat(reply.error()).isEqualTo("?[31m??" + "x".repeat(57)));
     }
 
     /** A stray number must not pass for an error: the replies after it would go to the wrong requests. */
