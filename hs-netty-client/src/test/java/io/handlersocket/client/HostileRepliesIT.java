@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -43,7 +44,7 @@ class HostileRepliesIT {
     private static final long FLAT_BYTES = 24 << 20;
 
     /** 4 shared and 16 direct connections, each with a line and the offsets of its values. */
-    private static final long BOUND_BYTES = 20 * 5 << 20;
+    private static final long BOUND_BYTES = (20 * 5) << 20;
 
     private static final int ROUNDS = 5;
     private static final int MAX_LINE_BYTES = 1 << 20;
@@ -231,7 +232,7 @@ class HostileRepliesIT {
         try {
             assertThat(lookup.call()).isEmpty();
         } catch (Exception e) {
-            Throwable failure = e instanceof ExecutionException ? e.getCause() : e;
+            Throwable failure = e instanceof ExecutionException ? Objects.requireNonNull(e.getCause()) : e;
             assertThat(failure).isInstanceOf(HandlerSocketException.class);
             assertThat(failure.getMessage())
                     .hasSizeLessThan(400)
