@@ -30,6 +30,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.CharBuffer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -266,7 +267,7 @@ class NothingPrintedIT {
         printed.fails("a number as a date", () -> row.get("score", java.time.LocalDate.class));
         printed.fails("no such column", () -> row.getString("slugs"));
         printed.fails("a type that no column has", () -> byId.find(List.of(ID)));
-        printed.call("another text", () -> bySlug.find(new StringBuilder(SLUG)));
+        printed.call("another text", () -> bySlug.find(CharBuffer.wrap(SLUG)));
         printed.fails("bound", () -> byId.range(Range.all(Comparison.LESS, SLUG)));
         printed.fails("filter", () -> byId.range(Range.equal(ID).where("score", Comparison.EQUAL, TITLE)));
         printed.fails(

@@ -46,11 +46,15 @@ class PrintedTest {
     @Test
     void findsAMarkInALineByItsLogger() {
         Printed printed = new Printed();
-        printed.console("a line of another program\n"
-                + "@LOG|org.hibernate.SQL|DEBUG [main] 8317204965113472\n"
-                + "@LOG|org.mariadb.jdbc.client|TRACE [main] packet:\n75 41 37 78 51 7a 31 4c 70 57 39 33 6b 54 64 42\n"
-                + "@LOG|io.handlersocket.client|DEBUG [main] trouble\njava.io.IOException: 8317204965113472\n"
-                + "@LOG|org.hibernate.SQL|DEBUG [main] uA7xQz1LpW93kTdB\n");
+        printed.console("""
+                a line of another program
+                @LOG|org.hibernate.SQL|DEBUG [main] 8317204965113472
+                @LOG|org.mariadb.jdbc.client|TRACE [main] packet:
+                75 41 37 78 51 7a 31 4c 70 57 39 33 6b 54 64 42
+                @LOG|io.handlersocket.client|DEBUG [main] trouble
+                java.io.IOException: 8317204965113472
+                @LOG|org.hibernate.SQL|DEBUG [main] uA7xQz1LpW93kTdB
+                """);
 
         assertThat(printed.leaks(MARKS))
                 .hasSize(2)

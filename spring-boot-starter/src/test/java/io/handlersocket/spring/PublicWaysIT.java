@@ -134,7 +134,7 @@ class PublicWaysIT {
 
     private static String text(Row row) {
         boolean has = row.columns().stream().map(Column::name).anyMatch("title"::equals);
-        return has ? row.getString("title") : "no title";
+        return has ? String.valueOf(row.getString("title")) : "no title";
     }
 
     private static String text(List<Column> columns) {
