@@ -117,11 +117,14 @@ class ScaleTest {
     }
 
     @Test
-    void tooFewSessionsForTheGuardsKeepTheFleetFromComingBack() {
-        Fleet.Outcome outcome = Fleet.restart(fleet(1_000, 50), Constants.FLEET, SEED);
+    void tooFewSessionsForTheGuardsLetTheFleetComeBackLater() {
+        Fleet.Outcome enough = Fleet.restart(fleet(1_000, 2_000), Constants.FLEET, SEED);
+        Fleet.Outcome few = Fleet.restart(fleet(1_000, 50), Constants.FLEET, SEED);
 
-        assertThat(outcome.allReadySeconds()).isNaN();
-        assertThat(outcome.refused()).isPositive();
+        assertThat(few.refused()).isPositive();
+        assertThat(few.allReadySeconds())
+                .isGreaterThan(enough.allReadySeconds())
+                .isLessThan(15);
     }
 
     @Test
