@@ -177,8 +177,10 @@ final class DeclaredLoads {
 
     private SelectStatement translated(SqmSelectStatement<?> sqm) {
         DomainParameterXref parameters = DomainParameterXref.from(sqm);
-        QueryParameterBindings bindings =
-                new ParameterMetadataImpl(parameters.getQueryParameters()).createBindings(sessionFactory);
+        ParameterMetadataImpl metadata = parameters.hasParameters()
+                ? new ParameterMetadataImpl(parameters.getQueryParameters())
+                : ParameterMetadataImpl.EMPTY;
+        QueryParameterBindings bindings = metadata.createBindings(sessionFactory);
         return sessionFactory
                 .getQueryEngine()
                 .getSqmTranslatorFactory()
