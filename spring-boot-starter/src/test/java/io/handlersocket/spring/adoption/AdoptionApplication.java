@@ -30,13 +30,14 @@ public class AdoptionApplication {
                 "INSERT INTO track VALUES (1, 2)");
     }
 
-    /** The application, to be started. */
+    /** The application, to be started. At READ COMMITTED, because 11.8 refuses loads at REPEATABLE READ. */
     public static SpringApplicationBuilder on(HandlerSocketMariaDB server, String... properties) {
         List<String> all = new ArrayList<>(List.of(
                 "spring.datasource.url=" + server.getJdbcUrl(),
                 "spring.datasource.username=" + server.getUsername(),
                 "spring.datasource.password=" + server.getPassword(),
                 "spring.datasource.hikari.maximum-pool-size=1",
+                "spring.datasource.hikari.transaction-isolation=TRANSACTION_READ_COMMITTED",
                 "spring.jpa.hibernate.ddl-auto=none",
                 "spring.main.banner-mode=off",
                 "management.endpoints.web.exposure.include=handlersocket"));
