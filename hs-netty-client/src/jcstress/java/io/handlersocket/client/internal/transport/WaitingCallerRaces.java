@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 /** A request that was sent is completed once, by its reply or by its deadline. */
 public class WaitingCallerRaces {
 
-    private static final Reply REPLY = new Reply();
+    private static final Reply REPLY = new Reply(1_024);
 
     @JCStressTest
     @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "answered once")

@@ -26,7 +26,7 @@ public final class Reply {
     private int tabCount;
 
     /** @param maxLineBytes the maximum length of a line; almost every value has a byte, besides its tab */
-    Reply(int maxLineBytes) {
+    public Reply(int maxLineBytes) {
         maxTabs = Math.max(MIN_LIMIT, maxLineBytes / 2);
     }
 
