@@ -78,11 +78,7 @@ final class BlockingSocket implements BlockingStream, AdaptiveSpin.Source {
         if (stream != null) {
             return stream.available() > 0;
         }
-        if (arrived == 0) { // the JDK's unix-domain sockets only tell by reading
-            setBlocking(false);
-            in.clear();
-            arrived = channel.read(in);
-        }
+        readAhead(); // the JDK's unix-domain sockets only tell by reading
         return arrived > 0;
     }
 
@@ -91,13 +87,17 @@ final class BlockingSocket implements BlockingStream, AdaptiveSpin.Source {
      * be closed. Does not wait.
      */
     boolean hasEnded() throws IOException {
+        readAhead();
+        setBlocking(true);
+        return arrived != 0;
+    }
+
+    private void readAhead() throws IOException {
         if (arrived == 0) {
             setBlocking(false);
             in.clear();
             arrived = channel.read(in);
-            setBlocking(true);
         }
-        return arrived != 0;
     }
 
     @Override

@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.testkit.Property;
 import io.handlersocket.testkit.Seed;
-import io.netty.buffer.Unpooled;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -90,25 +88,13 @@ class FramingPropertyTest {
     }
 
     private static List<List<String>> values(String stream, int... cuts) {
-        ReplyScanner scanner = new ReplyScanner(MAX_LINE_BYTES);
-        List<List<String>> lines = new ArrayList<>();
-        int from = 0;
-        for (int cut : cuts) {
-            feed(scanner, stream.substring(from, cut), lines);
-            from = cut;
-        }
-        feed(scanner, stream.substring(from), lines);
-        return lines;
-    }
-
-    private static void feed(ReplyScanner scanner, String bytes, List<List<String>> lines) {
-        scanner.feed(Unpooled.wrappedBuffer(bytes.getBytes(ISO_8859_1)), reply -> lines.add(values(reply)));
-    }
-
-    private static List<String> values(Reply reply) {
-        return IntStream.range(0, reply.tokens())
-                .mapToObj(token -> new String(
-                        Tokens.unescape(reply.buffer(), reply.tokenFrom(token), reply.tokenTo(token)), ISO_8859_1))
+        return Replies.scan(new ReplyScanner(MAX_LINE_BYTES), stream, cuts).stream()
+                .map(line -> line.stream().map(FramingPropertyTest::unescaped).toList())
                 .toList();
+    }
+
+    private static String unescaped(String token) {
+        byte[] bytes = token.getBytes(ISO_8859_1);
+        return new String(Tokens.unescape(bytes, 0, bytes.length), ISO_8859_1);
     }
 }
