@@ -88,7 +88,7 @@ class HeapDumpIT {
         }
     }
 
-    /** Reads each row in every way, and lets go of all of them but one. */
+    /** Reads each row in every way, and keeps a reference to one of them. */
     private static Row lookUp(HandlerSocketClient client) throws Exception {
         Index byId = client.index(IndexSpec.primary("test", "dumped").select("id", "slug", "value"));
         Index bySlug = client.index(new IndexSpec(byId.spec().table(), "slug", List.of("id", "value")));

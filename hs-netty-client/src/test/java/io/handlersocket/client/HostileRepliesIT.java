@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.LineProxy;
 import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.LineProxy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -40,7 +41,7 @@ class SecretsIT {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         reads.close();
         writes.close();
     }

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -26,8 +25,10 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class TcpProxy implements AutoCloseable {
 
+    private static final String NAME = "tcp-proxy";
     private static final int BACKLOG = 100;
     private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** Long enough for the half of a reply to be read before the reset arrives. */
     private static final long HALF_REPLY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -57,7 +58,7 @@ public final class TcpProxy implements AutoCloseable {
         this.target = new InetSocketAddress(host, port);
         listener = FreePorts.listen(BACKLOG);
         address = listener.getLocalSocketAddress();
-        daemon(this::accept);
+        Sockets.daemon(NAME, this::accept);
     }
 
     /**
@@ -95,7 +96,7 @@ public final class TcpProxy implements AutoCloseable {
     public void cutOne(Random random) {
         List<Socket> open = List.copyOf(sockets);
         if (!open.isEmpty()) {
-            close(open.get(random.nextInt(open.size())));
+            Sockets.close(open.get(random.nextInt(open.size())));
             cuts.incrementAndGet();
         }
     }
@@ -104,7 +105,7 @@ public final class TcpProxy implements AutoCloseable {
     public void cutAll() {
         abandoned.clear();
         List<Socket> open = List.copyOf(sockets);
-        open.forEach(TcpProxy::close);
+        open.forEach(Sockets::close);
         open.forEach(sockets::remove);
     }
 
@@ -140,13 +141,13 @@ public final class TcpProxy implements AutoCloseable {
                 again.setReuseAddress(true);
                 again.bind(address, BACKLOG);
                 listener = again;
-                daemon(this::accept);
+                Sockets.daemon(NAME, this::accept);
                 return;
             } catch (IOException e) {
                 if (System.nanoTime() - deadline > 0) {
                     throw new UncheckedIOException(e);
                 }
-                LockSupport.parkNanos(HALF_REPLY_NANOS);
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }
@@ -221,7 +222,7 @@ public final class TcpProxy implements AutoCloseable {
     public void abandonClients() {
         servers.forEach((client, server) -> {
             abandoned.add(client);
-            close(server);
+            Sockets.close(server);
         });
     }
 
@@ -240,8 +241,8 @@ public final class TcpProxy implements AutoCloseable {
                 client.setTcpNoDelay(true);
                 server.setTcpNoDelay(true);
                 server.setSoLinger(true, 0); // the server overlooks a regular end that comes together with a request
-                daemon(() -> pump(client, server, false));
-                daemon(() -> pump(server, client, true));
+                Sockets.daemon(NAME, () -> pump(client, server, false));
+                Sockets.daemon(NAME, () -> pump(server, client, true));
             } catch (IOException e) {
                 end(client); // one of the two ended meanwhile
                 end(server);
@@ -280,7 +281,7 @@ public final class TcpProxy implements AutoCloseable {
     private void end(Socket socket) {
         servers.remove(socket);
         if (!abandoned.contains(socket)) {
-            close(socket);
+            Sockets.close(socket);
             sockets.remove(socket);
         }
     }
@@ -297,33 +298,7 @@ public final class TcpProxy implements AutoCloseable {
 
     private void awaitFlow() {
         while (stalled) {
-            LockSupport.parkNanos(1_000_000);
-        }
-    }
-
-    private interface Work {
-        void run() throws IOException;
-    }
-
-    private static void daemon(Work work) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        work.run();
-                    } catch (IOException closed) {
-                        // The end of a socket is the end of its thread.
-                    }
-                },
-                "tcp-proxy");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private static void close(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException ignored) {
-            // Closed is closed.
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 
@@ -331,23 +306,5 @@ public final class TcpProxy implements AutoCloseable {
     public void close() {
         acceptNoMore();
         cutAll();
-    }
-
-    /** What each piece waits for. */
-    private record Slowness(long delayNanos, long jitterNanos, int bytesPerSecond) {
-        static final Slowness NONE = new Slowness(0, 0, 0);
-
-        void await(int bytes) {
-            long nanos = delayNanos;
-            if (jitterNanos > 0) {
-                nanos += ThreadLocalRandom.current().nextLong(jitterNanos);
-            }
-            if (bytesPerSecond > 0) {
-                nanos += TimeUnit.SECONDS.toNanos(bytes) / bytesPerSecond;
-            }
-            for (long end = System.nanoTime() + nanos, left = nanos; left > 0; left = end - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
-        }
     }
 }

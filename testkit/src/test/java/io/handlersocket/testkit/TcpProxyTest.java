@@ -118,7 +118,7 @@ class TcpProxyTest {
         try (Socket socket = connect()) {
             assertThat(ask(socket, "hello")).isEqualTo("hello");
             proxy.abandonClients();
-            socket.getOutputStream().write("anybody?".getBytes(US_ASCII));
+            socket.getOutputStream().write("hello".getBytes(US_ASCII));
             socket.setSoTimeout(300);
             assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
             try (Socket next = connect()) {

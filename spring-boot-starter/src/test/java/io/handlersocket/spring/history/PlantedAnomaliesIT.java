@@ -11,8 +11,8 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.LineProxy;
 import io.handlersocket.testkit.Seed;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -99,7 +99,7 @@ class PlantedAnomaliesIT {
 
     @Test
     void theClientRefusesTheRowOfAnotherKey() throws Exception {
-        try (TamperingProxy proxy = proxy(SwappedReplies::new);
+        try (LineProxy proxy = proxy(SwappedReplies::new);
                 HandlerSocketClient client = through(proxy);
                 Crew writing = writers(false);
                 Observer observer = new Observer(Journal.create(folder))) {
@@ -117,7 +117,7 @@ class PlantedAnomaliesIT {
             }
 
             assertThat(refused).isEqualTo(REFUSALS);
-            assertThat(proxy.tampered()).isPositive();
+            assertThat(proxy.changed()).isPositive();
             assertThat(writing.failures()).isEmpty();
         }
         assertThat(HistoryChecker.check(folder).anomalies()).isEmpty();
@@ -129,15 +129,15 @@ class PlantedAnomaliesIT {
                 tamper("columns of two replies", MixedReplies::new, Anomaly.TORN));
     }
 
-    private static Arguments tamper(String name, Supplier<Tamper> tampers, Anomaly expected) {
+    private static Arguments tamper(String name, Supplier<LineProxy.Change> tampers, Anomaly expected) {
         return Arguments.of(Named.of(name, tampers), expected);
     }
 
     /** The client cannot know: the key is right. */
     @ParameterizedTest
     @MethodSource("tamperedReplies")
-    void findsRepliesThatWereChanged(Supplier<Tamper> tampers, Anomaly expected) throws Exception {
-        try (TamperingProxy proxy = proxy(tampers);
+    void findsRepliesThatWereChanged(Supplier<LineProxy.Change> tampers, Anomaly expected) throws Exception {
+        try (LineProxy proxy = proxy(tampers);
                 HandlerSocketClient client = through(proxy);
                 Crew writing = writers(false);
                 Observer observer = new Observer(Journal.create(folder))) {
@@ -149,7 +149,7 @@ class PlantedAnomaliesIT {
                     .as("%s", findings)
                     .contains(expected)
                     .isSubsetOf(expected, Anomaly.BACKWARDS); // connections keep different replies
-            assertThat(proxy.tampered()).isPositive();
+            assertThat(proxy.changed()).isPositive();
             assertThat(writing.failures()).isEmpty();
         }
     }
@@ -203,11 +203,11 @@ class PlantedAnomaliesIT {
         observer.saw(Way.CLIENT, begin, key, row);
     }
 
-    private static TamperingProxy proxy(Supplier<Tamper> tampers) throws IOException {
-        return new TamperingProxy(server.getHost(), server.readPort(), tampers);
+    private static LineProxy proxy(Supplier<LineProxy.Change> tampers) {
+        return new LineProxy(server.getHost(), server.readPort(), tampers);
     }
 
-    private static HandlerSocketClient through(TamperingProxy proxy) {
+    private static HandlerSocketClient through(LineProxy proxy) {
         HandlerSocketClient client = HandlerSocketClient.builder()
                 .dataSource(server.dataSource())
                 .host("localhost")
@@ -219,7 +219,7 @@ class PlantedAnomaliesIT {
     }
 
     /** Each twentieth reply is the one before it, which is of another key. */
-    private static final class SwappedReplies implements Tamper {
+    private static final class SwappedReplies implements LineProxy.Change {
 
         private String request = "";
         private String reply = "";
@@ -236,7 +236,7 @@ class PlantedAnomaliesIT {
     }
 
     /** Repeats the first reply to a request ten times, as a cache does. */
-    private static final class KeptReplies implements Tamper {
+    private static final class KeptReplies implements LineProxy.Change {
 
         private final Map<String, String> kept = new HashMap<>();
         private int replies;
@@ -251,7 +251,7 @@ class PlantedAnomaliesIT {
     }
 
     /** The last column is that of the reply before to the same request. */
-    private static final class MixedReplies implements Tamper {
+    private static final class MixedReplies implements LineProxy.Change {
 
         private final Map<String, String> last = new HashMap<>();
 
