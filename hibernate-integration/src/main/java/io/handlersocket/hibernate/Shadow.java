@@ -129,7 +129,7 @@ public interface Shadow {
     /** Returns the checks so far by role, sorted by role. */
     List<Count> counts();
 
-    /** Returns the checks so far of reads with this role; empty if there are none. */
+    /** Returns the count for this role; empty if no read with it was checked. */
     Optional<Count> count(String role);
 
     /** Returns the number of reads that were due but not checked, because too many were waiting. */

@@ -31,7 +31,7 @@ final class Board {
         this.memory = memory;
     }
 
-    /** The file is made if there is none; everything in it is 0 then. */
+    /** Creates the file if it does not exist, filled with 0. */
     static Board in(Path file) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * What a process holds, as the kernel and its JVM say.
  *
  * @param established TCP sockets
- * @param closeWait TCP sockets whose other end is closed and that nobody has closed here
+ * @param closeWait TCP sockets in CLOSE_WAIT: the other end is closed, this end is not
  * @param threads live threads; 0: not a JVM of ours
  * @param heapBytes after a collection
  * @param directBytes direct buffers

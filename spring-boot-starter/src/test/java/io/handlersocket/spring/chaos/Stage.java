@@ -60,7 +60,7 @@ record Stage(
         }
     }
 
-    /** The first value of the first row, as root; empty if there is none. */
+    /** Returns the first value of the first row, read as root; empty without a row. */
     String value(String sql) throws SQLException {
         try (Connection connection = session();
                 Statement statement = connection.createStatement();

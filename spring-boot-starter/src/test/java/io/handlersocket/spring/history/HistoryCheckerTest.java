@@ -61,7 +61,7 @@ class HistoryCheckerTest {
                         Anomaly.TORN,
                         (history, key, version) -> history.plant(key, key, version - 1, Mark.of(key, version))),
                 plant(
-                        "a version that nobody wrote",
+                        "a version that no transaction wrote",
                         Anomaly.INVENTED,
                         (history, key, version) -> history.plant(key, key, 1_000_000, Mark.of(key, 1_000_000))),
                 plant(

@@ -43,7 +43,7 @@ final class Observer implements AutoCloseable {
         long end = System.nanoTime();
         Set<Long> missing = new HashSet<>(keys);
         for (Seen row : rows) {
-            // A row that nobody asked for, or that came twice, is recorded as the answer for another key.
+            // A row of a key that was not asked for, or a second row, is recorded as the answer for another key.
             long key = missing.remove(row.id()) ? row.id() : other(keys, row.id());
             record(way, Isolation.READ_COMMITTED, begin, end, together, key, row);
         }

@@ -9,7 +9,7 @@ package io.handlersocket.spring.history;
  * @param version 1 for the key's first write, then one more for each further write, in the order in which the writers
  *     hold the row's lock; a version that is never tried may be left out
  * @param deletes whether the row does not exist afterwards
- * @param partner key of another row that the same transaction writes; {@link Read#NONE} if there is none
+ * @param partner key of another row that the same transaction writes; {@link Read#NONE} if it writes only this row
  * @param partnerVersion the other row's version
  */
 public record Write(long key, long version, boolean deletes, long partner, long partnerVersion) {

@@ -44,7 +44,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** Runs one transaction; the exception says that nobody may ever see its versions, or that it may be committed. */
+    /** Runs one transaction. The exception says that it is rolled back for certain, or that its end is unknown. */
     void write() throws SQLException {
         long key = 1L + random.nextInt(writers.keys());
         if (random.nextInt(3) == 0) {
