@@ -53,7 +53,14 @@ public final class SqlKinds {
             }
             assumed |= kind == TableKind.ASSUMED;
         }
-        return assumed && shape.kind() == SqlKind.READ ? SqlKind.ASSUMED_READ : shape.kind();
+        if (!assumed) {
+            return shape.kind();
+        }
+        return switch (shape.kind()) {
+            case READ -> SqlKind.ASSUMED_READ;
+            case LOCK -> SqlKind.WRITE;
+            default -> shape.kind();
+        };
     }
 
     int size() {

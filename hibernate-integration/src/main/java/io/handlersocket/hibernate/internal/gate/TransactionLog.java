@@ -67,6 +67,11 @@ public final class TransactionLog {
         }
     }
 
+    /** Called before a single statement of kind {@link SqlKind#WRITE} runs; {@link SessionUse#wrote} follows. */
+    void writes() {
+        state = State.WRITTEN;
+    }
+
     /** Records that the connection cannot be watched: until its return, anything may have run. */
     void outOfSight() {
         outOfSight = true;

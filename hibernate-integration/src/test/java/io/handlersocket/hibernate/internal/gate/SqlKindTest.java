@@ -95,10 +95,6 @@ class SqlKindTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "select * from t where id=? for update",
-                "select * from t where id=? FOR  UPDATE skip locked",
-                "select * from t for share",
-                "select * from t lock in share mode",
                 "insert into t values (1)",
                 "insert into t (a,b) values (?,?)",
                 "insert into t (a) values (?) on duplicate key update a=values(a)",
@@ -112,10 +108,23 @@ class SqlKindTest {
         assertThat(kind(sql)).isEqualTo(SqlKind.WRITE);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select * from t where id=? for update",
+                "select * from t where id=? FOR  UPDATE skip locked",
+                "select * from t for share",
+                "select * from t lock in share mode"
+            })
+    void locksOfRows(String sql) {
+        assertThat(kind(sql)).isEqualTo(SqlKind.LOCK);
+    }
+
     @Test
     void tablesThatAreAssumed() {
         SqlKinds kinds = new SqlKinds(name -> TableKind.ASSUMED);
         assertThat(kinds.of("select name from player where id=?")).isEqualTo(SqlKind.ASSUMED_READ);
+        assertThat(kinds.of("select name from player where id=? for update")).isEqualTo(SqlKind.WRITE);
         assertThat(kinds.of("update player set name=? where id=?")).isEqualTo(SqlKind.WRITE);
         assertThat(kinds.of("call f()")).isEqualTo(SqlKind.ANYTHING);
         assertThat(kinds.of("select 1")).isEqualTo(SqlKind.READ);

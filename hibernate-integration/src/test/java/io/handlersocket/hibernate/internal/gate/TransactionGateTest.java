@@ -59,6 +59,11 @@ class TransactionGateTest {
         }
 
         @Override
+        public void wrote(boolean succeeded) {
+            told.add("wrote " + succeeded);
+        }
+
+        @Override
         public void outOfSight() {
             told.add("out of sight");
         }
@@ -280,7 +285,10 @@ class TransactionGateTest {
     @Test
     void tellsWhatMayHaveChangedTheSession() throws SQLException {
         assertThat(told(TransactionGateTest::read)).isEmpty();
-        assertThat(told(TransactionGateTest::write)).containsExactly("WRITE");
+        assertThat(told(TransactionGateTest::write)).containsExactly("wrote true");
+        assertThat(told(c -> c.createStatement().executeBatch())).containsExactly("WRITE");
+        assertThat(told(c -> c.prepareStatement("select 1 from t for update").executeQuery()))
+                .containsExactly("LOCK");
         assertThat(told(c -> c.prepareStatement("call p()").execute())).containsExactly("ANYTHING");
         assertThat(told(c -> c.createStatement().addBatch("call p()"))).containsExactly("ANYTHING");
         assertThat(told(c -> c.prepareCall("{call p()}"))).containsExactly("ANYTHING");
