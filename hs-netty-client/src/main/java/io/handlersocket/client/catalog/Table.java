@@ -25,6 +25,12 @@ public interface Table {
     /** Returns whether the table is partitioned. */
     boolean partitioned();
 
+    /**
+     * Returns whether the table may have triggers: it has, or the server hides them because the client's SQL account has
+     * no privilege TRIGGER of its own.
+     */
+    boolean mayHaveTriggers();
+
     /** Returns the columns in declared order. */
     List<Column> columns();
 

@@ -19,8 +19,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which names in statements are base tables: a SELECT from a view may call a function that writes. Asked from the
- * client's catalogue in the background, and again after a while. Safe for all threads.
+ * Which names in statements are base tables, and which of them have no triggers: a SELECT from a view may call a
+ * function that writes, and a trigger may change the session. Asked from the client's catalogue in the background, and
+ * again after a while. Safe for all threads.
  *
  * <p>While the client cannot tell, names are assumed to be base tables: otherwise each use of a connection would end
  * with a proof of its session, and JDBC would be slower just when it has to answer everything. {@link #areConfirmed}
@@ -36,7 +37,12 @@ final class KnownTables implements Function<String, TableKind> {
 
     private static final CompletableFuture<?> DONE = CompletableFuture.completedFuture(null);
 
-    private record Known(boolean base, long atNanos) {}
+    private record Known(TableKind kind, long atNanos) {
+
+        boolean isTable() {
+            return kind != TableKind.OTHER;
+        }
+    }
 
     private final Supplier<@Nullable HandlerSocketClient> client;
     private final Supplier<String> schema;
@@ -48,7 +54,7 @@ final class KnownTables implements Function<String, TableKind> {
     private volatile boolean away;
     private volatile long failedNanos;
 
-    /** @param wrong runs when a name that was assumed to be a base table turns out to be something else */
+    /** @param wrong runs when a table turns out not to be what it was assumed or known to be */
     KnownTables(
             Supplier<@Nullable HandlerSocketClient> client,
             Supplier<String> schema,
@@ -72,7 +78,7 @@ final class KnownTables implements Function<String, TableKind> {
             }
         }
         if (age(known) < VALID_NANOS) {
-            return known != null && known.base() ? TableKind.BASE : TableKind.OTHER;
+            return known == null ? TableKind.OTHER : known.kind();
         }
         return assumed.contains(name) ? TableKind.ASSUMED : TableKind.OTHER;
     }
@@ -132,14 +138,20 @@ final class KnownTables implements Function<String, TableKind> {
             return;
         }
         away = false;
-        boolean base = table != null && table.kind().equals(BASE_TABLE);
-        tables.put(name, new Known(base, nanoTime.getAsLong()));
-        if (assumed.contains(name)) {
-            if (!base) {
-                wrong.run();
-            }
-            assumed.remove(name); // last: until then no load is answered
+        TableKind kind = kind(table);
+        Known before = tables.put(name, new Known(kind, nanoTime.getAsLong()));
+        boolean wasPlain = before != null && before.kind() == TableKind.PLAIN;
+        if ((assumed.contains(name) && kind == TableKind.OTHER) || (wasPlain && kind != TableKind.PLAIN)) {
+            wrong.run();
         }
+        assumed.remove(name); // last: until then no load is answered
+    }
+
+    private static TableKind kind(@Nullable Table table) {
+        if (table == null || !table.kind().equals(BASE_TABLE)) {
+            return TableKind.OTHER;
+        }
+        return table.mayHaveTriggers() ? TableKind.BASE : TableKind.PLAIN;
     }
 
     private void cannotTell(String name) {
@@ -155,7 +167,7 @@ final class KnownTables implements Function<String, TableKind> {
 
     private void assume(String name) {
         Known known = tables.get(name);
-        if ((known == null || known.base()) && mayBeAsked(name) && assumed.size() <= MAX_NAMES) {
+        if ((known == null || known.isTable()) && mayBeAsked(name) && assumed.size() <= MAX_NAMES) {
             assumed.add(name);
         }
     }

@@ -63,7 +63,7 @@ public final class TrackingConnectionProvider
 
     private static Connection watched(Connection connection) {
         if (connection instanceof TrackedConnection tracked) {
-            tracked.transactionLog().use().ends();
+            tracked.transactionLog().closes();
             return tracked.watchedConnection();
         }
         return connection;

@@ -96,7 +96,7 @@ public final class ConnectionTracker implements InvocationHandler {
             case "prepareStatement", "createStatement", "getMetaData" ->
                 log.use().begins();
             case "setAutoCommit" -> log.autoCommit((Boolean) required(args)[0]);
-            case "close" -> log.use().ends();
+            case "close" -> log.closes();
             default -> {}
         }
     }

@@ -14,13 +14,6 @@ public interface SessionUse {
     /** Called before a statement of this kind runs. */
     void runs(SqlKind kind);
 
-    /**
-     * Called after a single UPDATE, INSERT or DELETE of known base tables has run without a time-out.
-     *
-     * @param succeeded whether the server has answered it without an error
-     */
-    void wrote(boolean succeeded);
-
     /** Called when the connection can no longer be watched: from now on, anything may run unobserved. */
     void outOfSight();
 

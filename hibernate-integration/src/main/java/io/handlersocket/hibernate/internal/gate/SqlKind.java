@@ -11,9 +11,9 @@ public enum SqlKind {
      * may be changed.
      */
     ASSUMED_READ,
-    /** Reads known base tables and locks their rows. The session is unchanged. */
-    LOCK,
-    /** Writes rows of known base tables, or locks rows of assumed ones. Only triggers can change the session. */
+    /** Locks or writes rows of known base tables without triggers. The session is unchanged. */
+    PLAIN_WRITE,
+    /** Locks or writes rows of base tables. Only their triggers can change the session. */
     WRITE,
     /**
      * Any other: procedures, stored functions, views, SET, temporary tables, several statements, unknown tables.

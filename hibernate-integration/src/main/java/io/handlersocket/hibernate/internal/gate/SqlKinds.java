@@ -46,19 +46,18 @@ public final class SqlKinds {
 
     private SqlKind kind(SqlShape shape) {
         boolean assumed = false;
+        boolean plain = true;
         for (String table : shape.tables()) {
             TableKind kind = tables.apply(table);
             if (kind == TableKind.OTHER) {
                 return SqlKind.ANYTHING;
             }
             assumed |= kind == TableKind.ASSUMED;
-        }
-        if (!assumed) {
-            return shape.kind();
+            plain &= kind == TableKind.PLAIN;
         }
         return switch (shape.kind()) {
-            case READ -> SqlKind.ASSUMED_READ;
-            case LOCK -> SqlKind.WRITE;
+            case READ -> assumed ? SqlKind.ASSUMED_READ : SqlKind.READ;
+            case WRITE -> plain ? SqlKind.PLAIN_WRITE : SqlKind.WRITE;
             default -> shape.kind();
         };
     }

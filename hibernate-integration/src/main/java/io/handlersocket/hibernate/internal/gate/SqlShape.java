@@ -116,7 +116,7 @@ record SqlShape(SqlKind kind, Set<String> tables) {
             }
             return kind == SqlKind.WRITE && tables.isEmpty()
                     ? ANYTHING
-                    : new SqlShape(locks && kind == SqlKind.READ ? SqlKind.LOCK : kind, tables);
+                    : new SqlShape(locks ? SqlKind.WRITE : kind, tables);
         }
 
         private static boolean locks(String word, String before) {

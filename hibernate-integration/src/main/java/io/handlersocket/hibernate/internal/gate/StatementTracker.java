@@ -32,37 +32,18 @@ record StatementTracker(
             case "unwrap" -> log.outOfSight();
             // Before it runs, because a statement that fails may have had effects.
             case "execute", "executeQuery" -> log.ran(kind(args));
-            case "executeUpdate", "executeLargeUpdate" -> {
-                SqlKind kind = update(args);
-                // With a time-out, the driver sends SET STATEMENT, which the server always reports as a change.
-                if (kind == SqlKind.WRITE && statement.getQueryTimeout() == 0) {
-                    return write(method, args);
-                }
-                log.ran(kind);
-            }
-            case "addBatch" -> log.ran(update(args));
-            case "executeBatch", "executeLargeBatch" -> log.ran(SqlKind.WRITE); // addBatch has recorded each statement
+            case "executeUpdate", "executeLargeUpdate", "addBatch" -> log.ran(update(args));
+            // addBatch has recorded each text, but the transaction may have ended since.
+            case "executeBatch", "executeLargeBatch" -> log.ran(prepared == null ? SqlKind.WRITE : update(null));
             default -> {}
         }
         Object result = ConnectionTracker.call(statement, method, args);
         return result instanceof ResultSet rows ? new WatchedResultSet(rows, (Statement) proxy, log) : result;
     }
 
-    private @Nullable Object write(Method method, Object @Nullable [] args) throws Throwable {
-        log.writes();
-        boolean succeeded = false;
-        try {
-            Object count = ConnectionTracker.call(statement, method, args);
-            succeeded = true;
-            return count;
-        } finally {
-            log.use().wrote(succeeded);
-        }
-    }
-
     private SqlKind update(Object @Nullable [] args) {
         SqlKind kind = kind(args);
-        return kind.compareTo(SqlKind.WRITE) < 0 ? SqlKind.WRITE : kind;
+        return kind.compareTo(SqlKind.PLAIN_WRITE) < 0 ? SqlKind.WRITE : kind;
     }
 
     private SqlKind kind(Object @Nullable [] args) {

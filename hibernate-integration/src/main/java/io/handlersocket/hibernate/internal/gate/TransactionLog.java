@@ -67,15 +67,26 @@ public final class TransactionLog {
         }
     }
 
-    /** Called before a single statement of kind {@link SqlKind#WRITE} runs; {@link SessionUse#wrote} follows. */
-    void writes() {
-        state = State.WRITTEN;
-    }
-
     /** Records that the connection cannot be watched: until its return, anything may have run. */
     void outOfSight() {
         outOfSight = true;
         use.outOfSight();
+    }
+
+    /** Called before the connection goes back to the pool, which may roll back unobserved what is left open. */
+    public void closes() {
+        if (isLeftOpen()) {
+            use.runs(SqlKind.WRITE);
+        }
+        use.ends();
+    }
+
+    private boolean isLeftOpen() {
+        try {
+            return state == State.WRITTEN && !connection.getAutoCommit();
+        } catch (SQLException e) {
+            return true;
+        }
     }
 
     void ended() {

@@ -63,15 +63,6 @@ public final class ConnectionUse implements SessionUse {
     }
 
     @Override
-    public void wrote(boolean succeeded) {
-        readOnly = null;
-        Seen found = seen;
-        if (found != null) {
-            found.known().wrote(found.physical(), succeeded);
-        }
-    }
-
-    @Override
     public void outOfSight() {
         runs(SqlKind.ANYTHING);
     }

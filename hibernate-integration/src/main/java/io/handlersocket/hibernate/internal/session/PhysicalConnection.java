@@ -51,9 +51,6 @@ final class PhysicalConnection {
     private volatile SqlKind unproven = SqlKind.ANYTHING;
     private volatile boolean assumed;
     private volatile boolean readOnlyInVain;
-    private volatile boolean trackingTried;
-    private volatile boolean flagsShown;
-    private volatile boolean openUnproven;
     private final AtomicInteger distrusts = new AtomicInteger();
     private volatile int provenDistrusts;
     private volatile long provenNanos;
@@ -77,37 +74,15 @@ final class PhysicalConnection {
 
     /** Records a statement that may have changed the session. */
     void ran(SqlKind kind) {
-        if (kind == SqlKind.ASSUMED_READ) {
+        if (kind == SqlKind.ASSUMED_READ || kind == SqlKind.PLAIN_WRITE) {
             assumed = true;
-        } else if (kind == SqlKind.LOCK && isTracked()) {
-            openUnproven = true;
         } else if (kind.compareTo(unproven) > 0) {
             unproven = kind;
         }
     }
 
     /**
-     * Records that a single statement has written rows.
-     *
-     * @param succeeded whether the server has answered it without an error
-     */
-    void wrote(Connection physical, boolean succeeded) {
-        if (!isTracked()) {
-            ran(SqlKind.WRITE);
-        } else if (!succeeded || AnswerFlags.hasChanged(physical)) {
-            ran(SqlKind.ANYTHING); // a trigger may have created a temporary table
-        } else {
-            openUnproven = true;
-        }
-    }
-
-    private boolean isTracked() {
-        SessionFacts known = facts;
-        return flagsShown && known != null && known.settings().tracked();
-    }
-
-    /**
-     * Records that an assumed base table is not one. If a statement with an assumed table has run here since the last
+     * Records that a table is not of the kind that was assumed. If a statement with an assumed table has run here since the last
      * proof, the connection needs a new proof.
      */
     void distrust() {
@@ -136,10 +111,9 @@ final class PhysicalConnection {
 
     /** Ends a use. The pool may then undo what the use has set. */
     void ends(Connection physical, long now, boolean isolationSet) {
-        if (isInTransaction() || (openUnproven && AnswerFlags.isInTransaction(physical))) {
-            ran(SqlKind.WRITE); // the facts are from before a transaction began, or from inside one that may have ended
+        if (isInTransaction()) {
+            ran(SqlKind.WRITE); // the facts are from inside a transaction, which may have ended
         }
-        openUnproven = false;
         askAgain(physical, now);
         boolean leftOpen = isInTransaction();
         Free before = free;
@@ -216,7 +190,7 @@ final class PhysicalConnection {
         try {
             if (asked == SqlKind.ANYTHING || before == null) {
                 assumed = false;
-                facts = track(physical, all(physical));
+                facts = all(physical);
                 allProvenNanos = now;
                 provenDistrusts = known;
                 if (ShadowedTables.UNKNOWN.equals(taint)) {
@@ -239,15 +213,6 @@ final class PhysicalConnection {
         if (known != null) {
             facts = known.with(known.settings().withIsolation(level));
         }
-    }
-
-    private SessionFacts track(Connection physical, SessionFacts now) {
-        if (trackingTried) {
-            return now;
-        }
-        trackingTried = true;
-        flagsShown = AnswerFlags.start(physical);
-        return flagsShown ? now.with(now.settings().track()) : now;
     }
 
     private SessionFacts all(Connection physical) throws SQLException {

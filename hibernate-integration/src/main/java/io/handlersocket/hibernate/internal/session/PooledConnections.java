@@ -181,8 +181,8 @@ public final class PooledConnections {
     }
 
     /**
-     * Records that an assumed base table is not one. Connections that may have read it are proven again at their next
-     * use.
+     * Records that a table is not of the kind that was assumed. Connections that may have used it are proven again at
+     * their next use.
      */
     public synchronized void distrust() {
         connections.values().forEach(PhysicalConnection::distrust);

@@ -51,7 +51,6 @@ record SessionFacts(
      * @param inTransaction whether a transaction has begun; it sees its own uncommitted changes
      * @param readOnly whether the server refuses all writes of later transactions
      * @param snapshotIsolation whether the server refuses to write rows that have changed since the snapshot
-     * @param tracked whether the server's answers tell changes of the session, as {@link AnswerFlags} reads them
      */
     record Settings(
             String account,
@@ -64,8 +63,7 @@ record SessionFacts(
             String timeZone,
             String charsets,
             boolean readOnly,
-            boolean snapshotIsolation,
-            boolean tracked) {
+            boolean snapshotIsolation) {
 
         /** Modes that change values, or how the server reads the text of a statement. */
         private static final List<String> REFUSED_MODES =
@@ -74,11 +72,10 @@ record SessionFacts(
         private static final String SQL = ServerIdentity.ACCOUNT_SQL
                 + ", DATABASE(), @@tx_isolation, @@in_transaction, @@sql_mode,"
                 + " @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects, @@time_zone,"
-                + " CONCAT_WS('/', @@character_set_client, @@character_set_results), @@tx_read_only, "
-                + AnswerFlags.TRACKED + ", ";
+                + " CONCAT_WS('/', @@character_set_client, @@character_set_results), @@tx_read_only, ";
 
         /** The position of {@link SnapshotVariable} in a row of settings. */
-        private static final int SNAPSHOT = 12;
+        private static final int SNAPSHOT = 11;
 
         private static Settings ask(Connection connection, String snapshotSql) throws SQLException {
             try (Statement statement = connection.createStatement();
@@ -102,23 +99,18 @@ record SessionFacts(
                     text(row.getString(before + 8)),
                     text(row.getString(before + 9)),
                     row.getBoolean(before + 10),
-                    row.getInt(before + SNAPSHOT) > 0,
-                    row.getBoolean(before + 11));
+                    row.getInt(before + SNAPSHOT) > 0);
         }
 
         Settings withIsolation(int level) {
-            return with(level, readOnly, tracked);
+            return with(level, readOnly);
         }
 
         Settings writable() {
-            return with(isolation, false, tracked);
+            return with(isolation, false);
         }
 
-        Settings track() {
-            return with(isolation, readOnly, true);
-        }
-
-        private Settings with(int level, boolean nextReadOnly, boolean nextTracked) {
+        private Settings with(int level, boolean nextReadOnly) {
             return new Settings(
                     account,
                     schema,
@@ -130,8 +122,7 @@ record SessionFacts(
                     timeZone,
                     charsets,
                     nextReadOnly,
-                    snapshotIsolation,
-                    nextTracked);
+                    snapshotIsolation);
         }
 
         private static int isolation(String name) {

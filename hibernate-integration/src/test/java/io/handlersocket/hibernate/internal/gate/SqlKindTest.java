@@ -4,9 +4,11 @@ package io.handlersocket.hibernate.internal.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SqlKindTest {
@@ -95,6 +97,10 @@ class SqlKindTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "select * from t where id=? for update",
+                "select * from t where id=? FOR  UPDATE skip locked",
+                "select * from t for share",
+                "select * from t lock in share mode",
                 "insert into t values (1)",
                 "insert into t (a,b) values (?,?)",
                 "insert into t (a) values (?) on duplicate key update a=values(a)",
@@ -109,22 +115,28 @@ class SqlKindTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "select * from t where id=? for update",
-                "select * from t where id=? FOR  UPDATE skip locked",
-                "select * from t for share",
-                "select * from t lock in share mode"
-            })
-    void locksOfRows(String sql) {
-        assertThat(kind(sql)).isEqualTo(SqlKind.LOCK);
+    @CsvSource({
+        "PLAIN, PLAIN_WRITE",
+        "BASE, WRITE",
+        "ASSUMED, WRITE",
+        "OTHER, ANYTHING"
+    })
+    void aWriteCanChangeTheSessionOnlyByATrigger(TableKind table, SqlKind write) {
+        SqlKinds kinds = new SqlKinds(name -> name.equals("plain") ? TableKind.PLAIN : table);
+        for (String sql : List.of(
+                "update player set name=? where id=?",
+                "insert into player (id) values (?)",
+                "delete from player where id=?",
+                "select name from player p join plain on plain.id=p.id for update")) {
+            assertThat(kinds.ofPrepared(sql)).as(sql).isEqualTo(write);
+        }
+        assertThat(kinds.ofPrepared("select name from plain where id=?")).isEqualTo(SqlKind.READ);
     }
 
     @Test
     void tablesThatAreAssumed() {
         SqlKinds kinds = new SqlKinds(name -> TableKind.ASSUMED);
         assertThat(kinds.of("select name from player where id=?")).isEqualTo(SqlKind.ASSUMED_READ);
-        assertThat(kinds.of("select name from player where id=? for update")).isEqualTo(SqlKind.WRITE);
         assertThat(kinds.of("update player set name=? where id=?")).isEqualTo(SqlKind.WRITE);
         assertThat(kinds.of("call f()")).isEqualTo(SqlKind.ANYTHING);
         assertThat(kinds.of("select 1")).isEqualTo(SqlKind.READ);

@@ -59,11 +59,6 @@ class TransactionGateTest {
         }
 
         @Override
-        public void wrote(boolean succeeded) {
-            told.add("wrote " + succeeded);
-        }
-
-        @Override
         public void outOfSight() {
             told.add("out of sight");
         }
@@ -285,10 +280,12 @@ class TransactionGateTest {
     @Test
     void tellsWhatMayHaveChangedTheSession() throws SQLException {
         assertThat(told(TransactionGateTest::read)).isEmpty();
-        assertThat(told(TransactionGateTest::write)).containsExactly("wrote true");
+        assertThat(told(TransactionGateTest::write)).containsExactly("WRITE");
+        assertThat(told(c -> c.prepareStatement("update plain set a=1").executeUpdate()))
+                .containsExactly("PLAIN_WRITE");
+        assertThat(told(c -> c.prepareStatement("update plain set a=1").executeBatch()))
+                .containsExactly("PLAIN_WRITE");
         assertThat(told(c -> c.createStatement().executeBatch())).containsExactly("WRITE");
-        assertThat(told(c -> c.prepareStatement("select 1 from t for update").executeQuery()))
-                .containsExactly("LOCK");
         assertThat(told(c -> c.prepareStatement("call p()").execute())).containsExactly("ANYTHING");
         assertThat(told(c -> c.createStatement().addBatch("call p()"))).containsExactly("ANYTHING");
         assertThat(told(c -> c.prepareCall("{call p()}"))).containsExactly("ANYTHING");
@@ -298,11 +295,25 @@ class TransactionGateTest {
                 .containsExactly("isolation");
         assertThat(told(c -> c.setReadOnly(true))).containsExactly("read-only true");
         assertThat(told(Connection::close)).containsExactly("ends");
+        assertThat(told(c -> {
+                    c.setAutoCommit(false);
+                    c.prepareStatement("update plain set a=1").executeUpdate();
+                    c.close();
+                }))
+                .containsExactly("PLAIN_WRITE", "WRITE", "ends");
+        assertThat(told(c -> {
+                    c.setAutoCommit(false);
+                    c.prepareStatement("update plain set a=1").executeUpdate();
+                    c.commit();
+                    c.close();
+                }))
+                .containsExactly("PLAIN_WRITE", "ends");
     }
 
     private static List<String> told(Work work) throws SQLException {
         Use use = new Use(TRANSACTION_REPEATABLE_READ);
-        work.on(ConnectionTracker.track(new StubDatabase().connection(), use, new SqlKinds(name -> TableKind.BASE)));
+        SqlKinds kinds = new SqlKinds(name -> name.equals("plain") ? TableKind.PLAIN : TableKind.BASE);
+        work.on(ConnectionTracker.track(new StubDatabase().connection(), use, kinds));
         return use.told;
     }
 

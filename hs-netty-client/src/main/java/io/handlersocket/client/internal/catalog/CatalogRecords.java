@@ -147,9 +147,21 @@ public final class CatalogRecords {
             String kind,
             String engine,
             boolean partitioned,
+            boolean mayHaveTriggers,
             List<Column> columns,
             List<IndexDefinition> indexes)
             implements Table {
+
+        /** A table whose triggers are unknown. */
+        public DefaultTable(
+                TableName name,
+                String kind,
+                String engine,
+                boolean partitioned,
+                List<Column> columns,
+                List<IndexDefinition> indexes) {
+            this(name, kind, engine, partitioned, true, columns, indexes);
+        }
 
         public DefaultTable {
             columns = List.copyOf(columns);

@@ -11,6 +11,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.control.sql.Triggers;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -23,19 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks SQL whether a write over HandlerSocket has the same effect on a table as the same write in SQL. */
 final class WriteRules {
-
-    /** Finds the TRIGGER privilege, without which the server hides all triggers. */
-    private static final String MAY_SEE_TRIGGERS =
-            "SELECT 1 FROM (SELECT CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''') AS me,"
-                    + " ? AS db, ? AS tab) a WHERE EXISTS (SELECT 1 FROM information_schema.USER_PRIVILEGES"
-                    + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER')"
-                    + " OR EXISTS (SELECT 1 FROM information_schema.SCHEMA_PRIVILEGES"
-                    + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER' AND db LIKE TABLE_SCHEMA)"
-                    + " OR EXISTS (SELECT 1 FROM information_schema.TABLE_PRIVILEGES"
-                    + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER' AND db = TABLE_SCHEMA AND tab = TABLE_NAME)";
-
-    private static final String TRIGGERS = "SELECT TRIGGER_NAME FROM information_schema.TRIGGERS"
-            + " WHERE EVENT_OBJECT_SCHEMA = ? AND EVENT_OBJECT_TABLE = ?";
 
     private static final Pattern QUOTED =
             Pattern.compile("'(?:[^'\\\\]++|\\\\.|'')*'|`(?:[^`]++|``)*`", Pattern.DOTALL);
@@ -68,7 +56,7 @@ final class WriteRules {
         WriteTable writable = new WriteTable(table, index, rules, server); // refuses views, which have no engine
         refuse(name, refusal(table));
         refuse(name, hiddenTriggers(session, name));
-        refuse(name, first(session, TRIGGERS, name).map(found -> "trigger " + found + " would not fire"));
+        refuse(name, Triggers.any(session, name).map(found -> "trigger " + found + " would not fire"));
         refuse(name, checkConstraint(session, name));
         refuse(name, first(session, CASCADES, name).map(found -> "foreign key " + found + " cascades"));
         return writable;
@@ -106,10 +94,9 @@ final class WriteRules {
     }
 
     private static Optional<String> hiddenTriggers(SqlSession session, TableName name) throws SQLException {
-        return session.query(row -> row.getInt(1), MAY_SEE_TRIGGERS, name.schema(), name.table())
-                        .isEmpty()
-                ? Optional.of("the SQL account needs the privilege TRIGGER, to see whether the table has triggers")
-                : Optional.empty();
+        return Triggers.areVisible(session, name)
+                ? Optional.empty()
+                : Optional.of("the SQL account needs the privilege TRIGGER, to see whether the table has triggers");
     }
 
     /** Reads the declaration, because the catalogue shows CHECKs only to accounts with more privileges. */
