@@ -106,8 +106,7 @@ public interface HandlerSocketClient extends AutoCloseable {
      *
      * @param reads reads of indexes of this client
      * @return the rows of each read, in the order of the reads. Fails as {@link Index#findAsync(Object...)} does, and
-     *     with {@link TooLargeException} if the keys and filters exceed 16 kB in total. The limit is 1,200 bytes if
-     *     they need several lines and the server is on another machine or behind TLS
+     *     with {@link TooLargeException} if the keys and filters exceed 1,200 bytes in several lines, or 16 kB in one
      * @throws IllegalArgumentException if the number or a type of the values does not fit
      */
     CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads);

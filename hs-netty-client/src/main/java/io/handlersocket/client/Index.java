@@ -159,8 +159,7 @@ public interface Index {
      * Reads the rows of several ranges in one snapshot, as one SQL statement does, without waiting.
      *
      * @return the rows of each range, in the order of the ranges. Fails as {@link #rangeAsync} does, and with {@link
-     *     TooLargeException} if the ranges exceed 16 kB in total, or 1,200 bytes if the server is on another machine or
-     *     behind TLS
+     *     TooLargeException} if several ranges exceed 1,200 bytes in total
      */
     CompletionStage<List<Rows>> rangesAsync(List<Range> ranges);
 }

@@ -10,6 +10,7 @@ import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
@@ -147,6 +148,10 @@ class SnapshotReadIT {
         assertThatThrownBy(() -> client.readTogether(List.of(read(parents, 1, keys))))
                 .isInstanceOf(TooLargeException.class)
                 .hasMessageContaining("expected at most 16384");
+        // Even on loopback, where the peer may be a proxy.
+        assertThatThrownBy(() -> client.readTogether(Collections.nCopies(100, read(children, 1, Key.of(1)))))
+                .isInstanceOf(TooLargeException.class)
+                .hasMessageContaining("expected at most 1200");
     }
 
     @Test

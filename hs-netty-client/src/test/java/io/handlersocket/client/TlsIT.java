@@ -10,7 +10,6 @@ import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -143,22 +142,6 @@ class TlsIT {
                     .build()) {
                 assertThat(client.index("encrypted").find(1)).isPresent();
             }
-        }
-    }
-
-    /** A terminator may pass on in pieces what one line of the network does not hold. */
-    @Test
-    void readsOfOneSnapshotAreShort() throws Exception {
-        try (HandlerSocketClient client =
-                encrypted("localhost", certificate.client()).build()) {
-            Index index = client.index("encrypted");
-            Read one = new Read(index, List.of(Key.of(1)), List.of(), 1);
-            assertThat(client.readTogether(Collections.nCopies(10, one)))
-                    .hasSize(10)
-                    .allMatch(found -> found.rows().size() == 1);
-            assertThatThrownBy(() -> client.readTogether(Collections.nCopies(300, one)))
-                    .isInstanceOf(TooLargeException.class)
-                    .hasMessageContaining("at most 1200");
         }
     }
 

@@ -141,10 +141,7 @@ public final class ReadmeTables {
                         "**slower:** a statement that JDBC answers in the end",
                         "",
                         times("hibernate_fallback_vs_without"))
-                + row(
-                        "**slower:** a transaction that writes 11 rows, as it sends one small statement more",
-                        "",
-                        times("tracker_create_innodb_2"));
+                + row("a transaction that writes 11 rows over JDBC", "", times("tracker_create_innodb_2"));
     }
 
     /** Returns nothing if nothing of it was measured. */

@@ -230,8 +230,7 @@ public final class GroupRead {
         OpenedIndex first = requests.get(0).opened();
         int bytes = RequestGroup.bytes(requests);
         // A single line is one lookup, in however many pieces it arrives.
-        int limit =
-                requests.size() == 1 ? RequestGroup.MAX_BYTES : context.pool().maxGroupBytes();
+        int limit = requests.size() == 1 ? RequestGroup.MAX_BYTES : RequestGroup.MAX_SNAPSHOT_BYTES;
         if (bytes > limit) {
             throw new TooLargeException(
                     first + ": " + bytes + " bytes for one snapshot (expected at most " + limit + ")");

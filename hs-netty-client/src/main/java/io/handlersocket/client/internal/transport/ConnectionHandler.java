@@ -13,7 +13,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.EventExecutor;
-import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -45,7 +44,6 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     final Runnable writeTask = this::runScheduledWrite;
 
     private @Nullable ChannelHandlerContext context;
-    private volatile @Nullable SocketAddress server;
     private volatile long lastWriteNanos = System.nanoTime();
     /** A copy of {@code inFlight.size()} for other threads, updated after each read and write. */
     private volatile int inFlightCount;
@@ -74,12 +72,6 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         return active().executor();
     }
 
-    /** Returns the server's address; null until the connection is active. Any thread. */
-    @Nullable
-    SocketAddress server() {
-        return server;
-    }
-
     /** Returns roughly the number of requests in flight. Any thread. */
     int inFlight() {
         return inFlightCount;
@@ -106,7 +98,6 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         context = ctx;
-        server = ctx.channel().remoteAddress();
         long period = limits.sweepNanos();
         Runnable sweep = new TaskGuard(connection + " time-outs").guarded(this::sweep);
         var sweeper = ctx.executor().scheduleAtFixedRate(sweep, period, period, TimeUnit.NANOSECONDS);

@@ -4,7 +4,6 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.concurrent.TaskGuard;
-import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -33,8 +32,6 @@ public final class ConnectionPool implements AutoCloseable {
     private final Set<ServerConnection> alive = ConcurrentHashMap.newKeySet();
     private final BatchSizes batches = new BatchSizes(Connection.MAX_BATCH);
     private final CircuitBreaker circuit;
-    private final boolean encrypted;
-    private volatile int maxGroupBytes = RequestGroup.MAX_REMOTE_BYTES;
 
     /**
      * @param name for threads and log lines
@@ -52,7 +49,6 @@ public final class ConnectionPool implements AutoCloseable {
         this.name = name;
         this.loop = new EventLoop(name);
         this.connector = new Connector(name, limits, tls, loop, batches);
-        this.encrypted = tls != null;
         this.lost = lost;
         this.shared = new SharedConnections(loop);
         this.direct = new DirectConnections(limits.maxDirect(), connector.width(), shortage);
@@ -69,18 +65,9 @@ public final class ConnectionPool implements AutoCloseable {
 
     private void connected(Connection connection) {
         alive.add(connection);
-        SocketAddress server = connection.handler().server();
-        if (server != null) {
-            maxGroupBytes = RequestGroup.maxBytes(server, encrypted);
-        }
         if (connection.isClosed()) {
             alive.remove(connection); // it ended before it was added
         }
-    }
-
-    /** Returns the most bytes that the server surely reads at once, and so answers from one snapshot. */
-    public int maxGroupBytes() {
-        return maxGroupBytes;
     }
 
     /**

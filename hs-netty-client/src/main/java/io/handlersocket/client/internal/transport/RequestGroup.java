@@ -4,8 +4,6 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.protocol.Reply;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,33 +13,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestGroup extends Request<Void> {
 
-    /** The bytes that the server surely reads at once from a client on its own machine. */
-    public static final int MAX_BYTES = 16 * 1024;
-
     /**
-     * The bytes that arrive as one segment over any usual network, tunnels included. The server may read only the
-     * beginning of a longer group, and a TLS terminator may split it.
+     * The most bytes of lines that need one snapshot: they arrive as one segment over any usual network, tunnels
+     * included. The server may read only the beginning of a longer group, and a proxy may split it. Even a connection to
+     * the own machine may lead through one.
      */
-    public static final int MAX_REMOTE_BYTES = 1_200;
+    public static final int MAX_SNAPSHOT_BYTES = 1_200;
+
+    /** The most bytes that the server reads at once. */
+    public static final int MAX_BYTES = 16 * 1024;
 
     private final List<? extends Request<?>> members;
     private int answered;
 
     /**
-     * @param members at least one request, all with the same deadline; together at most {@link
-     *     ConnectionPool#maxGroupBytes}
+     * @param members at least one request, all with the same deadline; together at most {@link #MAX_BYTES}
      */
     public RequestGroup(List<? extends Request<?>> members) {
         super(lines(members), members.get(0).deadlineNanos);
         this.members = List.copyOf(members);
-    }
-
-    /** Returns the most bytes of a group on a connection to this address. */
-    static int maxBytes(SocketAddress server, boolean encrypted) {
-        boolean local = server instanceof InetSocketAddress internet
-                ? internet.getAddress() != null && internet.getAddress().isLoopbackAddress()
-                : true; // a unix-domain socket
-        return local && !encrypted ? MAX_BYTES : MAX_REMOTE_BYTES;
     }
 
     /** Returns the length of all lines. */

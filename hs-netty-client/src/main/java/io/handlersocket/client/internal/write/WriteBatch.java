@@ -49,7 +49,7 @@ final class WriteBatch {
         return writes.isEmpty();
     }
 
-    /** Returns whether the server surely reads this write together with the others. */
+    /** Returns whether the server can read this write together with the others. */
     boolean hasRoomFor(PendingWrite write) {
         return isEmpty() || (bytes + write.maxBytes() <= RequestGroup.MAX_BYTES && writes.size() < MAX_WRITES);
     }

@@ -8,9 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnixDomainSocketAddress;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -30,19 +27,6 @@ class RequestGroupTest {
         RequestGroup group = new RequestGroup(List.of(members));
         server.connection().submit(group);
         return group;
-    }
-
-    @Test
-    void isAsLongAsWhatArrivesInOnePiece() throws Exception {
-        InetAddress far = InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1});
-        assertThat(RequestGroup.maxBytes(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1), false))
-                .isEqualTo(RequestGroup.MAX_BYTES);
-        assertThat(RequestGroup.maxBytes(UnixDomainSocketAddress.of("/run/hs"), false))
-                .isEqualTo(RequestGroup.MAX_BYTES);
-        assertThat(RequestGroup.maxBytes(new InetSocketAddress(far, 1), false))
-                .isEqualTo(RequestGroup.MAX_REMOTE_BYTES);
-        assertThat(RequestGroup.maxBytes(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1), true))
-                .isEqualTo(RequestGroup.MAX_REMOTE_BYTES);
     }
 
     @Test
