@@ -149,7 +149,7 @@ class SnapshotReadIT {
                 .isInstanceOf(TooLargeException.class)
                 .hasMessageContaining("expected at most 16384");
         // Even on loopback, where the peer may be a proxy.
-        assertThatThrownBy(() -> client.readTogether(Collections.nCopies(100, read(children, 1, Key.of(1)))))
+        assertThatThrownBy(() -> client.readTogether(Collections.nCopies(300, read(children, 1, Key.of(1)))))
                 .isInstanceOf(TooLargeException.class)
                 .hasMessageContaining("expected at most 1200");
     }
