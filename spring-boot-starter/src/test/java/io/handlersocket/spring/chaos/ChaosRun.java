@@ -12,13 +12,14 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.springframework.util.FileSystemUtils;
 
 /** One run: server, proxies, JVMs under load, and fault after fault. For one thread. */
 final class ChaosRun implements AutoCloseable {
@@ -33,7 +34,13 @@ final class ChaosRun implements AutoCloseable {
     private static final long CALM_MILLIS = 500;
 
     private static final Duration POOL_RECOVERS = Duration.ofSeconds(15);
+    private static final Duration RECOVERY = Duration.ofSeconds(3);
+
+    /** A quarantine lasts up to 60 s, with jitter, if DDL waits again and again. */
+    private static final Duration TABLE_RESTS = Duration.ofSeconds(75);
+
     private static final int LEAK_CYCLES = 10;
+    private static final Set<Kind> ALL = Set.of(Kind.values());
 
     private final HandlerSocketMariaDB server;
     private final TcpProxy fastPort;
@@ -56,14 +63,25 @@ final class ChaosRun implements AutoCloseable {
         this.server = server;
         this.random = random;
         this.slack = slack;
-        Files.createDirectories(folder);
-        Path board = folder.resolve("board");
-        Files.deleteIfExists(board);
+        FileSystemUtils.deleteRecursively(folder); // journals of an earlier run above all
+        Files.createDirectories(journals(folder));
         fastPort = new TcpProxy(server.getHost(), server.readPort());
         sqlPort = new TcpProxy(server.getHost(), server.getMappedPort(3306));
         List<Child> children = new CopyOnWriteArrayList<>();
-        stage = new Stage(server, fastPort, sqlPort, children, Board.in(board), folder, new LockTimes());
+        TableHistory history = new TableHistory(journals(folder));
+        stage = new Stage(
+                server, fastPort, sqlPort, children, Board.in(board(folder)), folder, history, new LockTimes());
         progress = new Progress(children, startNanos);
+    }
+
+    /** File of the board of a run with this folder. */
+    static Path board(Path folder) {
+        return folder.resolve("board");
+    }
+
+    /** Folder of its journals. */
+    static Path journals(Path folder) {
+        return folder.resolve("history");
     }
 
     /** Returns when all JVMs read everything over HandlerSocket. */
@@ -71,8 +89,8 @@ final class ChaosRun implements AutoCloseable {
         progress.now("start");
         Tables.create(stage);
         stage.children().addAll(Applications.start(server, fastPort, sqlPort, random.nextLong(), stage.folder()));
-        Map<Child, Map<Kind, Long>> none = fastReads();
-        Stage.await("fast reads of every kind", START, () -> missing(none).isEmpty());
+        Recovery start = new Recovery(stage.children());
+        Stage.await("fast reads of every kind", START, () -> start.missing(ALL).isEmpty());
         calmErrors = settle().readErrors();
     }
 
@@ -155,17 +173,29 @@ final class ChaosRun implements AutoCloseable {
 
     /** A pool waits up to seconds before it connects again: lookups have their time from then on. */
     private void awaitRecovery(Fault fault, Tally tally) throws Exception {
-        long ended = System.nanoTime();
-        Map<Child, Map<Kind, Long>> fast = fastReads();
-        Map<Child, Long> writes = writes();
-        Duration limit = Duration.ofSeconds((long) slack * fault.effect().recoverySeconds());
+        Effect effect = fault.effect();
+        Recovery recovery = new Recovery(stage.children());
         try {
-            Stage.await("writes over JDBC", POOL_RECOVERS, () -> haveGrown(writes));
-            Stage.await("fast reads of every kind", limit, () -> missing(fast).isEmpty());
-            tally.recovered(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - ended));
+            long jdbc = time("writes over JDBC", POOL_RECOVERS, recovery::writesWork);
+            long others = time("fast reads", RECOVERY.multipliedBy(slack), () -> recovery.missing(effect.others())
+                    .isEmpty());
+            long table = effect.resting().isEmpty()
+                    ? 0
+                    : others
+                            + time("fast reads of the changed table", TABLE_RESTS, () -> recovery.missing(
+                                            effect.resting())
+                                    .isEmpty());
+            tally.recovered(jdbc, others, table);
         } catch (IllegalStateException e) {
-            problems.add(fault + ": " + e.getMessage() + ", " + missing(fast));
+            problems.add(fault + ": " + e.getMessage() + ", " + recovery.missing(ALL));
         }
+    }
+
+    /** Milliseconds until this holds. */
+    private static long time(String what, Duration limit, Stage.Condition condition) throws Exception {
+        long start = System.nanoTime();
+        Stage.await(what, limit, condition);
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     }
 
     private void judge(Fault fault, Tally tally, Totals start, Totals end) {
@@ -221,42 +251,7 @@ final class ChaosRun implements AutoCloseable {
         return Totals.of(statuses);
     }
 
-    private Map<Child, Map<Kind, Long>> fastReads() throws IOException {
-        Map<Child, Map<Kind, Long>> fast = new LinkedHashMap<>();
-        for (Child child : stage.children()) {
-            fast.put(child, new EnumMap<>(child.status().fast()));
-        }
-        return fast;
-    }
-
-    /** What has not been read over HandlerSocket since then. */
-    private List<String> missing(Map<Child, Map<Kind, Long>> since) throws IOException {
-        List<String> missing = new ArrayList<>();
-        Map<Child, Map<Kind, Long>> now = fastReads();
-        for (Map.Entry<Child, Map<Kind, Long>> child : since.entrySet()) {
-            Map<Kind, Long> counts = now.getOrDefault(child.getKey(), Map.of());
-            child.getValue().forEach((kind, count) -> {
-                if (counts.getOrDefault(kind, 0L) <= count) {
-                    missing.add(child.getKey() + " " + kind);
-                }
-            });
-        }
-        return missing;
-    }
-
-    private Map<Child, Long> writes() throws IOException {
-        Map<Child, Long> writes = new LinkedHashMap<>();
-        for (Child child : stage.children()) {
-            writes.put(child, child.status().writes());
-        }
-        return writes;
-    }
-
-    private boolean haveGrown(Map<Child, Long> writes) throws IOException {
-        Map<Child, Long> now = writes();
-        return writes.entrySet().stream().allMatch(each -> now.getOrDefault(each.getKey(), 0L) > each.getValue());
-    }
-
+    /** Ends the applications, and judges all that they have done. */
     ChaosReport report() throws IOException {
         Totals totals = totals();
         List<String> all = new ArrayList<>(problems);
@@ -265,11 +260,13 @@ final class ChaosRun implements AutoCloseable {
         for (Child child : stage.children()) {
             child.leaks().forEach(leak -> all.add(child + ": " + leak));
         }
-        tallies.forEach((fault, tally) -> {
-            if (tally.line().happened() == 0) {
-                all.add(fault + " never happened");
-            }
-        });
+        tallies.values().forEach(tally -> all.addAll(tally.problems()));
+        stage.children().forEach(Child::close);
+        HistoryResult history = HistoryResult.of(journals(stage.folder()));
+        all.addAll(history.problems());
+        if (history.problems().isEmpty()) {
+            FileSystemUtils.deleteRecursively(journals(stage.folder())); // a long run leaves a gigabyte
+        }
         List<Tally.Line> lines = tallies.values().stream().map(Tally::line).toList();
         return new ChaosReport(
                 started.toString(),
@@ -287,6 +284,7 @@ final class ChaosRun implements AutoCloseable {
                 longestStallMillis,
                 lines.stream().mapToInt(Tally.Line::recoveries).sum(),
                 lines,
+                history,
                 before,
                 after);
     }
@@ -295,6 +293,7 @@ final class ChaosRun implements AutoCloseable {
     public void close() {
         progress.close();
         stage.children().forEach(Child::close);
+        stage.history().close();
         fastPort.close();
         sqlPort.close();
     }

@@ -2,35 +2,42 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.chaos;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
 /** What callers may notice of a fault. */
 enum Effect {
 
     /** JDBC works: no read fails. */
-    FAST_PATH(false, 4, 3),
+    FAST_PATH(false, 4),
 
     /** Reads over JDBC work, writes may fail or wait. */
-    WRITES(false, 6, 3),
+    WRITES(false, 6),
 
-    /**
-     * JDBC waits for the lock of DDL, or says that the table has changed. The client leaves the table to JDBC for 5 s
-     * afterwards, up to 60 s with jitter if that happens again and again.
-     */
-    TABLE(true, 6, 75),
+    /** DDL on the items: JDBC waits for its lock, or says that the table has changed. */
+    ITEM_TABLE(true, 6, Kind.BY_ID, Kind.BY_IDS, Kind.BY_SLOT),
+
+    /** The same on the drafts. */
+    DRAFT_TABLE(true, 6, Kind.DRAFT),
+
+    /** DDL under the drain lock: as above, but no table has to rest afterwards. */
+    MIGRATION(true, 6),
 
     /** JDBC fails too, with its own errors, within its own time-outs. */
-    SQL(true, 12, 3),
+    SQL(true, 12),
 
     /** The callers themselves stand still for a while. */
-    FROZEN(true, 65, 3);
+    FROZEN(true, 65);
 
     private final boolean readsMayFail;
     private final int deadlineSeconds;
-    private final int recoverySeconds;
+    private final Set<Kind> resting;
 
-    Effect(boolean readsMayFail, int deadlineSeconds, int recoverySeconds) {
+    Effect(boolean readsMayFail, int deadlineSeconds, Kind... resting) {
         this.readsMayFail = readsMayFail;
         this.deadlineSeconds = deadlineSeconds;
-        this.recoverySeconds = recoverySeconds;
+        this.resting = Set.of(resting);
     }
 
     boolean readsMayFail() {
@@ -42,8 +49,15 @@ enum Effect {
         return deadlineSeconds;
     }
 
-    /** How soon after the end of the fault every kind of read is fast again. */
-    int recoverySeconds() {
-        return recoverySeconds;
+    /** Reads of the table that DDL waited for: the client leaves it to JDBC for a while afterwards. */
+    Set<Kind> resting() {
+        return resting;
+    }
+
+    /** All other reads. */
+    Set<Kind> others() {
+        Set<Kind> others = EnumSet.allOf(Kind.class);
+        others.removeAll(resting);
+        return Collections.unmodifiableSet(others);
     }
 }
