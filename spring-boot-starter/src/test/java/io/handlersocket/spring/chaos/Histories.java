@@ -6,8 +6,8 @@ import io.handlersocket.spring.history.Found;
 import io.handlersocket.spring.history.Write;
 
 /**
- * The rows in the terms of the history checker. Its keys are the items, then the drafts. Its versions are even for rows,
- * and odd for the empty table before the drafts of a revision.
+ * The rows in the terms of the history checker. Its keys are the items, then the drafts. Its versions are even for
+ * rows, and odd for the empty table before the drafts of a revision.
  */
 final class Histories {
 

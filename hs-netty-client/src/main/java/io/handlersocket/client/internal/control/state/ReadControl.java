@@ -56,7 +56,8 @@ final class ReadControl {
     private final DdlGuard guard;
     private final YieldTimer yieldTimer;
     private final ReconnectAttempts attempts;
-    private final Backoff notUsable = new Backoff(2_000, TimeUnit.MINUTES.toMillis(1)); // an operator has to act
+    // An operator has to act. While he replaces the plugin, about half a minute, the client looks often.
+    private final Backoff notUsable = new Backoff(2_000, TimeUnit.MINUTES.toMillis(1), 20);
     private final ServerWarnings warnings;
 
     /**
