@@ -27,9 +27,6 @@ final class ChaosRun implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration SETTLED = Duration.ofSeconds(30);
 
-    /** The server looks for idle connections every ten seconds, and {@code handlersocket_timeout} is 30. */
-    private static final Duration FORGOTTEN = Duration.ofSeconds(45);
-
     /** A read that is under way for longer is a late one of the last fault. */
     private static final long CALM_MILLIS = 500;
 
@@ -52,8 +49,7 @@ final class ChaosRun implements AutoCloseable {
     private final Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     private final Map<Fault, Tally> tallies = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
-    private final List<Footprint> before = new ArrayList<>();
-    private final List<Footprint> after = new ArrayList<>();
+    private final LeakSearch leaks = new LeakSearch();
     private final Progress progress;
     private long longestStallMillis;
     private long calmErrors;
@@ -102,12 +98,12 @@ final class ChaosRun implements AutoCloseable {
             Collections.shuffle(order, random);
             for (Fault fault : order) {
                 strike(fault);
-                if (!before.isEmpty() && isOver(limit)) {
+                if (leaks.hasBegun() && isOver(limit)) {
                     return;
                 }
             }
-            if (before.isEmpty() && !limit.isZero()) {
-                before.addAll(footprints());
+            if (!leaks.hasBegun() && !limit.isZero()) {
+                leaks.begin(stage);
             }
         } while (!isOver(limit));
     }
@@ -124,30 +120,7 @@ final class ChaosRun implements AutoCloseable {
                 strike(fault);
             }
         }
-        after.addAll(footprints());
-        for (int i = 0; i < after.size(); i++) {
-            problems.addAll(after.get(i).growthSince(before.get(i)));
-        }
-    }
-
-    /** When the server has forgotten connections that ended. */
-    private List<Footprint> footprints() throws IOException {
-        long end = System.nanoTime() + FORGOTTEN.toNanos();
-        List<Footprint> prints = held();
-        while (prints.stream().anyMatch(each -> each.closeWait() > 0) && System.nanoTime() - end < 0) {
-            Stage.hold(2);
-            prints = held();
-        }
-        return prints;
-    }
-
-    private List<Footprint> held() throws IOException {
-        List<Footprint> prints = new ArrayList<>();
-        for (Child child : stage.children()) {
-            prints.add(Footprint.of(child));
-        }
-        prints.add(Footprint.ofServer(server.pid()));
-        return prints;
+        problems.addAll(leaks.end(stage));
     }
 
     private void strike(Fault fault) throws Exception {
@@ -285,8 +258,8 @@ final class ChaosRun implements AutoCloseable {
                 lines.stream().mapToInt(Tally.Line::recoveries).sum(),
                 lines,
                 history,
-                before,
-                after);
+                leaks.before(),
+                leaks.after());
     }
 
     @Override
