@@ -13,7 +13,7 @@ import java.util.Random;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -53,7 +53,7 @@ final class ChaosChild {
         new Workload(
                         context.getBean(Items.class),
                         context.getBean(Drafts.class),
-                        context.getBean(JdbcTemplate.class),
+                        context.getBean(JdbcOperations.class),
                         context.getBean(TransactionTemplate.class),
                         context.getBean(Routes.class),
                         context.getBean(Findings.class),

@@ -43,6 +43,7 @@ final class ChaosRun implements AutoCloseable {
     private final TcpProxy fastPort;
     private final TcpProxy sqlPort;
     private final Stage stage;
+    private final String version;
     private final Random random;
     private final int slack;
     private final long startNanos = System.nanoTime();
@@ -57,6 +58,7 @@ final class ChaosRun implements AutoCloseable {
     /** @param slack factor of the times that reads and recoveries may take, for a machine that does other work too */
     ChaosRun(HandlerSocketMariaDB server, Path folder, Random random, int slack) throws IOException {
         this.server = server;
+        this.version = "MariaDB " + server.globalVariable("version") + " (" + server.origin() + ")";
         this.random = random;
         this.slack = slack;
         FileSystemUtils.deleteRecursively(folder); // journals of an earlier run above all
@@ -224,9 +226,31 @@ final class ChaosRun implements AutoCloseable {
         return Totals.of(statuses);
     }
 
+    /** Notes what ended the run early. */
+    void endedBy(Exception failure) {
+        problems.add("the run ended early: " + failure);
+    }
+
+    /** What the applications have done so far, as far as they still answer. */
+    private Totals lastTotals() {
+        List<Status> statuses = new ArrayList<>();
+        for (Child child : stage.children()) {
+            try {
+                child.status();
+            } catch (IOException e) {
+                problems.add(String.valueOf(e.getMessage()));
+            }
+            Status last = child.last();
+            if (last != null) {
+                statuses.add(last);
+            }
+        }
+        return Totals.of(statuses);
+    }
+
     /** Ends the applications, and judges all that they have done. */
     ChaosReport report() throws IOException {
-        Totals totals = totals();
+        Totals totals = lastTotals();
         List<String> all = new ArrayList<>(problems);
         all.addAll(totals.examples());
         totals.foreignErrors().forEach(error -> all.add("not an error of JDBC: " + error));
@@ -244,7 +268,7 @@ final class ChaosRun implements AutoCloseable {
         return new ChaosReport(
                 started.toString(),
                 TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos),
-                "MariaDB " + server.globalVariable("version") + " (" + server.origin() + ")",
+                version,
                 System.getProperty("java.version"),
                 all,
                 totals.reads() + totals.writes(),

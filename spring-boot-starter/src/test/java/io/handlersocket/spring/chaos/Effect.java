@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.chaos;
 
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -16,10 +15,10 @@ enum Effect {
     WRITES(false, 6),
 
     /** DDL on the items: JDBC waits for its lock, or says that the table has changed. */
-    ITEM_TABLE(true, 6, Kind.BY_ID, Kind.BY_IDS, Kind.BY_SLOT),
+    ITEM_TABLE(true, 6),
 
     /** The same on the drafts. */
-    DRAFT_TABLE(true, 6, Kind.DRAFT),
+    DRAFT_TABLE(true, 6),
 
     /** DDL under the drain lock: as above, but no table has to rest afterwards. */
     MIGRATION(true, 6),
@@ -32,12 +31,10 @@ enum Effect {
 
     private final boolean readsMayFail;
     private final int deadlineSeconds;
-    private final Set<Kind> resting;
 
-    Effect(boolean readsMayFail, int deadlineSeconds, Kind... resting) {
+    Effect(boolean readsMayFail, int deadlineSeconds) {
         this.readsMayFail = readsMayFail;
         this.deadlineSeconds = deadlineSeconds;
-        this.resting = Set.of(resting);
     }
 
     boolean readsMayFail() {
@@ -51,13 +48,17 @@ enum Effect {
 
     /** Reads of the table that DDL waited for: the client leaves it to JDBC for a while afterwards. */
     Set<Kind> resting() {
-        return resting;
+        return switch (this) {
+            case ITEM_TABLE -> EnumSet.complementOf(EnumSet.of(Kind.DRAFT));
+            case DRAFT_TABLE -> EnumSet.of(Kind.DRAFT);
+            default -> EnumSet.noneOf(Kind.class);
+        };
     }
 
     /** All other reads. */
     Set<Kind> others() {
         Set<Kind> others = EnumSet.allOf(Kind.class);
-        others.removeAll(resting);
-        return Collections.unmodifiableSet(others);
+        others.removeAll(resting());
+        return others;
     }
 }

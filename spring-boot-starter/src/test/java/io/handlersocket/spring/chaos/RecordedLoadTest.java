@@ -18,14 +18,16 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.test.util.ReflectionTestUtils;
+import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.support.AbstractPlatformTransactionManager;
-import org.springframework.transaction.support.DefaultTransactionStatus;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.support.SimpleTransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -93,22 +95,21 @@ class RecordedLoadTest {
         return ids.stream().map(id -> row.apply((int) id)).toList();
     }
 
-    private static <T> T repository(Class<T> type, InvocationHandler calls) {
+    /** The parameters of an UPDATE begin with the revision, the text and the item. */
+    private int update(Object[] parameters) {
+        revisions[(int) parameters[2]] = (long) parameters[0];
+        return 1;
+    }
+
+    private static <T> T madeUp(Class<T> type, InvocationHandler calls) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, calls));
     }
 
     private Workload load() {
-        JdbcTemplate jdbc = new JdbcTemplate() {
-            @Override
-            public int update(String sql, Object... values) {
-                revisions[(int) values[2]] = (long) values[0];
-                return 1;
-            }
-        };
         return new Workload(
-                repository(Items.class, (proxy, method, arguments) -> items(method, arguments[0])),
-                repository(Drafts.class, (proxy, method, arguments) -> draft.apply((int) arguments[0])),
-                jdbc,
+                madeUp(Items.class, (proxy, method, arguments) -> items(method, arguments[0])),
+                madeUp(Drafts.class, (proxy, method, arguments) -> draft.apply((int) arguments[0])),
+                madeUp(JdbcOperations.class, (proxy, method, arguments) -> update((Object[]) arguments[1])),
                 new TransactionTemplate(new MadeUpTransactions()),
                 new Routes(),
                 new Findings(),
@@ -119,25 +120,20 @@ class RecordedLoadTest {
     }
 
     /** Transactions without a database. */
-    private final class MadeUpTransactions extends AbstractPlatformTransactionManager {
-
-        private static final long serialVersionUID = 1L;
+    private final class MadeUpTransactions implements PlatformTransactionManager {
 
         @Override
-        protected Object doGetTransaction() {
-            return "transaction";
+        public TransactionStatus getTransaction(@Nullable TransactionDefinition definition) {
+            return new SimpleTransactionStatus();
         }
 
         @Override
-        protected void doBegin(Object transaction, TransactionDefinition definition) {}
-
-        @Override
-        protected void doCommit(DefaultTransactionStatus status) {
+        public void commit(TransactionStatus status) {
             commit.run();
         }
 
         @Override
-        protected void doRollback(DefaultTransactionStatus status) {}
+        public void rollback(TransactionStatus status) {}
     }
 
     private void write(int times) {

@@ -4,7 +4,7 @@ package io.handlersocket.spring.chaos;
 
 import java.nio.file.Path;
 import java.util.Random;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -17,7 +17,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 record Workload(
         Items items,
         Drafts drafts,
-        JdbcTemplate jdbc,
+        JdbcOperations jdbc,
         TransactionTemplate transactions,
         Routes routes,
         Findings findings,
