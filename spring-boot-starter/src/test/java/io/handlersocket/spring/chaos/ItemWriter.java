@@ -4,10 +4,13 @@ package io.handlersocket.spring.chaos;
 
 import io.handlersocket.spring.history.Journal;
 import io.handlersocket.spring.history.Write;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.springframework.core.NestedExceptionUtils;
 
 /**
  * Writes over JDBC: one item by a statement alone, or two items of a slot in one transaction. For one thread; no other
@@ -17,6 +20,9 @@ final class ItemWriter implements Runnable {
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(15);
     private static final long ERROR_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
+
+    /** Errors of statements without effect: no lock in time, FLUSH TABLES WITH READ LOCK, read_only. */
+    private static final Set<Integer> REFUSED = Set.of(1205, 1223, 1290);
 
     private final Workload load;
     private final Random random;
@@ -47,14 +53,26 @@ final class ItemWriter implements Runnable {
         }
     }
 
-    /** If it throws, the journal leaves open whether it was committed. */
+    /** If it throws, the journal leaves open whether it was committed, unless the server has refused it. */
     private void write(int key) {
         long revision = load.board().begin(key);
         Write write = Histories.itemWritten(key, revision);
         journal.ending(write, System.nanoTime());
-        update(key, revision);
+        try {
+            update(key, revision);
+        } catch (RuntimeException e) {
+            if (isRefused(e)) {
+                journal.rolledBack(write, System.nanoTime());
+            }
+            throw e;
+        }
         journal.committed(write, System.nanoTime());
         load.board().commit(key, revision);
+    }
+
+    private static boolean isRefused(RuntimeException failure) {
+        return NestedExceptionUtils.getMostSpecificCause(failure) instanceof SQLException error
+                && REFUSED.contains(error.getErrorCode());
     }
 
     /** If it throws before COMMIT is sent, the journal knows nothing of it: no reader may ever see it. */

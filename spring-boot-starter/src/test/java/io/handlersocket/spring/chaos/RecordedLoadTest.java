@@ -11,6 +11,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.test.util.ReflectionTestUtils;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -51,6 +53,9 @@ class RecordedLoadTest {
 
     /** What a read of a draft returns. */
     private IntFunction<Optional<Draft>> draft = id -> Optional.of(draft(id));
+
+    /** What becomes of an UPDATE. */
+    private Runnable statement = () -> {};
 
     /** What becomes of a COMMIT. */
     private Runnable commit = () -> {};
@@ -97,6 +102,7 @@ class RecordedLoadTest {
 
     /** The parameters of an UPDATE begin with the revision, the text and the item. */
     private int update(Object[] parameters) {
+        statement.run();
         revisions[(int) parameters[2]] = (long) parameters[0];
         return 1;
     }
@@ -236,6 +242,20 @@ class RecordedLoadTest {
         row = id -> item(id, 0, 0);
         read();
         finds(Anomaly.STALE);
+    }
+
+    /** A write that the server has refused is seen by no reader. */
+    @Test
+    void findsARefusedWrite() throws Exception {
+        statement = () -> {
+            throw new UncategorizedSQLException("write", "UPDATE", new SQLException("read_only", "HY000", 1290));
+        };
+        write(WRITES);
+        assertThat(result().problems()).isEmpty();
+        row = id -> item(id, board.begun(id), board.begun(id));
+        read();
+        HistoryResult result = result();
+        assertThat(result.anomalies().get(Anomaly.ROLLED_BACK)).isPositive();
     }
 
     /** The other half of a transaction is of a moment before it. */

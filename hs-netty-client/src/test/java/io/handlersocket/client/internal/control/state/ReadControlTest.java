@@ -155,7 +155,7 @@ class ReadControlTest {
     }
 
     @Test
-    void aServerWithoutPluginIsAskedLessAndLessOften() {
+    void aServerWithoutPluginIsAskedLessOftenAfterHalfAMinute() {
         server.variables.remove("handlersocket_port");
         long delay = control.step();
         assertThat(board.now()).isInstanceOf(State.NotUsable.class);
