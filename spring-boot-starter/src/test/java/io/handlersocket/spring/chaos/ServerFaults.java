@@ -144,12 +144,8 @@ final class ServerFaults {
     }
 
     private static long largestFile(Stage stage) throws SQLException, IOException {
-        long largest = 0;
         try (Stream<Path> files = Files.walk(Path.of(stage.value("SELECT @@datadir")))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                largest = Math.max(largest, Files.size(file));
-            }
+            return files.mapToLong(file -> file.toFile().length()).max().orElse(0);
         }
-        return largest;
     }
 }
