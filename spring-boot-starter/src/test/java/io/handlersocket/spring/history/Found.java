@@ -9,7 +9,11 @@ package io.handlersocket.spring.history;
  */
 public record Found(long key, long version, long mark) {
 
-    /** @param whole whether all its columns belong to this key and version */
+    /**
+     * Returns a row of this key and version.
+     *
+     * @param whole whether all its columns belong to them
+     */
     public static Found of(long key, long version, boolean whole) {
         long mark = Mark.of(key, version);
         return new Found(key, version, whole ? mark : ~mark);
