@@ -251,6 +251,7 @@ class RecordedLoadTest {
             throw new UncategorizedSQLException("write", "UPDATE", new SQLException("read_only", "HY000", 1290));
         };
         write(WRITES);
+        read();
         assertThat(result().problems()).isEmpty();
         row = id -> item(id, board.begun(id), board.begun(id));
         read();
