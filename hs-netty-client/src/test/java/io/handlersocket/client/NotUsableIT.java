@@ -152,7 +152,7 @@ class NotUsableIT {
     }
 
     @Test
-    void aServerWithoutThePluginIsAskedLessAndLessOften() throws Exception {
+    void aServerWithoutThePluginIsAskedAboutEverySecondAtFirst() throws Exception {
         HandlerSocketMariaDB db = new HandlerSocketMariaDB().withoutPlugin();
         db.start();
         try (HandlerSocketClient client = builder(db).build()) {
@@ -160,8 +160,8 @@ class NotUsableIT {
             long before = db.globalStatus("Connections");
             TimeUnit.SECONDS.sleep(5);
             assertThat(db.globalStatus("Connections") - before - 1)
-                    .as("after 1 to 2, and 2 to 4 s more")
-                    .isBetween(1L, 2L);
+                    .as("each after 0.8 to 1.5 s, on a busy machine later")
+                    .isBetween(2L, 7L);
             before = db.globalStatus("Connections");
             client.resume();
             long asked = before + 2;

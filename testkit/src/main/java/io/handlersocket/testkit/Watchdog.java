@@ -20,7 +20,8 @@ final class Watchdog {
     /** The server's process id, written by {@link #LAUNCH} before the server exists, so that there is no gap. */
     private static final String PID_FILE = "launched.pid";
 
-    private static final String LAUNCH = "echo $$ > \"$0\" && exec \"$@\"";
+    // A server whose files may not grow gets an error then, as on a full disk, and no deadly signal.
+    private static final String LAUNCH = "trap '' XFSZ; echo $$ > \"$0\" && exec \"$@\"";
 
     // The process is compared with the folder in its arguments: an old process id can belong to somebody else by now.
     private static final String WATCH = """

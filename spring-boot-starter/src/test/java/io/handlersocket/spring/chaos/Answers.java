@@ -3,7 +3,6 @@
 package io.handlersocket.spring.chaos;
 
 import io.handlersocket.spring.LookupRoute;
-import io.handlersocket.spring.chaos.Recorder.Operation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,22 +16,14 @@ final class Answers {
 
     private final Findings findings;
     private final Board board;
-    private final Recorder recorder;
 
-    Answers(Findings findings, Board board, Recorder recorder) {
+    Answers(Findings findings, Board board) {
         this.findings = findings;
         this.board = board;
-        this.recorder = recorder;
     }
 
     /** @param low revision of each key that was committed before the read began */
-    void items(
-            Operation operation,
-            Kind kind,
-            @Nullable LookupRoute route,
-            List<Integer> keys,
-            List<Long> low,
-            List<Item> found) {
+    void items(Kind kind, @Nullable LookupRoute route, List<Integer> keys, List<Long> low, List<Item> found) {
         Map<Integer, Item> byKey =
                 found.stream().collect(Collectors.toMap(Item::getId, Function.identity(), (a, b) -> a));
         if (byKey.size() != found.size() || !byKey.keySet().equals(Set.copyOf(keys))) {
@@ -43,7 +34,6 @@ final class Answers {
             int key = keys.get(i);
             Item item = byKey.get(key);
             if (item != null) {
-                recorder.answered(operation, key, item.getRevision(), route);
                 String label = kind + " over " + route + ": item " + key;
                 check(label, "item", key, key, item.getRevision(), item.getText(), low.get(i));
                 if (item.getSlot() != Rows.slot(key)) {
@@ -59,18 +49,15 @@ final class Answers {
      * @param low revision that was committed before the read began
      * @param filled how often the table was emptied and filled again before the read began
      */
-    void draft(
-            Operation operation, @Nullable LookupRoute route, int key, long low, long filled, Optional<Draft> found) {
+    void draft(@Nullable LookupRoute route, int key, long low, long filled, Optional<Draft> found) {
         String label = Kind.DRAFT + " over " + route + ": draft " + key;
         if (found.isEmpty()) {
-            recorder.answered(operation, -key, -1, route);
             if (board.begun(Board.EMPTIED) == filled) {
                 findings.wrong(label + " is absent");
             }
             return;
         }
         Draft draft = found.get();
-        recorder.answered(operation, -key, draft.getRevision(), route);
         if (draft.getId() != key) {
             findings.wrong(label + " has id " + draft.getId());
         }

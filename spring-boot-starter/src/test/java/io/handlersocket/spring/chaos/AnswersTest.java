@@ -28,7 +28,7 @@ class AnswersTest {
         long first = board.begin(5);
         board.commit(5, first);
         board.begin(5);
-        answers = new Answers(findings, board, Recorder.NONE);
+        answers = new Answers(findings, board);
     }
 
     private void found(long low, long revision, String text) {

@@ -31,11 +31,7 @@ class ApplicationChaosIT {
         try (HandlerSocketMariaDB server = new HandlerSocketMariaDB().withProcessControl()) {
             server.start();
             try (ChaosRun run = new ChaosRun(server, FOLDER, random, minutes > 0 ? 1 : SLACK_OF_A_SHORT_RUN)) {
-                run.begin();
-                run.rounds(faults(names, minutes > 0), Duration.ofMinutes(minutes));
-                if (minutes > 0) {
-                    run.searchLeaks(Faults.connecting());
-                }
+                strike(run, faults(names, minutes > 0), minutes);
                 ChaosReport report = run.report();
                 report.write(FOLDER);
                 System.out.println(report.markdown());
@@ -43,6 +39,19 @@ class ApplicationChaosIT {
                 assertThat(report.wrong()).isZero();
                 assertThat(report.stale()).isZero();
             }
+        }
+    }
+
+    /** Whatever ends it early, an hour's report is written. */
+    private static void strike(ChaosRun run, List<Fault> faults, int minutes) {
+        try {
+            run.begin();
+            run.rounds(faults, Duration.ofMinutes(minutes));
+            if (minutes > 0) {
+                run.searchLeaks(Faults.connecting());
+            }
+        } catch (Exception e) {
+            run.endedBy(e);
         }
     }
 

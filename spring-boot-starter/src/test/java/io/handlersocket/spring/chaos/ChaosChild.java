@@ -13,7 +13,8 @@ import java.util.Random;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -34,7 +35,7 @@ final class ChaosChild {
     /**
      * Runs until its input ends.
      *
-     * @param arguments number of this JVM, number of JVMs, seed, file of the board; then properties of the application
+     * @param arguments number of this JVM, number of JVMs, seed, folder of the run; then properties of the application
      */
     public static void main(String[] arguments) throws Exception {
         PrintStream answers = System.out;
@@ -42,7 +43,7 @@ final class ChaosChild {
         int child = Integer.parseInt(arguments[0]);
         int children = Integer.parseInt(arguments[1]);
         Random random = new Random(Long.parseLong(arguments[2]));
-        Board board = Board.in(Path.of(arguments[3]));
+        Path folder = Path.of(arguments[3]);
         String[] properties = new String[arguments.length - 4];
         System.arraycopy(arguments, 4, properties, 0, properties.length);
         ConfigurableApplicationContext context = new SpringApplicationBuilder(ChaosApplication.class)
@@ -52,11 +53,12 @@ final class ChaosChild {
         new Workload(
                         context.getBean(Items.class),
                         context.getBean(Drafts.class),
-                        context.getBean(JdbcTemplate.class),
+                        context.getBean(JdbcOperations.class),
+                        context.getBean(TransactionTemplate.class),
                         context.getBean(Routes.class),
                         context.getBean(Findings.class),
-                        board,
-                        Recorder.NONE,
+                        Board.in(ChaosRun.board(folder)),
+                        ChaosRun.journals(folder),
                         child,
                         children)
                 .start(random);

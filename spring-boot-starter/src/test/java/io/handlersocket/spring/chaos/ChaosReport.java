@@ -18,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param fastPercent share of the reads that HandlerSocket answered
  * @param errors what callers were thrown, by kind
  * @param longestStallMillis longest read, but those of a JVM that was stopped itself
+ * @param history what the checker of histories says
  * @param before what each process held after the first round, empty if that was not compared
  * @param after the same at the end
  */
@@ -37,6 +38,7 @@ record ChaosReport(
         long longestStallMillis,
         int recoveries,
         List<Tally.Line> faults,
+        HistoryResult history,
         List<Footprint> before,
         List<Footprint> after) {
 
@@ -66,20 +68,24 @@ record ChaosReport(
                 Status.sum(errors),
                 longestStallMillis,
                 recoveries));
-        text.append("| fault | happened | read errors | write errors | slowest read | slowest recovery |"
-                + " slowest statement | last proof |\n|---|---|---|---|---|---|---|---|\n");
+        text.append("| fault | happened | read errors | write errors | slowest read | JDBC again | lookups again |"
+                + " changed table again | slowest statement | last proof |\n");
+        text.append("|---|---|---|---|---|---|---|---|---|---|\n");
         faults.forEach(line -> text.append(String.format(
-                "| %s | %,d | %,d | %,d | %,d ms | %,d ms | %s | %s |%n",
+                "| %s | %,d | %,d | %,d | %,d ms | %,d ms | %,d ms | %s | %s | %s |%n",
                 line.name(),
                 line.happened(),
                 line.readErrors(),
                 line.writeErrors(),
                 line.slowestReadMillis(),
+                line.slowestJdbcMillis(),
                 line.slowestRecoveryMillis(),
-                line.slowestStatementMillis() == 0 ? "" : line.slowestStatementMillis() + " ms",
+                unlessNone(line.slowestTableMillis()),
+                unlessNone(line.slowestStatementMillis()),
                 line.evidence().replace('|', '/').replace('\n', ' '))));
         text.append("\n| error that callers saw | times |\n|---|---|\n");
         errors.forEach((kind, count) -> text.append(String.format("| %s | %,d |%n", kind, count)));
+        text.append(history.markdown());
         if (!after.isEmpty()) {
             text.append("\n| process | | sockets | CLOSE_WAIT | threads | heap | direct |\n");
             text.append("|---|---|---|---|---|---|---|\n");
@@ -87,6 +93,10 @@ record ChaosReport(
             after.forEach(each -> text.append(line("last", each)));
         }
         return text.toString();
+    }
+
+    private static String unlessNone(long millis) {
+        return millis == 0 ? "" : String.format("%,d ms", millis);
     }
 
     private static String line(String when, Footprint print) {

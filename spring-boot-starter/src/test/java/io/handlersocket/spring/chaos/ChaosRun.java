@@ -12,13 +12,14 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.springframework.util.FileSystemUtils;
 
 /** One run: server, proxies, JVMs under load, and fault after fault. For one thread. */
 final class ChaosRun implements AutoCloseable {
@@ -26,27 +27,30 @@ final class ChaosRun implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration SETTLED = Duration.ofSeconds(30);
 
-    /** The server looks for idle connections every ten seconds, and {@code handlersocket_timeout} is 30. */
-    private static final Duration FORGOTTEN = Duration.ofSeconds(45);
-
     /** A read that is under way for longer is a late one of the last fault. */
     private static final long CALM_MILLIS = 500;
 
     private static final Duration POOL_RECOVERS = Duration.ofSeconds(15);
+    private static final Duration RECOVERY = Duration.ofSeconds(3);
+
+    /** A quarantine lasts up to 60 s, with jitter, if DDL waits again and again. */
+    private static final Duration TABLE_RESTS = Duration.ofSeconds(75);
+
     private static final int LEAK_CYCLES = 10;
+    private static final Set<Kind> ALL = Set.of(Kind.values());
 
     private final HandlerSocketMariaDB server;
     private final TcpProxy fastPort;
     private final TcpProxy sqlPort;
     private final Stage stage;
+    private final String version;
     private final Random random;
     private final int slack;
     private final long startNanos = System.nanoTime();
     private final Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     private final Map<Fault, Tally> tallies = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
-    private final List<Footprint> before = new ArrayList<>();
-    private final List<Footprint> after = new ArrayList<>();
+    private final LeakSearch leaks = new LeakSearch();
     private final Progress progress;
     private long longestStallMillis;
     private long calmErrors;
@@ -54,16 +58,28 @@ final class ChaosRun implements AutoCloseable {
     /** @param slack factor of the times that reads and recoveries may take, for a machine that does other work too */
     ChaosRun(HandlerSocketMariaDB server, Path folder, Random random, int slack) throws IOException {
         this.server = server;
+        this.version = "MariaDB " + server.globalVariable("version") + " (" + server.origin() + ")";
         this.random = random;
         this.slack = slack;
-        Files.createDirectories(folder);
-        Path board = folder.resolve("board");
-        Files.deleteIfExists(board);
+        FileSystemUtils.deleteRecursively(folder); // journals of an earlier run above all
+        Files.createDirectories(journals(folder));
         fastPort = new TcpProxy(server.getHost(), server.readPort());
         sqlPort = new TcpProxy(server.getHost(), server.getMappedPort(3306));
         List<Child> children = new CopyOnWriteArrayList<>();
-        stage = new Stage(server, fastPort, sqlPort, children, Board.in(board), folder, new LockTimes());
+        TableHistory history = new TableHistory(journals(folder));
+        stage = new Stage(
+                server, fastPort, sqlPort, children, Board.in(board(folder)), folder, history, new LockTimes());
         progress = new Progress(children, startNanos);
+    }
+
+    /** File of the board of a run with this folder. */
+    static Path board(Path folder) {
+        return folder.resolve("board");
+    }
+
+    /** Folder of its journals. */
+    static Path journals(Path folder) {
+        return folder.resolve("history");
     }
 
     /** Returns when all JVMs read everything over HandlerSocket. */
@@ -71,8 +87,8 @@ final class ChaosRun implements AutoCloseable {
         progress.now("start");
         Tables.create(stage);
         stage.children().addAll(Applications.start(server, fastPort, sqlPort, random.nextLong(), stage.folder()));
-        Map<Child, Map<Kind, Long>> none = fastReads();
-        Stage.await("fast reads of every kind", START, () -> missing(none).isEmpty());
+        Recovery start = new Recovery(stage.children());
+        Stage.await("fast reads of every kind", START, () -> start.missing(ALL).isEmpty());
         calmErrors = settle().readErrors();
     }
 
@@ -84,12 +100,12 @@ final class ChaosRun implements AutoCloseable {
             Collections.shuffle(order, random);
             for (Fault fault : order) {
                 strike(fault);
-                if (!before.isEmpty() && isOver(limit)) {
+                if (leaks.hasBegun() && isOver(limit)) {
                     return;
                 }
             }
-            if (before.isEmpty() && !limit.isZero()) {
-                before.addAll(footprints());
+            if (!leaks.hasBegun() && !limit.isZero()) {
+                leaks.begin(stage);
             }
         } while (!isOver(limit));
     }
@@ -106,30 +122,7 @@ final class ChaosRun implements AutoCloseable {
                 strike(fault);
             }
         }
-        after.addAll(footprints());
-        for (int i = 0; i < after.size(); i++) {
-            problems.addAll(after.get(i).growthSince(before.get(i)));
-        }
-    }
-
-    /** When the server has forgotten connections that ended. */
-    private List<Footprint> footprints() throws IOException {
-        long end = System.nanoTime() + FORGOTTEN.toNanos();
-        List<Footprint> prints = held();
-        while (prints.stream().anyMatch(each -> each.closeWait() > 0) && System.nanoTime() - end < 0) {
-            Stage.hold(2);
-            prints = held();
-        }
-        return prints;
-    }
-
-    private List<Footprint> held() throws IOException {
-        List<Footprint> prints = new ArrayList<>();
-        for (Child child : stage.children()) {
-            prints.add(Footprint.of(child));
-        }
-        prints.add(Footprint.ofServer(server.pid()));
-        return prints;
+        problems.addAll(leaks.end(stage));
     }
 
     private void strike(Fault fault) throws Exception {
@@ -155,17 +148,29 @@ final class ChaosRun implements AutoCloseable {
 
     /** A pool waits up to seconds before it connects again: lookups have their time from then on. */
     private void awaitRecovery(Fault fault, Tally tally) throws Exception {
-        long ended = System.nanoTime();
-        Map<Child, Map<Kind, Long>> fast = fastReads();
-        Map<Child, Long> writes = writes();
-        Duration limit = Duration.ofSeconds((long) slack * fault.effect().recoverySeconds());
+        Effect effect = fault.effect();
+        Recovery recovery = new Recovery(stage.children());
         try {
-            Stage.await("writes over JDBC", POOL_RECOVERS, () -> haveGrown(writes));
-            Stage.await("fast reads of every kind", limit, () -> missing(fast).isEmpty());
-            tally.recovered(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - ended));
+            long jdbc = time("writes over JDBC", POOL_RECOVERS, recovery::writesWork);
+            long others = time("fast reads", RECOVERY.multipliedBy(slack), () -> recovery.missing(effect.others())
+                    .isEmpty());
+            long table = effect.resting().isEmpty()
+                    ? 0
+                    : others
+                            + time("fast reads of the changed table", TABLE_RESTS, () -> recovery.missing(
+                                            effect.resting())
+                                    .isEmpty());
+            tally.recovered(jdbc, others, table);
         } catch (IllegalStateException e) {
-            problems.add(fault + ": " + e.getMessage() + ", " + missing(fast));
+            problems.add(fault + ": " + e.getMessage() + ", " + recovery.missing(ALL));
         }
+    }
+
+    /** Milliseconds until this holds. */
+    private static long time(String what, Duration limit, Stage.Condition condition) throws Exception {
+        long start = System.nanoTime();
+        Stage.await(what, limit, condition);
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     }
 
     private void judge(Fault fault, Tally tally, Totals start, Totals end) {
@@ -221,60 +226,49 @@ final class ChaosRun implements AutoCloseable {
         return Totals.of(statuses);
     }
 
-    private Map<Child, Map<Kind, Long>> fastReads() throws IOException {
-        Map<Child, Map<Kind, Long>> fast = new LinkedHashMap<>();
+    /** Notes what ended the run early. */
+    void endedBy(Exception failure) {
+        problems.add("the run ended early: " + failure);
+    }
+
+    /** What the applications have done so far, as far as they still answer. */
+    private Totals lastTotals() {
+        List<Status> statuses = new ArrayList<>();
         for (Child child : stage.children()) {
-            fast.put(child, new EnumMap<>(child.status().fast()));
+            try {
+                child.status();
+            } catch (IOException e) {
+                problems.add(String.valueOf(e.getMessage()));
+            }
+            Status last = child.last();
+            if (last != null) {
+                statuses.add(last);
+            }
         }
-        return fast;
+        return Totals.of(statuses);
     }
 
-    /** What has not been read over HandlerSocket since then. */
-    private List<String> missing(Map<Child, Map<Kind, Long>> since) throws IOException {
-        List<String> missing = new ArrayList<>();
-        Map<Child, Map<Kind, Long>> now = fastReads();
-        for (Map.Entry<Child, Map<Kind, Long>> child : since.entrySet()) {
-            Map<Kind, Long> counts = now.getOrDefault(child.getKey(), Map.of());
-            child.getValue().forEach((kind, count) -> {
-                if (counts.getOrDefault(kind, 0L) <= count) {
-                    missing.add(child.getKey() + " " + kind);
-                }
-            });
-        }
-        return missing;
-    }
-
-    private Map<Child, Long> writes() throws IOException {
-        Map<Child, Long> writes = new LinkedHashMap<>();
-        for (Child child : stage.children()) {
-            writes.put(child, child.status().writes());
-        }
-        return writes;
-    }
-
-    private boolean haveGrown(Map<Child, Long> writes) throws IOException {
-        Map<Child, Long> now = writes();
-        return writes.entrySet().stream().allMatch(each -> now.getOrDefault(each.getKey(), 0L) > each.getValue());
-    }
-
+    /** Ends the applications, and judges all that they have done. */
     ChaosReport report() throws IOException {
-        Totals totals = totals();
+        Totals totals = lastTotals();
         List<String> all = new ArrayList<>(problems);
         all.addAll(totals.examples());
         totals.foreignErrors().forEach(error -> all.add("not an error of JDBC: " + error));
         for (Child child : stage.children()) {
             child.leaks().forEach(leak -> all.add(child + ": " + leak));
         }
-        tallies.forEach((fault, tally) -> {
-            if (tally.line().happened() == 0) {
-                all.add(fault + " never happened");
-            }
-        });
+        tallies.values().forEach(tally -> all.addAll(tally.problems()));
+        stage.children().forEach(Child::close);
+        HistoryResult history = HistoryResult.of(journals(stage.folder()));
+        all.addAll(history.problems());
+        if (history.problems().isEmpty()) {
+            FileSystemUtils.deleteRecursively(journals(stage.folder())); // a long run leaves a gigabyte
+        }
         List<Tally.Line> lines = tallies.values().stream().map(Tally::line).toList();
         return new ChaosReport(
                 started.toString(),
                 TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos),
-                "MariaDB " + server.globalVariable("version") + " (" + server.origin() + ")",
+                version,
                 System.getProperty("java.version"),
                 all,
                 totals.reads() + totals.writes(),
@@ -287,14 +281,16 @@ final class ChaosRun implements AutoCloseable {
                 longestStallMillis,
                 lines.stream().mapToInt(Tally.Line::recoveries).sum(),
                 lines,
-                before,
-                after);
+                history,
+                leaks.before(),
+                leaks.after());
     }
 
     @Override
     public void close() {
         progress.close();
         stage.children().forEach(Child::close);
+        stage.history().close();
         fastPort.close();
         sqlPort.close();
     }

@@ -56,7 +56,7 @@ final class Child implements AutoCloseable {
                 String.valueOf(number),
                 String.valueOf(children),
                 String.valueOf(seed + number),
-                folder.resolve("board").toString()));
+                folder.toString()));
         command.addAll(properties);
         Process process =
                 new ProcessBuilder(command).redirectError(log.toFile()).start();
@@ -132,9 +132,13 @@ final class Child implements AutoCloseable {
                 .toList();
     }
 
+    /** Returns when it has ended. */
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.destroyForcibly()
+                .onExit()
+                .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
+                .join();
     }
 
     @Override

@@ -2,35 +2,39 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.chaos;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** What callers may notice of a fault. */
 enum Effect {
 
     /** JDBC works: no read fails. */
-    FAST_PATH(false, 4, 3),
+    FAST_PATH(false, 4),
 
     /** Reads over JDBC work, writes may fail or wait. */
-    WRITES(false, 6, 3),
+    WRITES(false, 6),
 
-    /**
-     * JDBC waits for the lock of DDL, or says that the table has changed. The client leaves the table to JDBC for 5 s
-     * afterwards, up to 60 s with jitter if that happens again and again.
-     */
-    TABLE(true, 6, 75),
+    /** DDL on the items: JDBC waits for its lock, or says that the table has changed. */
+    ITEM_TABLE(true, 6),
+
+    /** The same on the drafts. */
+    DRAFT_TABLE(true, 6),
+
+    /** DDL under the drain lock: as above, but no table has to rest afterwards. */
+    MIGRATION(true, 6),
 
     /** JDBC fails too, with its own errors, within its own time-outs. */
-    SQL(true, 12, 3),
+    SQL(true, 12),
 
     /** The callers themselves stand still for a while. */
-    FROZEN(true, 65, 3);
+    FROZEN(true, 65);
 
     private final boolean readsMayFail;
     private final int deadlineSeconds;
-    private final int recoverySeconds;
 
-    Effect(boolean readsMayFail, int deadlineSeconds, int recoverySeconds) {
+    Effect(boolean readsMayFail, int deadlineSeconds) {
         this.readsMayFail = readsMayFail;
         this.deadlineSeconds = deadlineSeconds;
-        this.recoverySeconds = recoverySeconds;
     }
 
     boolean readsMayFail() {
@@ -42,8 +46,19 @@ enum Effect {
         return deadlineSeconds;
     }
 
-    /** How soon after the end of the fault every kind of read is fast again. */
-    int recoverySeconds() {
-        return recoverySeconds;
+    /** Reads of the table that DDL waited for: the client leaves it to JDBC for a while afterwards. */
+    Set<Kind> resting() {
+        return switch (this) {
+            case ITEM_TABLE -> EnumSet.complementOf(EnumSet.of(Kind.DRAFT));
+            case DRAFT_TABLE -> EnumSet.of(Kind.DRAFT);
+            default -> EnumSet.noneOf(Kind.class);
+        };
+    }
+
+    /** All other reads. */
+    Set<Kind> others() {
+        Set<Kind> others = EnumSet.allOf(Kind.class);
+        others.removeAll(resting());
+        return others;
     }
 }

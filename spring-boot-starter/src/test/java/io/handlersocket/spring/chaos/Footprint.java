@@ -47,10 +47,11 @@ record Footprint(String process, int established, int closeWait, int threads, lo
                 status.directBytes());
     }
 
-    static Footprint ofServer(long pid) throws IOException {
+    /** Of a process that is not a JVM of ours. */
+    static Footprint ofProcess(String name, long pid) throws IOException {
         Map<String, Integer> sockets = sockets(pid);
         return new Footprint(
-                "server", sockets.getOrDefault(ESTABLISHED, 0), sockets.getOrDefault(CLOSE_WAIT, 0), 0, 0, 0);
+                name, sockets.getOrDefault(ESTABLISHED, 0), sockets.getOrDefault(CLOSE_WAIT, 0), 0, 0, 0);
     }
 
     /** What grew since {@code before}. */

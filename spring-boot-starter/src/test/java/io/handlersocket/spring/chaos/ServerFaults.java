@@ -3,15 +3,22 @@
 package io.handlersocket.spring.chaos;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What happens to the server as a whole. */
 final class ServerFaults {
 
     private static final String WORKERS =
             "SELECT COUNT(*) FROM information_schema.PROCESSLIST WHERE STATE LIKE 'handlersocket%'";
+
+    private static final int ER_RECORD_FILE_FULL = 1114;
+    private static final long MEGABYTE = 1024 * 1024;
 
     private ServerFaults() {}
 
@@ -115,22 +122,30 @@ final class ServerFaults {
                 "CREATE TABLE IF NOT EXISTS chaos_filler (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY,"
                         + " filler VARBINARY(8000) NOT NULL) ENGINE=InnoDB",
                 "DELETE FROM chaos_filler");
-        String limit = String.valueOf(20 * 1024 * 1024);
+        long limit = largestFile(stage) + MEGABYTE; // what the server has written, it may write again
         Commands.run("prlimit", "--pid", pid, "--fsize=" + limit + ":unlimited");
         try {
-            for (int i = 0; i < 60; i++) {
+            for (long written = 0; written < limit + 4 * MEGABYTE; written += 64 * 8000) {
                 stage.ddl("INSERT INTO chaos_filler (filler) SELECT REPEAT('x', 8000) FROM seq_1_to_64");
             }
-            throw new IllegalStateException("30 MB were written into files of at most 20 MB");
+            throw new IllegalStateException("a file has grown beyond " + limit + " bytes");
         } catch (SQLException full) {
+            Stage.prove(full.getErrorCode() == ER_RECORD_FILE_FULL, "error " + full.getErrorCode() + ": " + full);
             Stage.hold(2);
             return "error " + full.getErrorCode() + ": " + full.getMessage();
         } finally {
-            Commands.run("prlimit", "--pid", pid, "--fsize=unlimited:unlimited");
-            if (!stage.server().isRunning()) {
+            if (stage.server().isRunning()) {
+                Commands.run("prlimit", "--pid", pid, "--fsize=unlimited:unlimited");
+            } else {
                 stage.server().start();
             }
             stage.ddl("DROP TABLE chaos_filler");
+        }
+    }
+
+    private static long largestFile(Stage stage) throws SQLException, IOException {
+        try (Stream<Path> files = Files.walk(Path.of(stage.value("SELECT @@datadir")))) {
+            return files.mapToLong(file -> file.toFile().length()).max().orElse(0);
         }
     }
 }

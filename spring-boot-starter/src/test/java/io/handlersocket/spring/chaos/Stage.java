@@ -21,6 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  * @param fastPort between the applications and HandlerSocket
  * @param sqlPort between the applications and SQL
  * @param folder of this run, for files
+ * @param history receives what this JVM writes
  */
 record Stage(
         HandlerSocketMariaDB server,
@@ -29,6 +30,7 @@ record Stage(
         List<Child> children,
         Board board,
         Path folder,
+        TableHistory history,
         LockTimes locks) {
 
     /** The load goes on meanwhile. */

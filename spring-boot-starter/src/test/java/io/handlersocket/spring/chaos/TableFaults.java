@@ -17,13 +17,13 @@ final class TableFaults {
 
     static List<Fault> all() {
         return List.of(
-                new Fault("alter", Effect.TABLE, TableFaults::alter),
-                new Fault("online-alter", Effect.TABLE, TableFaults::onlineAlter),
-                new Fault("truncate", Effect.TABLE, TableFaults::truncate),
-                new Fault("rename-swap", Effect.TABLE, TableFaults::renameSwap),
-                new Fault("drop-index", Effect.TABLE, TableFaults::dropIndex),
-                new Fault("optimize", Effect.TABLE, TableFaults::optimize),
-                new Fault("flyway", Effect.TABLE, TableFaults::flyway));
+                new Fault("alter", Effect.ITEM_TABLE, TableFaults::alter),
+                new Fault("online-alter", Effect.ITEM_TABLE, TableFaults::onlineAlter),
+                new Fault("truncate", Effect.DRAFT_TABLE, TableFaults::truncate),
+                new Fault("rename-swap", Effect.DRAFT_TABLE, TableFaults::renameSwap),
+                new Fault("drop-index", Effect.ITEM_TABLE, TableFaults::dropIndex),
+                new Fault("optimize", Effect.DRAFT_TABLE, TableFaults::optimize),
+                new Fault("flyway", Effect.MIGRATION, TableFaults::flyway));
     }
 
     private static String alter(Stage stage) throws SQLException {
@@ -69,12 +69,17 @@ final class TableFaults {
         long emptied = board.begin(Board.EMPTIED);
         long revision = board.begin(Board.DRAFTS);
         String left = "";
+        stage.history().emptying(revision);
         try {
             stage.ddl("TRUNCATE TABLE chaos_draft");
             left = stage.value("SELECT COUNT(*) FROM chaos_draft");
             Stage.hold(0.5);
         } finally {
-            stage.ddl("DELETE FROM chaos_draft", Tables.fillDrafts("chaos_draft", revision));
+            stage.ddl("DELETE FROM chaos_draft"); // if it could not be truncated
+            stage.history().wasEmptied(revision);
+            stage.history().showing(revision);
+            stage.ddl(Tables.fillDrafts("chaos_draft", revision));
+            stage.history().shown(revision);
             board.commit(Board.DRAFTS, revision);
             board.commit(Board.EMPTIED, emptied);
         }
@@ -87,8 +92,10 @@ final class TableFaults {
         stage.ddl(
                 "DROP TABLE IF EXISTS chaos_draft_old",
                 "CREATE OR REPLACE TABLE chaos_draft_new LIKE chaos_draft",
-                Tables.fillDrafts("chaos_draft_new", revision),
-                "RENAME TABLE chaos_draft TO chaos_draft_old, chaos_draft_new TO chaos_draft");
+                Tables.fillDrafts("chaos_draft_new", revision));
+        stage.history().showing(revision);
+        stage.ddl("RENAME TABLE chaos_draft TO chaos_draft_old, chaos_draft_new TO chaos_draft");
+        stage.history().shown(revision);
         stage.board().commit(Board.DRAFTS, revision);
         stage.ddl("DROP TABLE chaos_draft_old");
         String now = stage.value("SELECT MIN(revision) FROM chaos_draft");

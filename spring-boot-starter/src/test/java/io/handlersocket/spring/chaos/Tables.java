@@ -10,6 +10,7 @@ final class Tables {
     private Tables() {}
 
     static void create(Stage stage) throws SQLException {
+        long begin = System.nanoTime();
         stage.ddl(
                 "DROP TABLE IF EXISTS chaos_item, chaos_draft",
                 "CREATE TABLE chaos_item (id INT NOT NULL PRIMARY KEY, slot INT NOT NULL, revision BIGINT NOT NULL,"
@@ -19,6 +20,7 @@ final class Tables {
                 "CREATE TABLE chaos_draft (id INT NOT NULL PRIMARY KEY, revision BIGINT NOT NULL,"
                         + " text VARCHAR(300) NOT NULL) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4",
                 fillDrafts("chaos_draft", 0));
+        stage.history().created(begin, System.nanoTime());
     }
 
     static String fillDrafts(String table, long revision) {

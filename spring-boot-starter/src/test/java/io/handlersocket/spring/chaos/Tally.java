@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.chaos;
 
+import java.util.List;
+
 /** What one fault has caused so far. */
 final class Tally {
 
@@ -11,7 +13,9 @@ final class Tally {
     private long readErrors;
     private long writeErrors;
     private long slowestReadMillis;
+    private long slowestJdbcMillis;
     private long slowestRecoveryMillis;
+    private long slowestTableMillis;
     private long slowestStatementMillis;
     private String evidence = "";
 
@@ -25,9 +29,17 @@ final class Tally {
         slowestStatementMillis = Math.max(slowestStatementMillis, statementMillis);
     }
 
-    void recovered(long millis) {
+    /** As {@link Line}. */
+    void recovered(long jdbcMillis, long millis, long tableMillis) {
         recoveries++;
+        slowestJdbcMillis = Math.max(slowestJdbcMillis, jdbcMillis);
         slowestRecoveryMillis = Math.max(slowestRecoveryMillis, millis);
+        slowestTableMillis = Math.max(slowestTableMillis, tableMillis);
+    }
+
+    /** What contradicts the promise that a run makes all its faults happen; empty: nothing. */
+    List<String> problems() {
+        return happened == 0 ? List.of(fault + " never happened") : List.of();
     }
 
     void cost(long reads, long writes, long slowestMillis) {
@@ -45,7 +57,9 @@ final class Tally {
                 readErrors,
                 writeErrors,
                 slowestReadMillis,
+                slowestJdbcMillis,
                 slowestRecoveryMillis,
+                slowestTableMillis,
                 slowestStatementMillis,
                 evidence);
     }
@@ -56,7 +70,9 @@ final class Tally {
      * @param happened how often, each time proven
      * @param recoveries how often every kind of read was fast again in every JVM
      * @param slowestReadMillis longest read while it lasted and until all was well again
-     * @param slowestRecoveryMillis from the end of the fault
+     * @param slowestJdbcMillis from the end of the fault until every JVM has written over JDBC
+     * @param slowestRecoveryMillis from then on until the reads of all tables that need not rest are fast
+     * @param slowestTableMillis from then on until the reads of the table that DDL waited for are fast; 0 without one
      * @param slowestStatementMillis longest statement of the DBA, its wait for locks included; 0 without one
      * @param evidence what proved it the last time
      */
@@ -68,7 +84,9 @@ final class Tally {
             long readErrors,
             long writeErrors,
             long slowestReadMillis,
+            long slowestJdbcMillis,
             long slowestRecoveryMillis,
+            long slowestTableMillis,
             long slowestStatementMillis,
             String evidence) {}
 }

@@ -12,12 +12,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the journals of a folder. It reads them twice: the writes of all first, then the reads, journal by journal.
- * Its memory holds the versions (34 bytes each) and one number for each key; reads need none. Its time grows with the
- * number of entries, times the logarithm of the versions of one key.
+ * Checks the journals of a folder, journal by journal. It goes through them three times: for the writes, for the reads
+ * that decide an unknown outcome, and for the verdict on each read. Its memory holds the versions (34 bytes each) and
+ * one number for each key; reads need none. Its time grows with the number of entries, times the logarithm of the
+ * versions of one key.
  *
  * <p>A read is right if some moment between its begin and its end exists at which a server that does everything right
- * could have shown it, given that a commit becomes visible at one moment between its begin and its end.
+ * could have shown it, given that a commit becomes visible at one moment between its begin and its end. A commit of
+ * unknown outcome may become visible at any moment after its begin or never, until the first read shows it.
  */
 public final class HistoryChecker {
 
@@ -32,6 +34,9 @@ public final class HistoryChecker {
         List<Path> journals = journals(folder);
         for (Path journal : journals) {
             checker.takeWrites(journal);
+        }
+        for (Path journal : journals) {
+            checker.decideUnknown(journal);
         }
         for (Versions versions : checker.keys.values()) {
             versions.settle();
@@ -61,6 +66,23 @@ public final class HistoryChecker {
                     case ROLLED_BACK -> versions(entry.key()).rolledBack(entry.version());
                 }
             }
+        }
+    }
+
+    private void decideUnknown(Path journal) throws IOException {
+        try (JournalCursor entry = new JournalCursor(journal)) {
+            while (entry.next()) {
+                if (entry.kind() == Kind.READ) {
+                    decide(entry.read());
+                }
+            }
+        }
+    }
+
+    private void decide(Read read) {
+        Versions versions = keys.get(read.key());
+        if (versions != null && read.found() == read.key() && read.mark() == Mark.of(read.key(), read.version())) {
+            versions.shown(read.version(), read.end());
         }
     }
 

@@ -137,6 +137,32 @@ class HistoryCheckerTest {
         assertThat(HistoryChecker.check(folder).anomalies()).isEmpty();
     }
 
+    /** The writer never learns the outcome; the first reader that sees the version does. */
+    @Test
+    void anUnknownCommitIsDecidedByTheFirstReadThatShowsIt() throws IOException {
+        try (Journal writer = Journal.create(folder);
+                Journal one = Journal.create(folder);
+                Journal other = Journal.create(folder)) {
+            writer.ending(Write.alone(1, 1), 10);
+            writer.committed(Write.alone(1, 1), 20);
+            writer.ending(Write.alone(1, 2), 30);
+            one.read(rowOfKeyOne(1, 40, 50));
+            one.read(rowOfKeyOne(2, 60, 70));
+            other.read(rowOfKeyOne(1, 65, 75)); // began before the version was shown
+            other.read(rowOfKeyOne(1, 80, 90));
+        }
+
+        Findings findings = HistoryChecker.check(folder);
+
+        assertThat(findings.anomalies()).isEqualTo(Map.of(Anomaly.STALE, 1L));
+        assertThat(findings.unknown()).isEqualTo(1);
+    }
+
+    private static Read rowOfKeyOne(long version, long begin, long end) {
+        return new Read(
+                Way.CLIENT, Isolation.READ_COMMITTED, begin, end, false, 1, 1, version, Mark.of(1, version));
+    }
+
     @Test
     void findsARowThatIsMissingBeforeItsDeletionIsCommitted() throws IOException {
         try (Journal journal = Journal.create(folder)) {

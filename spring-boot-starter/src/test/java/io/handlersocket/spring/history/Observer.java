@@ -10,12 +10,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Records what one reader was answered, key by key. One thread uses it. */
-final class Observer implements AutoCloseable {
+public final class Observer implements AutoCloseable {
 
     private final Journal journal;
     private final AtomicLong reads = new AtomicLong();
 
-    Observer(Journal journal) {
+    public Observer(Journal journal) {
         this.journal = journal;
     }
 
@@ -31,7 +31,7 @@ final class Observer implements AutoCloseable {
 
     /** The answer to a read of one key. */
     void saw(Way way, Isolation isolation, long begin, long key, @Nullable Seen row) {
-        record(way, isolation, begin, System.nanoTime(), false, key, row);
+        record(way, isolation, begin, System.nanoTime(), false, key, row == null ? null : Found.of(row));
     }
 
     /**
@@ -40,11 +40,22 @@ final class Observer implements AutoCloseable {
      * @param together whether it has to be of one moment
      */
     void saw(Way way, long begin, boolean together, List<Long> keys, Collection<Seen> rows) {
-        long end = System.nanoTime();
+        found(way, begin, System.nanoTime(), together, keys, rows.stream().map(Found::of).toList());
+    }
+
+    /**
+     * The answer to one question about some keys, at READ COMMITTED.
+     *
+     * @param begin {@link System#nanoTime()} before it was sent
+     * @param end the same after the answer had arrived
+     * @param together whether it has to be of one moment
+     * @param keys at least one
+     */
+    public void found(Way way, long begin, long end, boolean together, List<Long> keys, Collection<Found> rows) {
         Set<Long> missing = new HashSet<>(keys);
-        for (Seen row : rows) {
+        for (Found row : rows) {
             // A row of a key that was not asked for, or a second row, is recorded as the answer for another key.
-            long key = missing.remove(row.id()) ? row.id() : other(keys, row.id());
+            long key = missing.remove(row.key()) ? row.key() : other(keys, row.key());
             record(way, Isolation.READ_COMMITTED, begin, end, together, key, row);
         }
         for (long key : missing) {
@@ -57,21 +68,13 @@ final class Observer implements AutoCloseable {
     }
 
     private void record(
-            Way way, Isolation isolation, long begin, long end, boolean together, long key, @Nullable Seen row) {
+            Way way, Isolation isolation, long begin, long end, boolean together, long key, @Nullable Found row) {
         reads.incrementAndGet();
         journal.read(
                 row == null
                         ? Read.absent(way, isolation, begin, end, together, key)
                         : new Read(
-                                way,
-                                isolation,
-                                begin,
-                                end,
-                                together,
-                                key,
-                                row.id(),
-                                row.version(),
-                                Mark.read(row.mark(), row.body())));
+                                way, isolation, begin, end, together, key, row.key(), row.version(), row.mark()));
     }
 
     @Override

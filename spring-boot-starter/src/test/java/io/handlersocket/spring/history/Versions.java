@@ -53,6 +53,13 @@ final class Versions {
         outcomes[roomFor(version)] = ROLLED_BACK;
     }
 
+    /** A right read that ended at this moment showed this row: an unknown COMMIT had taken effect by then. */
+    void shown(long version, long end) {
+        if (isRow(version) && outcomes[(int) version] == UNKNOWN) {
+            ends[(int) version] = Math.min(ends[(int) version], end);
+        }
+    }
+
     private int roomFor(long version) {
         int index = Math.toIntExact(version);
         if (index >= outcomes.length) {
@@ -72,14 +79,18 @@ final class Versions {
     void settle() {
         long first = Long.MAX_VALUE;
         for (int version = newest; version >= 0; version--) {
-            if (outcomes[version] == COMMITTED) {
+            if (mayBeVisible(version)) {
                 first = Math.min(first, ends[version]);
             }
             ends[version] = first;
         }
     }
 
-    /** The newest version whose commit was acknowledged before this moment; older ones are stale from then on. */
+    private boolean mayBeVisible(int version) {
+        return outcomes[version] == COMMITTED || outcomes[version] == UNKNOWN;
+    }
+
+    /** The newest version that was acknowledged or shown before this moment; older ones are stale from then on. */
     long committedBefore(long moment) {
         int low = 0;
         int high = newest;
@@ -111,7 +122,7 @@ final class Versions {
     /** The oldest state without a row, from this version on, that may have been visible until this moment; or -1. */
     long absence(long from, long until) {
         for (int version = (int) from; version <= newest; version++) {
-            if (outcomes[version] == COMMITTED || outcomes[version] == UNKNOWN) {
+            if (mayBeVisible(version)) {
                 if (begins[version] > until) {
                     return -1; // nor is any newer one: it takes the row's lock after this one
                 }

@@ -5,18 +5,26 @@ package io.handlersocket.client.internal.control;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The wait before the next attempt: doubles up to a cap, with jitter so that the clients of a fleet do not
- * reconnect together.
+ * The wait before the next attempt: doubles up to a cap, after some attempts at the first wait if so ordered. It has
+ * jitter, so that the clients of a fleet do not reconnect together.
  */
 public final class Backoff {
 
     private final long firstMillis;
     private final long capMillis;
+    private final int steadyAttempts;
     private int failures;
 
+    /** A wait that doubles with each attempt. */
     public Backoff(long firstMillis, long capMillis) {
+        this(firstMillis, capMillis, 1);
+    }
+
+    /** @param steadyAttempts how many attempts have the first wait before it doubles; at least 1 */
+    public Backoff(long firstMillis, long capMillis, int steadyAttempts) {
         this.firstMillis = firstMillis;
         this.capMillis = capMillis;
+        this.steadyAttempts = steadyAttempts;
     }
 
     /** Starts again with the first wait. */
@@ -26,7 +34,8 @@ public final class Backoff {
 
     /** Counts a failure; returns the milliseconds to wait, between half of the current step and the whole. */
     public long nextMillis() {
-        long step = Math.min(capMillis, firstMillis << Math.min(failures, 20));
+        int doublings = Math.min(Math.max(failures - steadyAttempts + 1, 0), 20);
+        long step = Math.min(capMillis, firstMillis << doublings);
         failures++;
         return step / 2 + ThreadLocalRandom.current().nextLong(step / 2 + 1);
     }

@@ -22,6 +22,16 @@ class BackoffTest {
     }
 
     @Test
+    void keepsTheFirstWaitAsOftenAsOrdered() {
+        Backoff steady = new Backoff(100, 2_000, 3);
+        for (long step : new long[] {100, 100, 100, 200, 400}) {
+            assertThat(steady.nextMillis()).isBetween(step / 2, step);
+        }
+        steady.reset();
+        assertThat(steady.nextMillis()).isBetween(50L, 100L);
+    }
+
+    @Test
     void twoClientsDoNotReturnAsOne() {
         long distinct = java.util.stream.LongStream.generate(() -> new Backoff(100_000, 100_000).nextMillis())
                 .limit(100)

@@ -56,7 +56,8 @@ final class ReadControl {
     private final DdlGuard guard;
     private final YieldTimer yieldTimer;
     private final ReconnectAttempts attempts;
-    private final Backoff notUsable = new Backoff(2_000, TimeUnit.MINUTES.toMillis(1)); // an operator has to act
+    // An operator has to act. For about half a minute he may be replacing the plugin, so the client looks often.
+    private final Backoff notUsable = new Backoff(1_500, TimeUnit.MINUTES.toMillis(1), 25);
     private final ServerWarnings warnings;
 
     /**

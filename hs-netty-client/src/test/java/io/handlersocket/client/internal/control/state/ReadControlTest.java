@@ -155,20 +155,25 @@ class ReadControlTest {
     }
 
     @Test
-    void aServerWithoutPluginIsAskedLessAndLessOften() {
+    void aServerWithoutPluginIsAskedLessOftenAfterHalfAMinute() {
         server.variables.remove("handlersocket_port");
         long delay = control.step();
-        assertThat(delay).isBetween(1_000L, 2_000L);
         assertThat(board.now()).isInstanceOf(State.NotUsable.class);
         long waited = 0;
         int asked = 1;
+        while (waited < 15_000) {
+            assertThat(delay).as("perhaps the plugin is only replaced").isBetween(750L, 1_500L);
+            waited += delay;
+            delay = stepAfter(delay);
+            asked++;
+        }
         while (waited < 60 * MINUTE) {
             waited += delay;
             delay = stepAfter(delay);
             asked++;
         }
         assertThat(delay).isBetween(30_000L, MINUTE);
-        assertThat(asked).isLessThan(130);
+        assertThat(asked).isLessThan(160);
         assertThat(server.opened).as("one session each").isEqualTo(asked);
         assertThat(connections.connects).isZero();
 
@@ -355,7 +360,7 @@ class ReadControlTest {
         connections.whileConnecting = () -> {
             throw new NotUsableException("HandlerSocket is not the server that SQL reaches");
         };
-        assertThat(control.step()).isBetween(1_000L, 2_000L);
+        assertThat(control.step()).isBetween(750L, 1_500L);
         assertThat(board.now()).isInstanceOf(State.NotUsable.class);
         assertThat(connections.closings).containsExactly(Reason.NOT_USABLE);
     }
