@@ -107,10 +107,7 @@ class TriggersIT {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            useHeadersInDisplayName = true,
-            textBlock =
-                    """
+    @CsvSource(useHeadersInDisplayName = true, textBlock = """
                     table,   options,                     timeout, more
                     ht_coin, '',                          0,       0
                     ht_coin, 'useServerPrepStmts=true',   0,       0

@@ -73,8 +73,7 @@ class ChaosReportTest {
 
     @Test
     void anAnomalyAndAnEmptyHistoryAreProblems() {
-        assertThat(report().history().problems())
-                .containsExactly("the history has 4 times TORN", "TORN in a.journal");
+        assertThat(report().history().problems()).containsExactly("the history has 4 times TORN", "TORN in a.journal");
         assertThat(new HistoryResult(0, 0, 10, 0, Map.of(), List.of()).problems())
                 .containsExactly("the history is empty: 0 reads, 10 committed versions");
     }

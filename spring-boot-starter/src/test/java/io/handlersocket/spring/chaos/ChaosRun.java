@@ -152,14 +152,17 @@ final class ChaosRun implements AutoCloseable {
         Recovery recovery = new Recovery(stage.children());
         try {
             long jdbc = time("writes over JDBC", POOL_RECOVERS, recovery::writesWork);
-            long others = time("fast reads", RECOVERY.multipliedBy(slack), () -> recovery.missing(effect.others())
-                    .isEmpty());
+            long others = time(
+                    "fast reads",
+                    RECOVERY.multipliedBy(slack),
+                    () -> recovery.missing(effect.others()).isEmpty());
             long table = effect.resting().isEmpty()
                     ? 0
                     : others
-                            + time("fast reads of the changed table", TABLE_RESTS, () -> recovery.missing(
-                                            effect.resting())
-                                    .isEmpty());
+                            + time(
+                                    "fast reads of the changed table",
+                                    TABLE_RESTS,
+                                    () -> recovery.missing(effect.resting()).isEmpty());
             tally.recovered(jdbc, others, table);
         } catch (IllegalStateException e) {
             problems.add(fault + ": " + e.getMessage() + ", " + recovery.missing(ALL));

@@ -50,8 +50,7 @@ record Footprint(String process, int established, int closeWait, int threads, lo
     /** Of a process that is not a JVM of ours. */
     static Footprint ofProcess(String name, long pid) throws IOException {
         Map<String, Integer> sockets = sockets(pid);
-        return new Footprint(
-                name, sockets.getOrDefault(ESTABLISHED, 0), sockets.getOrDefault(CLOSE_WAIT, 0), 0, 0, 0);
+        return new Footprint(name, sockets.getOrDefault(ESTABLISHED, 0), sockets.getOrDefault(CLOSE_WAIT, 0), 0, 0, 0);
     }
 
     /** What grew since {@code before}. */

@@ -33,8 +33,14 @@ class FootprintTest {
         assertThat(footprint(20, 1, 30, 40, 3).growthSince(BEFORE))
                 .containsExactly("JVM 0: 1 sockets in CLOSE_WAIT, before 0");
         assertThat(footprint(20, 0, 40, 40, 3).growthSince(BEFORE)).containsExactly("JVM 0: 40 threads, before 30");
-        assertThat(footprint(20, 0, 30, 60, 3).growthSince(BEFORE)).singleElement().asString().contains("of heap");
-        assertThat(footprint(20, 0, 30, 40, 9).growthSince(BEFORE)).singleElement().asString().contains("direct");
+        assertThat(footprint(20, 0, 30, 60, 3).growthSince(BEFORE))
+                .singleElement()
+                .asString()
+                .contains("of heap");
+        assertThat(footprint(20, 0, 30, 40, 9).growthSince(BEFORE))
+                .singleElement()
+                .asString()
+                .contains("direct");
     }
 
     @Test

@@ -22,12 +22,7 @@ import java.util.Map;
  * @param examples the first ones of each
  */
 record HistoryResult(
-        long reads,
-        long absent,
-        long committed,
-        long unknown,
-        Map<Anomaly, Long> anomalies,
-        List<String> examples) {
+        long reads, long absent, long committed, long unknown, Map<Anomaly, Long> anomalies, List<String> examples) {
 
     /** Checks the journals of this folder; whoever writes them must have ended. */
     static HistoryResult of(Path journals) throws IOException {

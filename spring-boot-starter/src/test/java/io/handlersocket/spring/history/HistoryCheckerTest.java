@@ -159,8 +159,7 @@ class HistoryCheckerTest {
     }
 
     private static Read rowOfKeyOne(long version, long begin, long end) {
-        return new Read(
-                Way.CLIENT, Isolation.READ_COMMITTED, begin, end, false, 1, 1, version, Mark.of(1, version));
+        return new Read(Way.CLIENT, Isolation.READ_COMMITTED, begin, end, false, 1, 1, version, Mark.of(1, version));
     }
 
     @Test

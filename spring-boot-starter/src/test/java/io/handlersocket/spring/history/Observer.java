@@ -40,7 +40,13 @@ public final class Observer implements AutoCloseable {
      * @param together whether it has to be of one moment
      */
     void saw(Way way, long begin, boolean together, List<Long> keys, Collection<Seen> rows) {
-        found(way, begin, System.nanoTime(), together, keys, rows.stream().map(Found::of).toList());
+        found(
+                way,
+                begin,
+                System.nanoTime(),
+                together,
+                keys,
+                rows.stream().map(Found::of).toList());
     }
 
     /**
@@ -73,8 +79,7 @@ public final class Observer implements AutoCloseable {
         journal.read(
                 row == null
                         ? Read.absent(way, isolation, begin, end, together, key)
-                        : new Read(
-                                way, isolation, begin, end, together, key, row.key(), row.version(), row.mark()));
+                        : new Read(way, isolation, begin, end, together, key, row.key(), row.version(), row.mark()));
     }
 
     @Override

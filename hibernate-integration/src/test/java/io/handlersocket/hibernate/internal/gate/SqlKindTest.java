@@ -115,12 +115,7 @@ class SqlKindTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "PLAIN, PLAIN_WRITE",
-        "BASE, WRITE",
-        "ASSUMED, WRITE",
-        "OTHER, ANYTHING"
-    })
+    @CsvSource({"PLAIN, PLAIN_WRITE", "BASE, WRITE", "ASSUMED, WRITE", "OTHER, ANYTHING"})
     void aWriteCanChangeTheSessionOnlyByATrigger(TableKind table, SqlKind write) {
         SqlKinds kinds = new SqlKinds(name -> name.equals("plain") ? TableKind.PLAIN : table);
         for (String sql : List.of(

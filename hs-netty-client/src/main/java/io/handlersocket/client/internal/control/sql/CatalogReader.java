@@ -71,7 +71,8 @@ public final class CatalogReader {
                 table.kind(),
                 table.engine(),
                 table.partitioned(),
-                !Triggers.areVisible(session, name) || Triggers.any(session, name).isPresent(),
+                !Triggers.areVisible(session, name)
+                        || Triggers.any(session, name).isPresent(),
                 session.query(row -> column(row, collations), COLUMNS, name.schema(), name.table()),
                 indexes(session, name));
     }
