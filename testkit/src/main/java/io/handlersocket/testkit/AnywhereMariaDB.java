@@ -153,6 +153,11 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
         run(local("resume()")::resume);
     }
 
+    /** Whether {@link #pause} holds the server. */
+    final boolean isPaused() {
+        return local("isPaused()").isPaused();
+    }
+
     private void relaunch(LocalServer local) {
         run(local::launch);
         found = new ServerSearch.Found(started().strategy(), local.endpoint(), local, null);

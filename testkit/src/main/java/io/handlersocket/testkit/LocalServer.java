@@ -124,6 +124,10 @@ final class LocalServer {
         return process != null && process.isAlive();
     }
 
+    boolean isPaused() {
+        return paused;
+    }
+
     void newSecrets() {
         endpoint = listening(options, endpoint.sqlPort(), endpoint.readPort(), endpoint.writePort());
     }

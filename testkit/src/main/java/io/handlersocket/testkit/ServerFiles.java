@@ -53,6 +53,8 @@ final class ServerFiles {
         String root = options.rootPassword;
         String user = "'" + options.user + "'@'%'";
         List<String> lines = List.of(
+                // With a binary log, these would become transactions of this server, which a replica must not have.
+                "SET SESSION sql_log_bin = 0;",
                 "CREATE USER IF NOT EXISTS root@'127.0.0.1';",
                 "ALTER USER root@'127.0.0.1' IDENTIFIED BY '" + root + "';",
                 "GRANT ALL PRIVILEGES ON *.* TO root@'127.0.0.1' WITH GRANT OPTION;",

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A primary and its replicas: real MariaDB servers on 127.0.0.1 that replicate by GTID, and a fail-over on demand.
+ *
+ * <p>As a JUnit extension it starts before all tests of the class and stops after them. The servers are processes of
+ * this machine (strategies {@code local} and {@code download} of {@link HandlerSocketMariaDB}); containers and external
+ * servers are not offered, because a fail-over needs to control them.
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * static final ReplicatedMariaDB db = new ReplicatedMariaDB(2);
+ * }</pre>
+ *
+ * <p>The servers have the ids 1, 2, …; server 1 is the first primary. Replicas start with {@code read_only}. So that
+ * tests meet both ways of applying transactions, server 2 applies them optimistically in 4 threads, and server 3 has
+ * READ COMMITTED as its default isolation. The account {@code test} may read {@code mysql.gtid_slave_pos} and the state
+ * of replication, besides its own database.
+ *
+ * <p>Methods that change the replication exclude each other; all others may be called by any thread at any time.
+ */
+public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback, AfterAllCallback {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** Longer than clients need to notice that the old primary is read-only, before another server is writable. */
+    private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(150);
+
+    private final List<HandlerSocketMariaDB> servers;
+    private final Replication replication = new Replication();
+    private volatile Roles roles;
+    private volatile @Nullable TcpProxy address;
+    private int classes;
+
+    private record Roles(HandlerSocketMariaDB primary, List<HandlerSocketMariaDB> replicas) {}
+
+    /**
+     * Prepares the servers; {@link #start()} starts them.
+     *
+     * @param replicas 1 to 8
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public ReplicatedMariaDB(int replicas) {
+        if (replicas < 1 || replicas > 8) {
+            throw new IllegalArgumentException("replicas: " + replicas + " (expected 1 to 8)");
+        }
+        servers = IntStream.rangeClosed(1, replicas + 1)
+                .mapToObj(id -> new HandlerSocketMariaDB()
+                        .withProcessControl()
+                        .withServerArguments(Replication.arguments(id).toArray(String[]::new)))
+                .toList();
+        roles = firstRoles();
+    }
+
+    private Roles firstRoles() {
+        return new Roles(servers.get(0), servers.subList(1, servers.size()));
+    }
+
+    /**
+     * Starts all servers. Returns when the replicas follow the primary. Running: does nothing.
+     *
+     * @throws IllegalStateException if there is no way to a server here, or if a replica does not follow within 10 s
+     */
+    public synchronized void start() {
+        if (address != null) {
+            return;
+        }
+        try {
+            roles = firstRoles();
+            for (HandlerSocketMariaDB server : servers) {
+                server.start();
+                replication.prepare(server);
+            }
+            HandlerSocketMariaDB primary = primary();
+            for (HandlerSocketMariaDB replica : roles.replicas()) {
+                replication.follow(replica, primary);
+            }
+            for (HandlerSocketMariaDB replica : roles.replicas()) {
+                replication.awaitFollowing(replica, primary, PATIENCE);
+            }
+            address = new TcpProxy(primary.getHost(), Replication.sqlPort(primary));
+        } catch (RuntimeException e) {
+            stop();
+            throw e;
+        }
+    }
+
+    /** Stops all servers and deletes their data. Stopped: does nothing. */
+    public synchronized void stop() {
+        TcpProxy open = address;
+        address = null;
+        if (open != null) {
+            open.close();
+        }
+        servers.forEach(HandlerSocketMariaDB::stop);
+    }
+
+    /** As {@link #stop()}. */
+    @Override
+    public void close() {
+        stop();
+    }
+
+    /**
+     * Returns the present primary.
+     *
+     * @return the server that was promoted last, else server 1
+     */
+    public HandlerSocketMariaDB primary() {
+        return roles.primary();
+    }
+
+    /**
+     * Returns a present replica.
+     *
+     * @param i from 0, in the order of the ids; a server that has rejoined comes last
+     * @return the replica
+     * @throws IndexOutOfBoundsException if there are fewer replicas
+     */
+    public HandlerSocketMariaDB replica(int i) {
+        return roles.replicas().get(i);
+    }
+
+    /**
+     * Returns a server, whatever its present role.
+     *
+     * @param id its {@code server_id}, from 1
+     * @return the server
+     * @throws IndexOutOfBoundsException if there is no such server
+     */
+    public HandlerSocketMariaDB server(int id) {
+        return servers.get(id - 1);
+    }
+
+    /**
+     * Returns the address of the primary, which stays the same when {@link #promote} moves it to another server. Only
+     * SQL goes through it; HandlerSocket's ports are those of the servers.
+     *
+     * @return a JDBC URL without account
+     */
+    public String primaryUrl() {
+        return "jdbc:mariadb://127.0.0.1:" + address().port() + "/" + primary().getDatabaseName();
+    }
+
+    /**
+     * Returns the application's account at {@link #primaryUrl()}.
+     *
+     * @return opens a new connection at each call
+     */
+    public DataSource primaryDataSource() {
+        return new Sql(primaryUrl(), primary().getUsername(), primary().getPassword()).dataSource();
+    }
+
+    private TcpProxy address() {
+        TcpProxy open = address;
+        if (open == null) {
+            throw new IllegalStateException("not started");
+        }
+        return open;
+    }
+
+    /**
+     * Stops applying transactions on a replica. It goes on receiving them.
+     *
+     * @param i as for {@link #replica}
+     */
+    public synchronized void stopSqlThread(int i) {
+        replica(i).execute("STOP SLAVE SQL_THREAD");
+    }
+
+    /**
+     * Applies transactions again on a replica after {@link #stopSqlThread}.
+     *
+     * @param i as for {@link #replica}
+     */
+    public synchronized void startSqlThread(int i) {
+        replica(i).execute("START SLAVE SQL_THREAD");
+    }
+
+    /**
+     * Waits until a replica has every transaction that the primary has at the time of the call.
+     *
+     * @param i as for {@link #replica}
+     * @param limit the longest wait
+     * @throws IllegalStateException if the replica does not have them by then; the message says what it does
+     */
+    public void awaitReplica(int i, Duration limit) {
+        Roles now = roles;
+        Replication.await(now.replicas().get(i), Replication.position(now.primary()), limit);
+    }
+
+    /**
+     * Makes a replica the primary, lets the other replicas follow it, moves the primary's address to it, and cuts the
+     * connections of that address.
+     *
+     * <p>A running primary becomes read-only first, and the replica gets everything from it. Of a killed or paused one,
+     * the replica applies what it has received; transactions that it has not received are lost. The old primary is no
+     * replica until {@link #rejoin}. A replica that has more transactions than the promoted one stops with an error of
+     * its IO thread. A replica that does not run is left out; {@link #rejoin} starts it.
+     *
+     * @param i as for {@link #replica}
+     * @throws IllegalStateException if the replica does not get the transactions within 10 s
+     */
+    public synchronized void promote(int i) {
+        HandlerSocketMariaDB old = primary();
+        HandlerSocketMariaDB next = replica(i);
+        next.execute("START SLAVE SQL_THREAD");
+        if (old.isRunning() && !old.isPaused()) {
+            old.execute("SET GLOBAL read_only = 1");
+            LockSupport.parkNanos(SETTLE_NANOS);
+            Replication.await(next, Replication.position(old), PATIENCE);
+        } else {
+            Replication.awaitReceived(next, PATIENCE);
+        }
+        next.execute("STOP SLAVE", "RESET SLAVE ALL", "SET GLOBAL read_only = 0");
+        List<HandlerSocketMariaDB> others = new ArrayList<>(roles.replicas());
+        others.remove(next);
+        others.removeIf(replica -> !replica.isRunning());
+        for (HandlerSocketMariaDB replica : others) {
+            replication.follow(replica, next);
+        }
+        roles = new Roles(next, List.copyOf(others));
+        address().moveTo(next.getHost(), Replication.sqlPort(next));
+        address().cutAll();
+    }
+
+    /**
+     * Makes a server a replica of the present primary: an old primary after {@link #promote}, or a replica after
+     * {@link #withoutGtid} or a restart. Starts it if it does not run. Returns when it follows the primary.
+     *
+     * @param id as for {@link #server}
+     * @throws IllegalArgumentException if the server is the primary
+     * @throws IllegalStateException if it does not follow within 10 s: it has transactions that the primary lacks, or
+     *     the primary does not run
+     */
+    public synchronized void rejoin(int id) {
+        HandlerSocketMariaDB server = server(id);
+        if (server == primary()) {
+            throw new IllegalArgumentException("server " + id + " is the primary: promote another one first");
+        }
+        server.start();
+        server.execute(
+                "SET GLOBAL read_only = 1", "STOP SLAVE", "SET GLOBAL gtid_slave_pos = @@global.gtid_binlog_pos");
+        replication.follow(server, primary());
+        if (!roles.replicas().contains(server)) {
+            List<HandlerSocketMariaDB> more = new ArrayList<>(roles.replicas());
+            more.add(server);
+            roles = new Roles(primary(), List.copyOf(more));
+        }
+        replication.awaitFollowing(server, primary(), PATIENCE);
+    }
+
+    /** Kills the primary with SIGKILL. {@link #promote} makes another server the primary. */
+    public synchronized void killPrimary() {
+        primary().kill();
+    }
+
+    /**
+     * Lets a replica follow the primary by file and position, without GTID. {@link #rejoin} ends this.
+     *
+     * @param i as for {@link #replica}
+     */
+    public synchronized void withoutGtid(int i) {
+        replica(i).execute("STOP SLAVE", "CHANGE MASTER TO MASTER_USE_GTID = no", "START SLAVE");
+    }
+
+    /**
+     * Runs statements as root on a replica, which gets transactions of its own by that: it has diverged.
+     *
+     * @param i as for {@link #replica}
+     * @param statements one statement each
+     */
+    public synchronized void writeLocally(int i, String... statements) {
+        replica(i).execute(statements);
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        // Also called for each nested class, which uses the servers of the outer one.
+        classes++;
+        start();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        classes--;
+        if (classes == 0) {
+            stop();
+        }
+    }
+}
