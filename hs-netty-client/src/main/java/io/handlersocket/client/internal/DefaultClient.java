@@ -27,7 +27,9 @@ import io.handlersocket.client.internal.control.state.State;
 import io.handlersocket.client.internal.control.state.StatusBoard;
 import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.lookup.Counters;
+import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.GroupRead;
+import io.handlersocket.client.internal.lookup.GtidTable;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.write.WriteSide;
@@ -119,8 +121,23 @@ public final class DefaultClient implements HandlerSocketClient {
 
     private CompletableFuture<Index> open(IndexSpec spec) {
         Objects.requireNonNull(spec, "spec: null (expected an IndexSpec)");
+        GtidTable.refuseToCaller(spec);
         Optional<Index> open = readSide.indexes().handles().open(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : readSide.open(spec, context);
+    }
+
+    /**
+     * Opens the table with the position of a replica, in the background.
+     *
+     * @return as {@link #openIndex}
+     */
+    public CompletableFuture<DefaultIndex> openPositions() {
+        return open(GtidTable.SPEC).thenApply(DefaultIndex.class::cast);
+    }
+
+    /** What the lookups of this client share. */
+    public LookupContext lookups() {
+        return context;
     }
 
     @Override

@@ -122,8 +122,13 @@ public final class DefaultIndex implements Index {
     }
 
     @Override
-    public Index withTimeout(Duration timeout) {
+    public DefaultIndex withTimeout(Duration timeout) {
         return new DefaultIndex(spec, shared, context.withTimeout(timeout), definition, identity, current.opened());
+    }
+
+    /** Returns a view whose lookups prove the position of the replica; for one read. */
+    public DefaultIndex withProof(PacketProof proof) {
+        return new DefaultIndex(spec, shared, context.withProof(proof), definition, identity, current.opened());
     }
 
     @Override
