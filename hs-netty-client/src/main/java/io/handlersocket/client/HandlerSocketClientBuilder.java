@@ -288,6 +288,24 @@ public final class HandlerSocketClientBuilder {
      *     set, or if {@link #tls} is set without the port of a terminator for reads and, if enabled, for writes
      */
     public HandlerSocketClient build() {
+        ClientOptions options = options();
+        return catalogueOnly ? new CatalogueClient(options) : new DefaultClient(options);
+    }
+
+    /**
+     * Returns the options for a server of {@link Replicas}.
+     *
+     * @param what names the server in messages
+     */
+    ClientOptions optionsOfServer(String what) {
+        if (dataSource == null || catalogueOnly) {
+            throw new IllegalStateException(what + (catalogueOnly ? ": catalogueOnly is set" : ": no dataSource")
+                    + " (expected a DataSource, and lookups over HandlerSocket)");
+        }
+        return options();
+    }
+
+    private ClientOptions options() {
         if (dataSource == null && (catalogueOnly || guard || host == null || port == 0)) {
             throw new IllegalStateException("dataSource: not set (expected a javax.sql.DataSource of the server)");
         }
@@ -296,7 +314,7 @@ public final class HandlerSocketClientBuilder {
                     + " with writes that of one for the write port: HandlerSocket does not support TLS)");
         }
         Tls encryption = tls == null ? null : new Tls(tls, tlsParameters, tlsHostname);
-        ClientOptions options = new ClientOptions(
+        return new ClientOptions(
                 name,
                 dataSource,
                 new ClientOptions.Address(host, port, secret, unixSocket, schema, encryption),
@@ -308,7 +326,6 @@ public final class HandlerSocketClientBuilder {
                 writes,
                 callbackExecutor,
                 new Listeners(name, listeners));
-        return catalogueOnly ? new CatalogueClient(options) : new DefaultClient(options);
     }
 
     /** Returns the options with the secret masked. */
