@@ -6,7 +6,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Collections;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -116,11 +115,6 @@ public record GtidPosition(Map<Long, Gtid> domains) {
             }
         }
         return new GtidPosition(domains);
-    }
-
-    /** Returns the last transaction of a domain; empty if there is none. */
-    public Optional<Gtid> in(long domain) {
-        return Optional.ofNullable(domains.get(domain));
     }
 
     /**

@@ -288,24 +288,25 @@ public final class HandlerSocketClientBuilder {
      *     set, or if {@link #tls} is set without the port of a terminator for reads and, if enabled, for writes
      */
     public HandlerSocketClient build() {
-        ClientOptions options = options();
+        ClientOptions options = options(name);
         return catalogueOnly ? new CatalogueClient(options) : new DefaultClient(options);
     }
 
     /**
      * Returns the options for a server of {@link Replicas}.
      *
-     * @param what names the server in messages
+     * @param server the name of the server and its client; null for the name of this builder
      */
-    ClientOptions optionsOfServer(String what) {
+    ClientOptions optionsOfServer(@Nullable String server) {
+        String client = server == null ? name : server;
         if (dataSource == null || catalogueOnly) {
-            throw new IllegalStateException(what + (catalogueOnly ? ": catalogueOnly is set" : ": no dataSource")
+            throw new IllegalStateException(client + (catalogueOnly ? ": catalogueOnly is set" : ": no dataSource")
                     + " (expected a DataSource, and lookups over HandlerSocket)");
         }
-        return options();
+        return options(client);
     }
 
-    private ClientOptions options() {
+    private ClientOptions options(String client) {
         if (dataSource == null && (catalogueOnly || guard || host == null || port == 0)) {
             throw new IllegalStateException("dataSource: not set (expected a javax.sql.DataSource of the server)");
         }
@@ -315,7 +316,7 @@ public final class HandlerSocketClientBuilder {
         }
         Tls encryption = tls == null ? null : new Tls(tls, tlsParameters, tlsHostname);
         return new ClientOptions(
-                name,
+                client,
                 dataSource,
                 new ClientOptions.Address(host, port, secret, unixSocket, schema, encryption),
                 new ClientOptions.Times(connectTimeout, requestTimeout, maxAge, idleTimeout, slowLookup, maxSpin),
@@ -325,7 +326,7 @@ public final class HandlerSocketClientBuilder {
                 allowUntestedServer,
                 writes,
                 callbackExecutor,
-                new Listeners(name, listeners));
+                new Listeners(client, listeners));
     }
 
     /** Returns the options with the secret masked. */

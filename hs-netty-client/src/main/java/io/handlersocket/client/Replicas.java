@@ -63,8 +63,11 @@ public interface Replicas extends AutoCloseable {
 
     /** Runs reads in a scope of their own, and returns their result. */
     default <T> T read(Freshness freshness, Supplier<T> reads) {
-        try (ReadScope scope = open(freshness)) {
+        ReadScope scope = open(freshness);
+        try {
             return reads.get();
+        } finally {
+            scope.close();
         }
     }
 

@@ -39,10 +39,10 @@ public final class ReplicasBuilder {
     }
 
     /**
-     * Adds a server that may answer reads while it replicates from the primary. At most 16. A server that is the primary
-     * for now is left alone, so list every server that can become a replica.
+     * Adds a server that may answer reads while it replicates from the primary. At most 16. A server that is the
+     * primary for now is left alone, so list every server that can become a replica.
      *
-     * @param name a unique name for log lines and {@link Replicas#servers()}
+     * @param name a unique name, which its client gets too
      * @param options the options of its client, with a DataSource that reaches only this server. Account, schema and
      *     session time zone must be those of the primary's client
      */
@@ -112,10 +112,10 @@ public final class ReplicasBuilder {
             throw new IllegalStateException(
                     "lease: " + lease + " (expected at least four times pollInterval, which is " + pollInterval + ")");
         }
-        ClientOptions first = primary.optionsOfServer("primary");
+        ClientOptions first = primary.optionsOfServer(null);
         Map<String, ClientOptions> others = new LinkedHashMap<>();
         replicas.forEach((name, builder) -> {
-            ClientOptions options = builder.optionsOfServer("replica " + name);
+            ClientOptions options = builder.optionsOfServer(name);
             if (options.writes() != null) {
                 throw new IllegalStateException("replica " + name + ": writes are enabled (expected reads only)");
             }

@@ -135,6 +135,11 @@ public final class DefaultClient implements HandlerSocketClient {
         return open(GtidTable.SPEC).thenApply(DefaultIndex.class::cast);
     }
 
+    /** The present state of the read side. */
+    public State state() {
+        return readSide.board().now();
+    }
+
     /** What the lookups of this client share. */
     public LookupContext lookups() {
         return context;

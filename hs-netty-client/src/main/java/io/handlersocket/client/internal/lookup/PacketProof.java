@@ -59,8 +59,8 @@ public final class PacketProof {
         packet.addAll(lookups);
         int bytes = RequestGroup.bytes(packet);
         if (bytes > maxBytes) {
-            throw new TooLargeException(first.opened() + ": " + bytes + " bytes for one snapshot with its proof (expected"
-                    + " at most " + maxBytes + ")");
+            throw new TooLargeException(first.opened() + ": " + bytes + " bytes for one snapshot with its proof"
+                    + " (expected at most " + maxBytes + ")");
         }
         packets.add(lines);
         return new RequestGroup(packet);
