@@ -26,12 +26,14 @@ public final class ReplicasBuilder {
     private static final int POLLS_PER_LEASE = 4;
     private static final Duration MIN_POLL = Duration.ofMillis(10);
     private static final Duration MAX_POLL = Duration.ofSeconds(1);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(1);
 
     private final HandlerSocketClientBuilder primary;
     private final Map<String, HandlerSocketClientBuilder> replicas = new LinkedHashMap<>();
     private final List<ReplicaListener> listeners = new ArrayList<>();
     private Duration pollInterval = Duration.ofMillis(50);
     private Duration lease = Duration.ofMillis(500);
+    private Duration waitAtMost = Duration.ZERO;
     private Freshness defaultFreshness = Freshness.PRIMARY;
 
     ReplicasBuilder(HandlerSocketClientBuilder primary) {
@@ -85,6 +87,19 @@ public final class ReplicasBuilder {
         return this;
     }
 
+    /**
+     * Sets how long a read with {@link Freshness#atLeast} waits for a replica to reach the position, before the primary
+     * is asked; 0 to 1 s. Reads without waiting do not wait for this either. Default 0.
+     */
+    public ReplicasBuilder waitAtMost(Duration value) {
+        requireNonNull(value, "waitAtMost: null (expected a duration)");
+        if (value.isNegative() || value.compareTo(MAX_WAIT) > 0) {
+            throw new IllegalArgumentException("waitAtMost: " + value + " (expected 0 to 1 s)");
+        }
+        waitAtMost = value;
+        return this;
+    }
+
     /** Sets the freshness of reads without a {@link ReadScope}. Default {@link Freshness#PRIMARY}. */
     public ReplicasBuilder defaultFreshness(Freshness value) {
         defaultFreshness = requireNonNull(value, "defaultFreshness: null (expected a Freshness)");
@@ -125,7 +140,13 @@ public final class ReplicasBuilder {
             others.put(name, options);
         });
         ReplicaOptions options = new ReplicaOptions(
-                first, others, pollInterval.toNanos(), lease.toNanos(), defaultFreshness, listeners);
+                first,
+                others,
+                pollInterval.toNanos(),
+                lease.toNanos(),
+                waitAtMost.toNanos(),
+                defaultFreshness,
+                listeners);
         try {
             options.check(defaultFreshness);
         } catch (IllegalArgumentException e) {

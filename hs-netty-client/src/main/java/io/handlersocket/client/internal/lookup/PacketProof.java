@@ -25,9 +25,9 @@ public final class PacketProof {
     private final long[] domains;
     private final List<List<PositionLine>> packets = new ArrayList<>(1);
 
-    private PacketProof(OpenedIndex positions, long[] domains) {
+    PacketProof(OpenedIndex positions, long... domains) {
         this.positions = positions;
-        this.domains = domains;
+        this.domains = domains.clone();
     }
 
     /**
@@ -38,7 +38,7 @@ public final class PacketProof {
      * @throws io.handlersocket.client.HandlerSocketException if the table is not open
      */
     public static PacketProof of(DefaultIndex positions, long... domains) {
-        return new PacketProof(positions.use(System.nanoTime()).opened(), domains.clone());
+        return new PacketProof(positions.use(System.nanoTime()).opened(), domains);
     }
 
     /**

@@ -68,14 +68,15 @@ final class Attempt {
         long now = clock.getAsLong();
         GtidPosition lowest = proof.lowest();
         GtidPosition highest = proof.highest();
+        // Before the check: samples of another history come after the change that the check sees.
+        PositionRing.Sample covered = lowest == null ? null : ring.coveredBy(lowest);
         if (lowest == null || highest == null || !isUnchanged()) {
             failed();
             return false;
         }
         server.saw(highest, now);
-        PositionRing.Sample covered = ring.coveredBy(lowest);
         long age = covered == null ? -1 : now - covered.nanos();
-        Outcome outcome = judge(lowest, highest, covered, age, now);
+        Outcome outcome = judge(wish, server.name(), lowest, highest, covered, now);
         server.ended(outcome, age);
         if (outcome != Outcome.ACCEPTED) {
             return false;
@@ -84,15 +85,21 @@ final class Attempt {
         return true;
     }
 
-    private Outcome judge(
+    /**
+     * Judges an answer, and raises the floor of the session if it is accepted.
+     *
+     * @param covered the newest sample that the lowest position covers; null if there is none
+     */
+    static Outcome judge(
+            Wish wish,
+            String server,
             GtidPosition lowest,
             GtidPosition highest,
             PositionRing.@Nullable Sample covered,
-            long age,
             long now) {
         boolean tooOld = wish.freshness()
                 .maxAge()
-                .filter(limit -> age < 0 || age > limit.toNanos())
+                .filter(limit -> covered == null || now - covered.nanos() > limit.toNanos())
                 .isPresent();
         if (tooOld) {
             return Outcome.TOO_OLD;
@@ -102,7 +109,7 @@ final class Attempt {
                 .filter(wanted -> !lowest.covers(wanted))
                 .isPresent();
         Floor floor = wish.floor();
-        return behind || (floor != null && !floor.admit(server.name(), lowest, highest, covered, now))
+        return behind || (floor != null && !floor.admit(server, lowest, highest, covered, now))
                 ? Outcome.BEHIND
                 : Outcome.ACCEPTED;
     }

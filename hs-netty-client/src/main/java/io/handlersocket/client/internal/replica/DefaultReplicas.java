@@ -73,6 +73,7 @@ public final class DefaultReplicas implements Replicas {
                         primary.failed(reason);
                     }
                 });
+        TokenWaits waits = new TokenWaits();
         for (Map.Entry<String, ClientOptions> each : options.replicas().entrySet()) {
             replicas.add(new ReplicaServer(
                     each.getKey(),
@@ -82,9 +83,10 @@ public final class DefaultReplicas implements Replicas {
                     options,
                     primary,
                     connected,
+                    waits,
                     events));
         }
-        Router router = new Router(this, options, primary, replicas);
+        Router router = new Router(this, options, primary, replicas, waits);
         this.client = new RoutedClient(this, connected, router, primaryPoller::next);
         primaryPoller.start();
         replicas.forEach(ReplicaServer::start);

@@ -101,6 +101,10 @@ final class PrimaryState {
         if (!sameProcess) {
             changed(before, probe);
         }
+        int generation = sameHistory ? before.generation() : before.generation() + 1;
+        if (!sameHistory) { // before the ring changes: who has seen a sample of the new history sees this too
+            now = standing(before, "another primary", generation);
+        }
         if (!sameHistory || (last != null && clockStood(last, probe))) {
             ring.clear();
         }
@@ -110,7 +114,7 @@ final class PrimaryState {
                 true,
                 "",
                 before.serving() ? before.epoch() : before.epoch() + 1,
-                sameHistory ? before.generation() : before.generation() + 1,
+                generation,
                 probe.sentNanos(),
                 probe,
                 status.filters(),
@@ -175,11 +179,15 @@ final class PrimaryState {
         if (before.serving()) {
             events.fenced(name, reason);
         }
-        now = new Standing(
+        now = standing(before, reason, before.generation());
+    }
+
+    private static Standing standing(Standing before, String reason, int generation) {
+        return new Standing(
                 false,
                 reason,
                 before.epoch(),
-                before.generation(),
+                generation,
                 before.cleanNanos(),
                 before.probe(),
                 before.filters(),

@@ -6,16 +6,23 @@ import io.handlersocket.client.ReplicaListener;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Passes events to the log and to the application's listeners, whose exceptions reach nobody else. Thread-safe. */
 final class ReplicaEvents implements ReplicaListener {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
 
+    private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     private final List<ReplicaListener> application;
+    private final AtomicReference<@Nullable Long> fencedNanos = new AtomicReference<>();
     private final Set<Class<?>> warned = ConcurrentHashMap.newKeySet();
 
     ReplicaEvents(List<ReplicaListener> application) {
@@ -36,18 +43,25 @@ final class ReplicaEvents implements ReplicaListener {
 
     @Override
     public void primaryChanged(String from, String to) {
-        LOG.info("the primary is {}{}", to, from.isEmpty() ? "" : ", before it was " + from);
+        LOG.info("the primary is the server {}; before it was {}", to, from.isEmpty() ? "unknown" : from);
         each(listener -> listener.primaryChanged(from, to));
     }
 
-    /** Logs that the primary does not answer reads. */
+    /** Logs that the primary does not answer reads; one WARN a minute at most. */
     void fenced(String server, String reason) {
-        LOG.warn("{}: no lookups over HandlerSocket: not proven to be the primary: {}", server, reason);
+        long now = System.nanoTime();
+        Long last = fencedNanos.get();
+        boolean isWarning = last == null || now - last > QUIET_NANOS;
+        if (isWarning) {
+            fencedNanos.set(now);
+        }
+        LOG.atLevel(isWarning ? Level.WARN : Level.DEBUG)
+                .log("{}: reads fail, because it is not proven to be the primary: {}", server, reason);
     }
 
     /** Logs that transactions that replicas may have shown do not exist any more. */
     void lost(String server, Object highest, Object now) {
-        LOG.warn("{}: the new primary is at {} and lacks transactions up to {}: they are lost", server, now, highest);
+        LOG.warn("{}: the new primary is at {} and lacks transactions up to {}", server, now, highest);
     }
 
     @Override

@@ -22,6 +22,7 @@ public record ReplicaOptions(
         Map<String, ClientOptions> replicas,
         long pollNanos,
         long leaseNanos,
+        long waitNanos,
         Freshness defaultFreshness,
         List<ReplicaListener> listeners) {
 

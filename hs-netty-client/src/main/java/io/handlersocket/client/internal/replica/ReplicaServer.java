@@ -51,6 +51,7 @@ final class ReplicaServer implements Poller.Listener {
     private final Supplier<@Nullable ServerFacts> primaryFacts;
     private final ReplicaEvents events;
     private final LongSupplier clock;
+    private final TokenWaits waits;
     private final DefaultClient client;
     private final Poller poller;
     private final PositionsHandle positions;
@@ -73,6 +74,7 @@ final class ReplicaServer implements Poller.Listener {
             ReplicaOptions all,
             PrimaryState primary,
             DefaultClient primaryClient,
+            TokenWaits waits,
             ReplicaEvents events) {
         this.name = name;
         this.number = number;
@@ -80,6 +82,7 @@ final class ReplicaServer implements Poller.Listener {
         this.primary = primary;
         this.primaryFacts = () -> primaryClient.server().orElse(null);
         this.drained = () -> primaryClient.state().shown() == ClientState.DRAINED;
+        this.waits = waits;
         this.events = events;
         this.clock = System::nanoTime;
         for (Outcome outcome : Outcome.values()) {
@@ -134,7 +137,20 @@ final class ReplicaServer implements Poller.Listener {
         Watermark before = watermark;
         if (before == null || !before.position().covers(position)) {
             watermark = new Watermark(before == null ? position : before.position().max(position), nowNanos);
+            waits.reached(position);
         }
+    }
+
+    /** Asks the server at once, for a caller that waits for a position. */
+    void wake() {
+        if (now.usable()) {
+            poller.wake();
+        }
+    }
+
+    @Override
+    public @Nullable GtidPosition awaited() {
+        return now.usable() ? waits.first() : null;
     }
 
     /** Returns whether the replica may answer now, as far as is known without its packet. */
@@ -172,6 +188,7 @@ final class ReplicaServer implements Poller.Listener {
         if (!before.usable()) {
             events.usable(name);
         }
+        waits.reached(probe.applied());
         return true;
     }
 

@@ -6,6 +6,8 @@ import io.handlersocket.client.Freshness;
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.internal.concurrent.BlockingCall;
+import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.replication.Probe;
 import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.PacketProof;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +30,21 @@ final class Router {
     private final ReplicaOptions options;
     private final PrimaryState primary;
     private final List<ReplicaServer> replicas;
+    private final TokenWaits waits;
     private final Wish withoutScope;
 
     /** @param owner the replicas whose scopes count */
-    Router(Object owner, ReplicaOptions options, PrimaryState primary, List<ReplicaServer> replicas) {
+    Router(
+            Object owner,
+            ReplicaOptions options,
+            PrimaryState primary,
+            List<ReplicaServer> replicas,
+            TokenWaits waits) {
         this.owner = owner;
         this.options = options;
         this.primary = primary;
         this.replicas = replicas;
+        this.waits = waits;
         this.withoutScope = new Wish(options.defaultFreshness(), null, null);
     }
 
@@ -65,6 +75,7 @@ final class Router {
      */
     <T> T read(Handles handles, Function<Attempt, T> atReplica, Supplier<T> atPrimary) {
         Wish wish = wish();
+        wish.freshness().position().ifPresent(this::awaitReplica);
         Attempt attempt = attempt(wish, handles);
         if (attempt != null) {
             try {
@@ -81,6 +92,29 @@ final class Router {
         primary.requireStill(before);
         wish.answeredByPrimary(options.primary().name(), System.nanoTime());
         return answer;
+    }
+
+    /** Waits until a replica is at this position, unless one is, none can be soon, or waiting is off. */
+    private void awaitReplica(GtidPosition position) {
+        boolean useless = options.waitNanos() == 0
+                || DriverThread.isIo()
+                || DriverThread.isControl()
+                || replicas.stream().noneMatch(server -> server.isUsable(server.now()))
+                || replicas.stream().anyMatch(server -> server.isUsable(server.now()) && isAt(server, position));
+        if (useless) {
+            return;
+        }
+        CompletableFuture<Void> reached = waits.add(position);
+        replicas.forEach(ReplicaServer::wake);
+        BlockingCall.await(
+                reached.completeOnTimeout(null, options.waitNanos(), TimeUnit.NANOSECONDS),
+                options.waitNanos(),
+                "a replica at " + position);
+    }
+
+    private static boolean isAt(ReplicaServer server, GtidPosition position) {
+        ReplicaServer.Watermark watermark = server.watermark();
+        return watermark != null && watermark.position().covers(position);
     }
 
     /** Reads as {@link #read} does, without waiting. */

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.replication;
 
+import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.internal.concurrent.TaskGuard;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
@@ -35,6 +36,11 @@ public final class Poller implements AutoCloseable {
          * @return whether to keep the session; if not, the next question needs a fresh connection
          */
         boolean answered(Probe probe, ReplicationStatus status);
+
+        /** Returns a position that callers wait for, so that the poller waits for it at the replica; null for none. */
+        default @Nullable GtidPosition awaited() {
+            return null;
+        }
 
         /** Called when there was no answer. */
         void failed(String reason);
@@ -124,8 +130,16 @@ public final class Poller implements AutoCloseable {
 
     private boolean isAwaited() {
         synchronized (lock) {
-            return !waiting.isEmpty();
+            if (!waiting.isEmpty()) {
+                return true;
+            }
         }
+        return session != null && listener.awaited() != null;
+    }
+
+    /** Asks the server at once if callers wait for a position. */
+    public void wake() {
+        LockSupport.unpark(thread);
     }
 
     /** Asks once; returns the time from its beginning to the next question. */
@@ -133,6 +147,10 @@ public final class Poller implements AutoCloseable {
         List<CompletableFuture<Probe>> answers = take(); // before the question is sent
         try {
             SqlSession lent = lend();
+            GtidPosition awaited = listener.awaited();
+            if (awaited != null) {
+                Probe.await(lent, awaited);
+            }
             ReplicationStatus known = status;
             Probe probe = Probe.ask(lent, known == null);
             if (known == null || probe.sentNanos() - known.askedNanos() >= STATUS_NANOS) {

@@ -59,6 +59,11 @@ public record Probe(
                 .get(0);
     }
 
+    /** Waits at a replica until it is at this position, for at most 20 ms: the probe must not be late for its lease. */
+    static void await(SqlSession session, GtidPosition position) throws SQLException {
+        session.query(row -> row.getInt(1), "SELECT MASTER_GTID_WAIT(?, 0.02)", position.toString());
+    }
+
     private static Probe read(ResultSet row, long sentNanos, long wallMillis, boolean fresh) throws SQLException {
         return new Probe(
                 sentNanos,
