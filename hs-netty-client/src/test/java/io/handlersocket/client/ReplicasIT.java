@@ -51,6 +51,7 @@ class ReplicasIT {
                         HandlerSocketClient.builder().name("db").dataSource(DB.primaryDataSource()))
                 .replica("db2", HandlerSocketClient.builder().dataSource(DB.server(2).dataSource()))
                 .replica("db3", HandlerSocketClient.builder().dataSource(DB.server(3).dataSource()))
+                .waitAtMost(Duration.ofMillis(300))
                 .build();
         items = replicas.client().index("item");
         myIsam = replicas.client().index("other");
@@ -191,12 +192,17 @@ class ReplicasIT {
     }
 
     @Test
-    void aTokenCoversTheCommitBeforeIt() {
+    void aTokenCoversTheCommitBeforeItAndIsWaitedFor() {
+        int atReplicas = 0;
         for (int i = 2000; i < 2020; i++) {
             write("UPDATE item SET v = " + i + " WHERE id = 1");
             GtidPosition token = GtidPosition.parse(replicas.position().toString());
-            assertThat(replicas.read(Freshness.atLeast(token), () -> v(items))).isEqualTo(i);
+            try (ReadScope scope = replicas.open(Freshness.atLeast(token))) {
+                assertThat(v(items)).isEqualTo(i);
+                atReplicas += scope.answers().get(0).primary() ? 0 : 1;
+            }
         }
+        assertThat(atReplicas).isGreaterThan(15);
         GtidPosition token = replicas.positionAsync().toCompletableFuture().join();
         Awaitility.await()
                 .atMost(PATIENCE)

@@ -96,9 +96,9 @@ class ProvenFindIT {
         assertThat(proof.lowest()).isEqualTo(expected);
 
         proof = PacketProof.of(positions, 0);
-        List<Rows> both = GroupRead.read(
-                client.lookups().withProof(proof),
-                List.of(new Read(items, List.of(Key.of(1)), List.of(), 1), new Read(items, List.of(Key.of(2)), List.of(), 1)));
+        Read first = new Read(items, List.of(Key.of(1)), List.of(), 1);
+        Read second = new Read(items, List.of(Key.of(2)), List.of(), 1);
+        List<Rows> both = GroupRead.read(client.lookups().withProof(proof), List.of(first, second));
         assertThat(both).hasSize(2);
         assertThat(proof.lowest()).isEqualTo(expected);
 
