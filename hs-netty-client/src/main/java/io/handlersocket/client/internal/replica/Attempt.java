@@ -4,7 +4,6 @@ package io.handlersocket.client.internal.replica;
 
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.ReplicaListener.Outcome;
-import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.PacketProof;
 import java.util.List;
@@ -18,8 +17,7 @@ final class Attempt {
     private final ReplicaServer server;
     private final ReplicaServer.Standing before;
     private final PacketProof proof;
-    private final List<DefaultIndex> handles;
-    private final List<Table> tables;
+    private final List<ReplicaHandles.Open> handles;
     private final PositionRing ring;
     private final LongSupplier clock;
 
@@ -29,7 +27,7 @@ final class Attempt {
             ReplicaServer server,
             ReplicaServer.Standing before,
             PacketProof proof,
-            List<DefaultIndex> handles,
+            List<ReplicaHandles.Open> handles,
             PositionRing ring,
             LongSupplier clock) {
         this.wish = wish;
@@ -37,7 +35,6 @@ final class Attempt {
         this.before = before;
         this.proof = proof;
         this.handles = handles;
-        this.tables = handles.stream().map(DefaultIndex::table).toList();
         this.ring = ring;
         this.clock = clock;
     }
@@ -50,8 +47,12 @@ final class Attempt {
         return proof;
     }
 
-    List<DefaultIndex> handles() {
+    List<ReplicaHandles.Open> handles() {
         return handles;
+    }
+
+    List<DefaultIndex> indexes() {
+        return handles.stream().map(ReplicaHandles.Open::index).toList();
     }
 
     /** Ends a read that has no answer. */
@@ -119,8 +120,8 @@ final class Attempt {
         if (!server.isStillUsable(before)) {
             return false;
         }
-        for (int i = 0; i < tables.size(); i++) {
-            if (handles.get(i).table() != tables.get(i)) {
+        for (ReplicaHandles.Open handle : handles) {
+            if (!handle.isUnchanged()) {
                 return false;
             }
         }

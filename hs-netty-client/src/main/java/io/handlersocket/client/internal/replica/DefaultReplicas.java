@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.replica;
 import static java.util.Objects.requireNonNull;
 
 import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Freshness;
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.HandlerSocketClient;
@@ -163,14 +164,17 @@ public final class DefaultReplicas implements Replicas {
     @Override
     public List<ServerSnapshot> servers() {
         List<ServerSnapshot> servers = new ArrayList<>(replicas.size() + 1);
-        String why = primary.whyNot();
+        ClientSnapshot its = primaryClient.snapshot();
+        String why = its.state() == ClientState.READY
+                ? primary.whyNot()
+                : "its client is " + its.state() + ' ' + its.reason();
         Probe probe = primary.now().probe();
         servers.add(new ServerSnapshot(
                 options.primary().name(),
                 Role.PRIMARY,
                 why == null,
                 why == null ? "" : why,
-                primaryClient.snapshot().endpoint(),
+                its.endpoint(),
                 Optional.ofNullable(probe).map(Probe::committed),
                 Optional.empty(),
                 0,

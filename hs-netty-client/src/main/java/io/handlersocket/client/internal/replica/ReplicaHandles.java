@@ -18,6 +18,19 @@ final class ReplicaHandles {
     /** The result of a comparison, by which it need not be made again for the same two objects. */
     private record Compared(Table ours, Table theirs, boolean usable) {}
 
+    /**
+     * An open handle at a replica.
+     *
+     * @param table the definition that was compared with that of the primary
+     */
+    record Open(DefaultIndex index, Table table) {
+
+        /** Whether the index has not been opened again since, perhaps with another definition. */
+        boolean isUnchanged() {
+            return index.table() == table;
+        }
+    }
+
     private static final class Slot {
         final AtomicLong retryNanos = new AtomicLong(System.nanoTime());
         volatile @Nullable DefaultIndex handle;
@@ -43,14 +56,15 @@ final class ReplicaHandles {
      * @param ours the table at the primary
      */
     @Nullable
-    DefaultIndex open(ReplicaServer server, Table ours) {
+    Open open(ReplicaServer server, Table ours) {
         Slot slot = slots[server.number()];
         DefaultIndex handle = slot.handle;
         if (handle == null || !handle.isOpen()) {
             request(server, slot);
             return null;
         }
-        return isUsable(slot, ours, handle.table()) ? handle : null;
+        Table theirs = handle.table();
+        return isUsable(slot, ours, theirs) ? new Open(handle, theirs) : null;
     }
 
     /** A position proves nothing of rows of another engine, because they are not of its snapshot. */

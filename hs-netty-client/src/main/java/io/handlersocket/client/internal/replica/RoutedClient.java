@@ -118,7 +118,7 @@ final class RoutedClient implements HandlerSocketClient {
                 server -> handles(indexes, server),
                 attempt -> GroupRead.read(
                         attempt.server().client().lookups().withProof(attempt.proof()),
-                        reads(reads, attempt.handles())),
+                        reads(reads, attempt.indexes())),
                 () -> primary.readTogether(
                         reads(reads, indexes.stream().map(RoutedIndex::primary).toList())));
     }
@@ -130,7 +130,7 @@ final class RoutedClient implements HandlerSocketClient {
                 server -> handles(indexes, server),
                 attempt -> GroupRead.readAsync(
                         attempt.server().client().lookups().withProof(attempt.proof()),
-                        reads(reads, attempt.handles())),
+                        reads(reads, attempt.indexes())),
                 () -> primary.readTogetherAsync(
                         reads(reads, indexes.stream().map(RoutedIndex::primary).toList())));
     }
@@ -148,10 +148,10 @@ final class RoutedClient implements HandlerSocketClient {
         return indexes;
     }
 
-    private static @Nullable List<DefaultIndex> handles(List<RoutedIndex> indexes, ReplicaServer server) {
-        List<DefaultIndex> open = new ArrayList<>(indexes.size());
+    private static @Nullable List<ReplicaHandles.Open> handles(List<RoutedIndex> indexes, ReplicaServer server) {
+        List<ReplicaHandles.Open> open = new ArrayList<>(indexes.size());
         for (RoutedIndex index : indexes) {
-            DefaultIndex handle = index.at(server);
+            ReplicaHandles.Open handle = index.at(server);
             if (handle == null) {
                 return null;
             }

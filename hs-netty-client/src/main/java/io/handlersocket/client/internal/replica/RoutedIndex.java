@@ -53,18 +53,17 @@ final class RoutedIndex implements Index {
     }
 
     /** The handle at a replica; null if it is not open or its table differs. */
-    @Nullable
-    DefaultIndex at(ReplicaServer server) {
+    ReplicaHandles.@Nullable Open at(ReplicaServer server) {
         return replicas.open(server, primary.table());
     }
 
-    private @Nullable List<DefaultIndex> handles(ReplicaServer server) {
-        DefaultIndex handle = at(server);
+    private @Nullable List<ReplicaHandles.Open> handles(ReplicaServer server) {
+        ReplicaHandles.Open handle = at(server);
         return handle == null ? null : List.of(handle);
     }
 
     private DefaultIndex proven(Attempt attempt) {
-        DefaultIndex handle = attempt.handles().get(0);
+        DefaultIndex handle = attempt.handles().get(0).index();
         return (timeout == null ? handle : handle.withTimeout(timeout)).withProof(attempt.proof());
     }
 

@@ -64,7 +64,7 @@ final class Router {
     /** The handles of one read at a replica; null if an index is not open there. */
     interface Handles {
         @Nullable
-        List<DefaultIndex> at(ReplicaServer server);
+        List<ReplicaHandles.Open> at(ReplicaServer server);
     }
 
     /**
@@ -162,7 +162,8 @@ final class Router {
         return (primary.isServing() && atPrimary.isOpen()) || choose(wish(), handles) != null;
     }
 
-    private record Choice(ReplicaServer server, ReplicaServer.Standing standing, List<DefaultIndex> handles) {}
+    private record Choice(
+            ReplicaServer server, ReplicaServer.Standing standing, List<ReplicaHandles.Open> handles) {}
 
     private @Nullable Attempt attempt(Wish wish, Handles handles) {
         Choice choice = choose(wish, handles);
@@ -215,7 +216,7 @@ final class Router {
             if (!server.isUsable(standing) || !canBeFresh(server, wish)) {
                 continue;
             }
-            List<DefaultIndex> open = handles.at(server);
+            List<ReplicaHandles.Open> open = handles.at(server);
             if (open == null) {
                 continue;
             }

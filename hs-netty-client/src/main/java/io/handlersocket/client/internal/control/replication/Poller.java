@@ -89,8 +89,16 @@ public final class Poller implements AutoCloseable {
     }
 
     /** Returns the answer to the first question that is sent after this call; the poller asks at once. */
+    @SuppressWarnings("CollectionUndefinedEquality") // identity is meant
     public CompletableFuture<Probe> next() {
         CompletableFuture<Probe> answer = new CompletableFuture<>();
+        answer.whenComplete((probe, failure) -> {
+            if (failure != null) { // its caller may have given up while the DataSource hangs
+                synchronized (lock) {
+                    waiting.remove(answer);
+                }
+            }
+        });
         synchronized (lock) {
             waiting.add(answer);
         }
