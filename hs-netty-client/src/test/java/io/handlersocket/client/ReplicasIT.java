@@ -244,6 +244,18 @@ class ReplicasIT {
     }
 
     @Test
+    void aDrainOfThePrimaryDrainsTheReplicas() throws SQLException {
+        try (Connection connection = DB.primaryDataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT GET_LOCK('handlersocket_drain', 5)");
+            Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(replicas.servers())
+                    .allMatch(server ->
+                            !server.usable() && server.reason().contains("DRAINED")));
+            assertThat(items.isOpen()).isFalse();
+        }
+    }
+
+    @Test
     void aReadOnlyPrimaryAnswersNothingAndComesBack() {
         DB.primary().execute("SET GLOBAL read_only = 1");
         try {
