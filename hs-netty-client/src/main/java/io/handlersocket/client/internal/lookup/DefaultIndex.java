@@ -71,7 +71,12 @@ public final class DefaultIndex implements Index {
     @Override
     public Table table() {
         // Of the newest opening, not of the last lookup: a caller compares it before a lookup and after its answer.
-        return shared.last().orElse(current.opened()).layout().table();
+        return layout().table();
+    }
+
+    /** How replies are read, and of which server, as {@link #table} says which definition. */
+    public ReplyLayout layout() {
+        return shared.last().orElse(current.opened()).layout();
     }
 
     @Override

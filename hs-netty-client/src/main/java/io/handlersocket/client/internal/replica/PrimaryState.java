@@ -217,7 +217,16 @@ final class PrimaryState {
      * Checks after an answer that the server was the primary all the time.
      *
      * @param before the result of {@link #require} before the request
+     * @param answered the identity of the server that the index is open at
      */
+    void requireStill(Standing before, String answered) {
+        if (!answered.equals(before.identity())) {
+            throw fenced("another server has answered");
+        }
+        requireStill(before);
+    }
+
+    /** Checks that the server is the primary, and was all the time. */
     void requireStill(Standing before) {
         if (require().epoch() != before.epoch()) {
             throw fenced("it was another one, or not proven, for a moment");

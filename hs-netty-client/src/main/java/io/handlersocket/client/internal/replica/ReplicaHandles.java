@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.replica;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.lookup.DefaultIndex;
+import io.handlersocket.client.internal.lookup.ReplyLayout;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,13 +22,19 @@ final class ReplicaHandles {
     /**
      * An open handle at a replica.
      *
-     * @param table the definition that was compared with that of the primary
+     * @param layout the opening whose table was compared with that of the primary
      */
-    record Open(DefaultIndex index, Table table) {
+    record Open(DefaultIndex index, ReplyLayout layout) {
 
-        /** Whether the index has not been opened again since, perhaps with another definition. */
+        /** Whether the index is open at this server process. */
+        boolean isAt(String identity) {
+            return layout.server().identity().equals(identity);
+        }
+
+        /** Whether the index has not been opened again since, perhaps elsewhere or with another definition. */
+        @SuppressWarnings("ReferenceEquality") // each opening has its own
         boolean isUnchanged() {
-            return index.table() == table;
+            return index.layout() == layout;
         }
     }
 
@@ -63,8 +70,8 @@ final class ReplicaHandles {
             request(server, slot);
             return null;
         }
-        Table theirs = handle.table();
-        return isUsable(slot, ours, theirs) ? new Open(handle, theirs) : null;
+        ReplyLayout theirs = handle.layout();
+        return isUsable(slot, ours, theirs.table()) ? new Open(handle, theirs) : null;
     }
 
     /** A position proves nothing of rows of another engine, because they are not of its snapshot. */

@@ -29,13 +29,15 @@ final class ReplicaServer implements Poller.Listener {
     /**
      * What is known at one moment. Immutable.
      *
+     * @param identity the server process of the last clean probe
      * @param usable whether the last probe was clean
      * @param reason why it was not; or what is unusual
      * @param epoch rises each time that the replica becomes usable
      * @param generation the generation of the primary that it follows
      * @param cleanNanos when the last clean probe was sent
      */
-    record Standing(boolean usable, String reason, long epoch, int generation, long cleanNanos) {}
+    record Standing(
+            String identity, boolean usable, String reason, long epoch, int generation, long cleanNanos) {}
 
     /**
      * The newest known position, to foresee whether an answer can be fresh enough.
@@ -59,7 +61,7 @@ final class ReplicaServer implements Poller.Listener {
     private final Map<Outcome, LongAdder> outcomes = new EnumMap<>(Outcome.class);
     private final BooleanSupplier drained;
     private boolean drainedWithPrimary;
-    private volatile Standing now = new Standing(false, "not asked yet", 0, 0, 0);
+    private volatile Standing now = new Standing("", false, "not asked yet", 0, 0, 0);
     private volatile @Nullable Watermark watermark;
 
     /**
@@ -178,8 +180,11 @@ final class ReplicaServer implements Poller.Listener {
             return own == null || own.identity().equals(probe.identity()); // else its address may have moved
         }
         Standing before = now;
-        boolean served = before.usable() && before.generation() == standing.generation();
+        boolean served = before.usable()
+                && before.identity().equals(probe.identity())
+                && before.generation() == standing.generation();
         now = new Standing(
+                probe.identity(),
                 true,
                 status.sources().get(0).trouble(),
                 served ? before.epoch() : before.epoch() + 1,
@@ -217,7 +222,8 @@ final class ReplicaServer implements Poller.Listener {
         if (before.usable()) {
             events.leftAlone(name, reason);
         }
-        now = new Standing(false, reason, before.epoch(), before.generation(), before.cleanNanos());
+        now = new Standing(
+                before.identity(), false, reason, before.epoch(), before.generation(), before.cleanNanos());
     }
 
     /** The user lock by which a DBA drains all clients exists on the primary only. */

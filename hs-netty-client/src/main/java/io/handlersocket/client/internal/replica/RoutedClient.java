@@ -114,25 +114,27 @@ final class RoutedClient implements HandlerSocketClient {
     @Override
     public List<Rows> readTogether(List<Read> reads) {
         List<RoutedIndex> indexes = indexes(reads);
+        List<DefaultIndex> primaries = indexes.stream().map(RoutedIndex::primary).toList();
         return router.read(
                 server -> handles(indexes, server),
+                primaries,
                 attempt -> GroupRead.read(
                         attempt.server().client().lookups().withProof(attempt.proof()),
                         reads(reads, attempt.indexes())),
-                () -> primary.readTogether(
-                        reads(reads, indexes.stream().map(RoutedIndex::primary).toList())));
+                () -> primary.readTogether(reads(reads, primaries)));
     }
 
     @Override
     public CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads) {
         List<RoutedIndex> indexes = indexes(reads);
+        List<DefaultIndex> primaries = indexes.stream().map(RoutedIndex::primary).toList();
         return router.readAsync(
                 server -> handles(indexes, server),
+                primaries,
                 attempt -> GroupRead.readAsync(
                         attempt.server().client().lookups().withProof(attempt.proof()),
                         reads(reads, attempt.indexes())),
-                () -> primary.readTogetherAsync(
-                        reads(reads, indexes.stream().map(RoutedIndex::primary).toList())));
+                () -> primary.readTogetherAsync(reads(reads, primaries)));
     }
 
     private List<RoutedIndex> indexes(List<Read> reads) {

@@ -70,10 +70,12 @@ final class Router {
     /**
      * Reads, and waits for the answer.
      *
+     * @param indexes the indexes that are read, at the primary
      * @param atReplica reads from a replica
      * @param atPrimary reads from the primary
      */
-    <T> T read(Handles handles, Function<Attempt, T> atReplica, Supplier<T> atPrimary) {
+    <T> T read(
+            Handles handles, List<DefaultIndex> indexes, Function<Attempt, T> atReplica, Supplier<T> atPrimary) {
         Wish wish = wish();
         wish.freshness().position().ifPresent(this::awaitReplica);
         Attempt attempt = attempt(wish, handles);
@@ -89,9 +91,16 @@ final class Router {
         }
         PrimaryState.Standing before = primary.require();
         T answer = atPrimary.get();
-        primary.requireStill(before);
-        wish.answeredByPrimary(options.primary().name(), System.nanoTime());
+        answeredByPrimary(wish, before, indexes);
         return answer;
+    }
+
+    /** Checks that the answer is of the server that was the primary all the time. */
+    private void answeredByPrimary(Wish wish, PrimaryState.Standing before, List<DefaultIndex> indexes) {
+        for (DefaultIndex index : indexes) {
+            primary.requireStill(before, index.layout().server().identity());
+        }
+        wish.answeredByPrimary(options.primary().name(), System.nanoTime());
     }
 
     /** Waits until a replica is at this position, unless one is, none can be soon, or waiting is off. */
@@ -120,12 +129,13 @@ final class Router {
     /** Reads as {@link #read} does, without waiting. */
     <T> CompletionStage<T> readAsync(
             Handles handles,
+            List<DefaultIndex> indexes,
             Function<Attempt, CompletionStage<T>> atReplica,
             Supplier<CompletionStage<T>> atPrimary) {
         Wish wish = wish();
         Attempt attempt = attempt(wish, handles);
         if (attempt == null) {
-            return primaryAsync(wish, atPrimary);
+            return primaryAsync(wish, indexes, atPrimary);
         }
         CompletableFuture<T> first = atReplica.apply(attempt).toCompletableFuture();
         return RoutedStages.of(first, (answer, failure) -> {
@@ -136,11 +146,12 @@ final class Router {
             } else if (attempt.accepts()) {
                 return null;
             }
-            return primaryAsync(wish, atPrimary);
+            return primaryAsync(wish, indexes, atPrimary);
         });
     }
 
-    private <T> CompletableFuture<T> primaryAsync(Wish wish, Supplier<CompletionStage<T>> atPrimary) {
+    private <T> CompletableFuture<T> primaryAsync(
+            Wish wish, List<DefaultIndex> indexes, Supplier<CompletionStage<T>> atPrimary) {
         PrimaryState.Standing before;
         try {
             before = primary.require();
@@ -151,8 +162,7 @@ final class Router {
             if (failure != null) {
                 throw RoutedStages.unchecked(failure);
             }
-            primary.requireStill(before);
-            wish.answeredByPrimary(options.primary().name(), System.nanoTime());
+            answeredByPrimary(wish, before, indexes);
             return null;
         });
     }
@@ -217,7 +227,7 @@ final class Router {
                 continue;
             }
             List<ReplicaHandles.Open> open = handles.at(server);
-            if (open == null) {
+            if (open == null || !open.stream().allMatch(handle -> handle.isAt(standing.identity()))) {
                 continue;
             }
             Choice choice = new Choice(server, standing, open);
