@@ -126,6 +126,16 @@ class PrimaryStateTest {
     }
 
     @Test
+    void anAnswerIsOfTheServerThatWasProbed() {
+        answers("A", "0-1-1");
+        PrimaryState.Standing before = state.require();
+        state.requireStill(before, "A");
+        assertThatExceptionOfType(UnavailableException.class)
+                .isThrownBy(() -> state.requireStill(before, "B"))
+                .withMessageContaining("another server has answered");
+    }
+
+    @Test
     void anotherProcessBeginsAnotherGenerationAndForgetsTheSamples() {
         answers("A", "0-1-10");
         int generation = state.now().generation();
