@@ -49,13 +49,13 @@ class ReplicaStateTest {
         assertThat(reason(UP_TO_DATE, Servers.following(1, 1_000))).as("the same look").contains("not seen connected");
         assertThat(reason(UP_TO_DATE, Servers.following(1, 1_199))).contains("not seen connected");
         assertThat(reason(UP_TO_DATE, Servers.following(1, 1_200))).isNull();
-        Source stopped = new Source(1, false, true, "IO thread stopped; ");
+        Source stopped = new Source(1, false, true, "IO thread stopped");
         assertThat(reason(UP_TO_DATE, Servers.status(2_000, stopped))).as("its age tells").isNull();
     }
 
     @Test
     void aConnectionThatEndsBetweenTheLooksDoesNotCount() {
-        Source refused = new Source(1, false, true, "IO thread stopped: error 1236; ");
+        Source refused = new Source(1, false, true, "IO thread stopped: error 1236");
         assertThat(reason(UP_TO_DATE, Servers.following(1, 1_000))).contains("not seen connected");
         assertThat(reason(UP_TO_DATE, Servers.status(1_250, refused))).contains("not seen connected");
         assertThat(reason(UP_TO_DATE, Servers.following(1, 1_500))).contains("not seen connected");

@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,7 +112,9 @@ public record ReplicationStatus(long askedNanos, List<Source> sources, List<Stri
                 row.getLong("Master_Server_Id"),
                 "Yes".equals(row.getString("Slave_IO_Running")),
                 !"No".equals(row.getString("Using_Gtid")),
-                trouble(row, "IO", "Yes") + trouble(row, "SQL", "Yes"));
+                Stream.of(trouble(row, "IO"), trouble(row, "SQL"))
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining("; ")));
     }
 
     private static Set<String> columns(ResultSet row) throws SQLException {
@@ -121,14 +125,14 @@ public record ReplicationStatus(long askedNanos, List<Source> sources, List<Stri
         return names;
     }
 
-    private static String trouble(ResultSet row, String thread, String running) throws SQLException {
+    private static String trouble(ResultSet row, String thread) throws SQLException {
         String state = String.valueOf(row.getString("Slave_" + thread + "_Running"));
-        int error = row.getInt("Last_" + thread + "_Errno");
-        if (state.equals(running)) {
+        if (state.equals("Yes")) {
             return "";
         }
+        int error = row.getInt("Last_" + thread + "_Errno");
         return thread + " thread " + (state.equals("No") ? "stopped" : state.toLowerCase(Locale.ROOT))
-                + (error == 0 ? "; " : ": error " + error + "; ");
+                + (error == 0 ? "" : ": error " + error);
     }
 
     private static boolean add(List<String> filters, String name, @Nullable String value) {
