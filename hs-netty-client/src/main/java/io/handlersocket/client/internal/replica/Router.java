@@ -77,7 +77,9 @@ final class Router {
     <T> T read(
             Handles handles, List<DefaultIndex> indexes, Function<Attempt, T> atReplica, Supplier<T> atPrimary) {
         Wish wish = wish();
-        wish.freshness().position().ifPresent(this::awaitReplica);
+        if (options.waitNanos() > 0) {
+            wish.freshness().position().ifPresent(this::awaitReplica);
+        }
         Attempt attempt = attempt(wish, handles);
         if (attempt != null) {
             try {
@@ -103,10 +105,9 @@ final class Router {
         wish.answeredByPrimary(options.primary().name(), System.nanoTime());
     }
 
-    /** Waits until a replica is at this position, unless one is, none can be soon, or waiting is off. */
+    /** Waits until a replica is at this position, unless one is, or none can be soon. */
     private void awaitReplica(GtidPosition position) {
-        boolean useless = options.waitNanos() == 0
-                || DriverThread.isIo()
+        boolean useless = DriverThread.isIo()
                 || DriverThread.isControl()
                 || replicas.stream().noneMatch(server -> server.isUsable(server.now()))
                 || replicas.stream().anyMatch(server -> server.isUsable(server.now()) && isAt(server, position));
