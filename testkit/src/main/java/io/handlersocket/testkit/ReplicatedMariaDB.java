@@ -26,10 +26,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * static final ReplicatedMariaDB db = new ReplicatedMariaDB(2);
  * }</pre>
  *
- * <p>The servers have the ids 1, 2, …; server 1 is the first primary. Replicas start with {@code read_only}. So that
- * tests meet both ways of applying transactions, server 2 applies them optimistically in 4 threads, and server 3 has
- * READ COMMITTED as its default isolation. The account {@code test} may read {@code mysql.gtid_slave_pos} and the state
- * of replication, besides its own database.
+ * <p>The servers have the ids 1, 2, …; server 1 is the first primary. Every server starts with {@code read_only}, also a
+ * primary that a test restarts; only {@link #start()} and {@link #promote} make a server writable. Server 2 applies
+ * transactions optimistically in 4 threads, server 3 has READ COMMITTED as its default isolation. The account
+ * {@code test} may also read {@code mysql.gtid_slave_pos} and the state of replication.
  *
  * <p>Methods that change the replication exclude each other; all others may be called by any thread at any time.
  */
@@ -42,10 +42,14 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
     private final List<HandlerSocketMariaDB> servers;
     private final Replication replication = new Replication();
     private volatile Roles roles;
-    private volatile @Nullable TcpProxy address;
+    private @Nullable TcpProxy address;
     private int classes;
 
-    private record Roles(HandlerSocketMariaDB primary, List<HandlerSocketMariaDB> replicas) {}
+    private record Roles(HandlerSocketMariaDB primary, List<HandlerSocketMariaDB> replicas) {
+        static Roles first(List<HandlerSocketMariaDB> servers) {
+            return new Roles(servers.get(0), servers.subList(1, servers.size()));
+        }
+    }
 
     /**
      * Prepares the servers; {@link #start()} starts them.
@@ -62,11 +66,7 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
                         .withProcessControl()
                         .withServerArguments(Replication.arguments(id).toArray(String[]::new)))
                 .toList();
-        roles = firstRoles();
-    }
-
-    private Roles firstRoles() {
-        return new Roles(servers.get(0), servers.subList(1, servers.size()));
+        roles = Roles.first(servers);
     }
 
     /**
@@ -79,18 +79,17 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
             return;
         }
         try {
-            roles = firstRoles();
+            roles = Roles.first(servers);
+            HandlerSocketMariaDB primary = primary();
             for (HandlerSocketMariaDB server : servers) {
                 server.start();
                 replication.prepare(server);
+                if (server != primary) {
+                    replication.follow(server, primary);
+                    Replication.awaitFollowing(server, primary, PATIENCE);
+                }
             }
-            HandlerSocketMariaDB primary = primary();
-            for (HandlerSocketMariaDB replica : roles.replicas()) {
-                replication.follow(replica, primary);
-            }
-            for (HandlerSocketMariaDB replica : roles.replicas()) {
-                replication.awaitFollowing(replica, primary, PATIENCE);
-            }
+            primary.execute("SET GLOBAL read_only = 0");
             address = new TcpProxy(primary.getHost(), Replication.sqlPort(primary));
         } catch (RuntimeException e) {
             stop();
@@ -100,15 +99,13 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
 
     /** Stops all servers and deletes their data. Stopped: does nothing. */
     public synchronized void stop() {
-        TcpProxy open = address;
-        address = null;
-        if (open != null) {
-            open.close();
+        if (address != null) {
+            address.close();
+            address = null;
         }
         servers.forEach(HandlerSocketMariaDB::stop);
     }
 
-    /** As {@link #stop()}. */
     @Override
     public void close() {
         stop();
@@ -164,12 +161,11 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
         return new Sql(primaryUrl(), primary().getUsername(), primary().getPassword()).dataSource();
     }
 
-    private TcpProxy address() {
-        TcpProxy open = address;
-        if (open == null) {
+    private synchronized TcpProxy address() {
+        if (address == null) {
             throw new IllegalStateException("not started");
         }
-        return open;
+        return address;
     }
 
     /**
@@ -260,7 +256,7 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
             more.add(server);
             roles = new Roles(primary(), List.copyOf(more));
         }
-        replication.awaitFollowing(server, primary(), PATIENCE);
+        Replication.awaitFollowing(server, primary(), PATIENCE);
     }
 
     /** Kills the primary with SIGKILL. {@link #promote} makes another server the primary. */

@@ -8,10 +8,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The SQL by which one server follows another. */
 final class Replication {
@@ -19,8 +23,6 @@ final class Replication {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final String password = ServerOptions.randomSecret();
-
-    private record State(boolean receives, boolean applies, String received, String problem) {}
 
     static List<String> arguments(int id) {
         List<String> arguments = new ArrayList<>(List.of(
@@ -34,10 +36,8 @@ final class Replication {
                 // A killed process loses nothing by these two, only a lost machine does.
                 "--sync-binlog=0",
                 "--innodb-flush-log-at-trx-commit=2",
-                "--slave-net-timeout=2"));
-        if (id > 1) {
-            arguments.add("--read-only=ON");
-        }
+                "--slave-net-timeout=2",
+                "--read-only=ON"));
         if (id == 2) {
             arguments.addAll(List.of("--slave-parallel-threads=4", "--slave-parallel-mode=optimistic"));
         }
@@ -76,55 +76,74 @@ final class Replication {
         return root(server).value("SELECT @@global.gtid_binlog_pos");
     }
 
-    /** Waits until both threads of the replica run, and until it has what the primary has. */
-    void awaitFollowing(HandlerSocketMariaDB replica, HandlerSocketMariaDB primary, Duration limit) {
+    /** Waits until the replica follows the primary and has what the primary has. */
+    static void awaitFollowing(HandlerSocketMariaDB replica, HandlerSocketMariaDB primary, Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
-        State state = state(replica);
-        while (!state.receives() || !state.applies()) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new IllegalStateException("the replica does not follow the primary: " + state.problem());
+        while (true) {
+            Map<String, String> status = status(replica);
+            if (isFollowing(status)) {
+                break;
+            }
+            if (hasFailed(status) || System.nanoTime() - deadline > 0) {
+                throw new IllegalStateException("the replica does not follow the primary: " + summary(status));
             }
             LockSupport.parkNanos(PAUSE_NANOS);
-            state = state(replica);
         }
         await(replica, position(primary), limit);
     }
 
+    /** The name of the primary's file comes after the primary has accepted the position; "Yes" alone comes before. */
+    private static boolean isFollowing(Map<String, String> status) {
+        return "Yes".equals(status.get("Slave_IO_Running"))
+                && "Yes".equals(status.get("Slave_SQL_Running"))
+                && !status.getOrDefault("Master_Log_File", "").isEmpty();
+    }
+
+    private static boolean hasFailed(Map<String, String> status) {
+        return ("No".equals(status.get("Slave_IO_Running")) && !"0".equals(status.get("Last_IO_Errno")))
+                || ("No".equals(status.get("Slave_SQL_Running")) && !"0".equals(status.get("Last_SQL_Errno")));
+    }
+
     static void await(HandlerSocketMariaDB replica, String position, Duration limit) {
-        String seconds = String.valueOf(limit.toMillis() / 1000.0);
-        if (!root(replica)
-                .value("SELECT MASTER_GTID_WAIT('" + position + "', " + seconds + ")")
-                .equals("0")) {
+        double seconds = limit.toMillis() / 1000.0;
+        String reached = root(replica).value("SELECT MASTER_GTID_WAIT('" + position + "', " + seconds + ")");
+        if (!reached.equals("0")) {
             throw new IllegalStateException("the replica has not reached " + position + " within " + limit.toMillis()
-                    + " ms: " + state(replica).problem());
+                    + " ms: " + summary(status(replica)));
         }
     }
 
-    /** Waits until a replica whose primary is dead has applied all that it has received. */
+    /** Waits until a replica of a dead primary has applied all that it has received. */
     static void awaitReceived(HandlerSocketMariaDB replica, Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
-        while (state(replica).receives() && System.nanoTime() - deadline < 0) {
+        while ("Yes".equals(status(replica).get("Slave_IO_Running")) && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
-        await(replica, state(replica).received(), limit);
+        await(replica, status(replica).getOrDefault("Gtid_IO_Pos", ""), limit);
     }
 
-    private static State state(HandlerSocketMariaDB replica) {
-        try (Connection connection = replica.rootDataSource().getConnection();
+    private static String summary(Map<String, String> status) {
+        if (status.isEmpty()) {
+            return "it has no primary";
+        }
+        return Stream.of("Slave_IO_Running", "Last_IO_Error", "Slave_SQL_Running", "Last_SQL_Error", "Gtid_IO_Pos")
+                .map(column -> column + " " + status.get(column))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The row of {@code SHOW ALL SLAVES STATUS}; empty if the server is no replica. */
+    static Map<String, String> status(HandlerSocketMariaDB server) {
+        Map<String, String> status = new LinkedHashMap<>();
+        try (Connection connection = server.rootDataSource().getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SHOW ALL SLAVES STATUS")) {
-            if (!row.next()) {
-                return new State(false, false, "", "it has no primary");
+            if (row.next()) {
+                for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                    String value = row.getString(i);
+                    status.put(row.getMetaData().getColumnLabel(i), value == null ? "" : value);
+                }
             }
-            String receives = row.getString("Slave_IO_Running");
-            String applies = row.getString("Slave_SQL_Running");
-            String received = row.getString("Gtid_IO_Pos");
-            return new State(
-                    receives.equals("Yes"),
-                    applies.equals("Yes"),
-                    received == null ? "" : received,
-                    "Slave_IO_Running " + receives + " " + row.getString("Last_IO_Error") + ", Slave_SQL_Running "
-                            + applies + " " + row.getString("Last_SQL_Error") + ", received " + received);
+            return status;
         } catch (SQLException e) {
             throw new IllegalStateException("SHOW ALL SLAVES STATUS: " + e.getMessage(), e);
         }
