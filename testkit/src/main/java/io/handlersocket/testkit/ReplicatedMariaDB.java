@@ -84,7 +84,7 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
             for (HandlerSocketMariaDB server : servers) {
                 server.start();
                 replication.prepare(server);
-                if (server != primary) {
+                if (!server.equals(primary)) {
                     replication.follow(server, primary);
                     Replication.awaitFollowing(server, primary, PATIENCE);
                 }
@@ -244,7 +244,7 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
      */
     public synchronized void rejoin(int id) {
         HandlerSocketMariaDB server = server(id);
-        if (server == primary()) {
+        if (server.equals(primary())) {
             throw new IllegalArgumentException("server " + id + " is the primary: promote another one first");
         }
         server.start();

@@ -28,7 +28,7 @@ class ReplicatedMariaDBIT {
     @BeforeEach
     void everyServerFollows() {
         for (int id = 1; id <= 3; id++) {
-            if (db.server(id) != db.primary()) {
+            if (!db.server(id).equals(db.primary())) {
                 db.rejoin(id);
             }
         }
@@ -81,7 +81,7 @@ class ReplicatedMariaDBIT {
 
     private static Set<String> domainsAndServers(String state) {
         Set<String> pairs = new HashSet<>();
-        for (String gtid : state.split(",")) {
+        for (String gtid : state.split(",", -1)) {
             pairs.add(gtid.substring(0, gtid.lastIndexOf('-')));
         }
         return pairs;
