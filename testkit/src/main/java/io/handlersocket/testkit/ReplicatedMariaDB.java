@@ -222,15 +222,14 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
             Replication.awaitReceived(next, PATIENCE);
         }
         next.execute("STOP SLAVE", "RESET SLAVE ALL", "SET GLOBAL read_only = 0");
-        List<HandlerSocketMariaDB> others = new ArrayList<>(roles.replicas());
-        others.remove(next);
-        others.removeIf(replica -> !replica.isRunning());
-        for (HandlerSocketMariaDB replica : others) {
-            replication.follow(replica, next);
-        }
-        roles = new Roles(next, List.copyOf(others));
-        address().moveTo(next.getHost(), Replication.sqlPort(next));
-        address().cutAll();
+        List<HandlerSocketMariaDB> others = roles.replicas().stream()
+                .filter(replica -> !replica.equals(next) && replica.isRunning())
+                .toList();
+        others.forEach(replica -> replication.follow(replica, next));
+        roles = new Roles(next, others);
+        TcpProxy moved = address();
+        moved.moveTo(next.getHost(), Replication.sqlPort(next));
+        moved.cutAll();
     }
 
     /**
