@@ -76,6 +76,12 @@ class MutationIT {
                         "if (false) {",
                         "internal.replica.PrimaryStateTest"),
                 new Mutation(
+                        "numbers of another primary are compared",
+                        "internal/replica/PrimaryState.java",
+                        "gtid.server() == probe.serverId() || probe.hasLogged(gtid)",
+                        "true",
+                        "internal.replica.PrimaryStateTest"),
+                new Mutation(
                         "a replica that was never connected to the primary is used",
                         "internal/replica/ReplicaState.java",
                         "attached = status.askedNanos() - receivingSinceNanos >= SETTLED_NANOS;",

@@ -194,6 +194,18 @@ final class PrimaryState {
                 before.missing());
     }
 
+    /**
+     * Returns whether a position is of this primary's history, so that its numbers can be compared with those of
+     * replicas. One of a server that has become the primary meanwhile is not: the numbers of transactions that the old
+     * primary had and the new one lacks can be higher.
+     */
+    boolean knows(GtidPosition position) {
+        Probe probe = now.probe();
+        return probe != null
+                && position.domains().values().stream()
+                        .allMatch(gtid -> gtid.server() == probe.serverId() || probe.hasLogged(gtid));
+    }
+
     /** Returns whether the primary may answer now. */
     boolean isServing() {
         return whyNot(now) == null;

@@ -7,7 +7,6 @@ import io.handlersocket.client.GtidPosition.Gtid;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.control.replication.Probe;
 import io.handlersocket.client.internal.control.replication.ReplicationStatus;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -148,7 +147,7 @@ final class ReplicaState {
 
     private static Optional<Gtid> ownTransaction(Probe probe, Probe primary) {
         for (Gtid own : probe.logState()) {
-            if (own.server() == probe.serverId() && !contains(primary.logState(), own)) {
+            if (own.server() == probe.serverId() && !primary.hasLogged(own)) {
                 return Optional.of(own);
             }
         }
@@ -162,13 +161,6 @@ final class ReplicaState {
 
     private static GtidPosition one(Gtid gtid) {
         return new GtidPosition(Map.of(gtid.domain(), gtid));
-    }
-
-    private static boolean contains(List<Gtid> state, Gtid wanted) {
-        return state.stream()
-                .anyMatch(gtid -> gtid.domain() == wanted.domain()
-                        && gtid.server() == wanted.server()
-                        && Long.compareUnsigned(gtid.sequence(), wanted.sequence()) >= 0);
     }
 
     /** Two looks at some distance, because the IO thread counts as connected before it has sent its position. */

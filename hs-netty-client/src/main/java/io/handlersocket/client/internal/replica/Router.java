@@ -107,7 +107,8 @@ final class Router {
 
     /** Waits until a replica is at this position, unless one is, or none can be soon. */
     private void awaitReplica(GtidPosition position) {
-        boolean useless = DriverThread.isIo()
+        boolean useless = !primary.knows(position)
+                || DriverThread.isIo()
                 || DriverThread.isControl()
                 || replicas.stream().noneMatch(server -> server.isUsable(server.now()))
                 || replicas.stream().anyMatch(server -> server.isUsable(server.now()) && isAt(server, position));
@@ -254,7 +255,7 @@ final class Router {
             return false;
         }
         GtidPosition wanted = freshness.position().orElse(null);
-        if (wanted != null && !watermark.position().covers(wanted)) {
+        if (wanted != null && (!primary.knows(wanted) || !watermark.position().covers(wanted))) {
             return false;
         }
         Floor floor = wish.floor();

@@ -210,6 +210,19 @@ class PrimaryStateTest {
     }
 
     @Test
+    void aPositionOfAnotherPrimaryIsNotComparedByItsNumbers() {
+        assertThat(state.knows(GtidPosition.NONE)).as("nothing is known yet").isFalse();
+        state.answered(Servers.probe("A", 1, 0, true, false, "", "0-1-20", "0-1-20", "0-1-20,0-7-12"), Servers.NONE);
+        assertThat(state.knows(GtidPosition.parse("0-1-20"))).isTrue();
+        assertThat(state.knows(GtidPosition.parse("0-1-25"))).as("committed since the probe").isTrue();
+        assertThat(state.knows(GtidPosition.parse("0-7-12"))).as("of the primary before").isTrue();
+        assertThat(state.knows(GtidPosition.parse("0-7-13"))).as("lost").isFalse();
+        assertThat(state.knows(GtidPosition.parse("0-2-19"))).as("of the primary after").isFalse();
+        assertThat(state.knows(GtidPosition.parse("0-1-20,1-2-1"))).isFalse();
+        assertThat(state.knows(GtidPosition.NONE)).isTrue();
+    }
+
+    @Test
     void replicasKnowWhatTheBinaryLogLeavesOut() {
         state.answered(
                 Servers.primary("A", 1, 0, "0-1-1"),

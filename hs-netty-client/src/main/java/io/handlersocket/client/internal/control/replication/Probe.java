@@ -99,6 +99,14 @@ public record Probe(
         return gtids;
     }
 
+    /** Returns whether the binary log has this transaction, or a later one of the same domain and server. */
+    public boolean hasLogged(Gtid wanted) {
+        return logState.stream()
+                .anyMatch(gtid -> gtid.domain() == wanted.domain()
+                        && gtid.server() == wanted.server()
+                        && Long.compareUnsigned(gtid.sequence(), wanted.sequence()) >= 0);
+    }
+
     /** Returns the position that covers all that is committed on a primary, also what it applied as a replica. */
     public GtidPosition committed() {
         return logged.max(applied);
