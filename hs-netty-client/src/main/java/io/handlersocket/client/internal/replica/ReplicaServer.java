@@ -12,14 +12,13 @@ import io.handlersocket.client.internal.control.replication.Poller;
 import io.handlersocket.client.internal.control.replication.Probe;
 import io.handlersocket.client.internal.control.replication.ReplicationStatus;
 import io.handlersocket.client.internal.control.state.State;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +57,8 @@ final class ReplicaServer implements Poller.Listener {
     private final Poller poller;
     private final PositionsHandle positions;
     private final ReplicaState state = new ReplicaState();
-    private final Map<Outcome, LongAdder> outcomes = new EnumMap<>(Outcome.class);
+    private final LongAdder[] outcomes =
+            Stream.of(Outcome.values()).map(outcome -> new LongAdder()).toArray(LongAdder[]::new);
     private final BooleanSupplier drained;
     private boolean drainedWithPrimary;
     private volatile Standing now = new Standing("", false, "not asked yet", 0, 0, 0);
@@ -87,9 +87,6 @@ final class ReplicaServer implements Poller.Listener {
         this.waits = waits;
         this.events = events;
         this.clock = System::nanoTime;
-        for (Outcome outcome : Outcome.values()) {
-            outcomes.put(outcome, new LongAdder());
-        }
         this.client = new DefaultClient(options);
         this.positions = new PositionsHandle(client);
         this.poller = new Poller(name, dataSource, ReplicationStatus::ofReplica, all.pollNanos(), this);
@@ -125,12 +122,12 @@ final class ReplicaServer implements Poller.Listener {
     }
 
     long count(Outcome outcome) {
-        return outcomes.get(outcome).sum();
+        return outcomes[outcome.ordinal()].sum();
     }
 
     /** Counts and reports what became of an answer. */
     void ended(Outcome outcome, long ageNanos) {
-        outcomes.get(outcome).increment();
+        outcomes[outcome.ordinal()].increment();
         events.answered(name, outcome, ageNanos);
     }
 
