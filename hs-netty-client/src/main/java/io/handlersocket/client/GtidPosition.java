@@ -76,7 +76,11 @@ public record GtidPosition(Map<Long, Gtid> domains) {
         }
     }
 
-    /** @throws IllegalArgumentException if a key is not the domain of its value, or there are too many domains */
+    /**
+     * Creates a position.
+     *
+     * @throws IllegalArgumentException if a key is not the domain of its value, or there are too many domains
+     */
     public GtidPosition {
         requireNonNull(domains, "domains: null (expected a GTID per domain)");
         if (domains.size() > MAX_DOMAINS) {

@@ -33,7 +33,11 @@ public record ReplicaOptions(
         listeners = List.copyOf(listeners);
     }
 
-    /** @throws IllegalArgumentException if no replica could ever be that fresh */
+    /**
+     * Returns the freshness, after a check.
+     *
+     * @throws IllegalArgumentException if no replica could ever be that fresh
+     */
     public Freshness check(Freshness freshness) {
         long least = POLLS_PER_AGE * pollNanos;
         freshness.maxAge().filter(age -> age.compareTo(Duration.ofNanos(least)) < 0).ifPresent(age -> {

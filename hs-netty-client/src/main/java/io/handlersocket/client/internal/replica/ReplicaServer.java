@@ -12,13 +12,14 @@ import io.handlersocket.client.internal.control.replication.Poller;
 import io.handlersocket.client.internal.control.replication.Probe;
 import io.handlersocket.client.internal.control.replication.ReplicationStatus;
 import io.handlersocket.client.internal.control.state.State;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +58,7 @@ final class ReplicaServer implements Poller.Listener {
     private final Poller poller;
     private final PositionsHandle positions;
     private final ReplicaState state = new ReplicaState();
-    private final LongAdder[] outcomes =
-            Stream.of(Outcome.values()).map(outcome -> new LongAdder()).toArray(LongAdder[]::new);
+    private final Map<Outcome, LongAdder> outcomes = new ConcurrentHashMap<>();
     private final BooleanSupplier drained;
     private boolean drainedWithPrimary;
     private volatile Standing now = new Standing("", false, "not asked yet", 0, 0, 0);
@@ -121,13 +121,17 @@ final class ReplicaServer implements Poller.Listener {
         return watermark;
     }
 
+    private LongAdder counter(Outcome outcome) {
+        return outcomes.computeIfAbsent(outcome, first -> new LongAdder());
+    }
+
     long count(Outcome outcome) {
-        return outcomes[outcome.ordinal()].sum();
+        return counter(outcome).sum();
     }
 
     /** Counts and reports what became of an answer. */
     void ended(Outcome outcome, long ageNanos) {
-        outcomes[outcome.ordinal()].increment();
+        counter(outcome).increment();
         events.answered(name, outcome, ageNanos);
     }
 
