@@ -25,6 +25,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
@@ -160,7 +161,7 @@ class ProvenFindIT {
 
     private static long sequence(PacketProof proof) {
         GtidPosition position = proof.lowest();
-        return position == null ? -1 : position.domains().get(0L).sequence();
+        return position == null ? -1 : Objects.requireNonNull(position.domains().get(0L)).sequence();
     }
 
     @Test

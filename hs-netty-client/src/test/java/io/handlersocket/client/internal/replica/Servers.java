@@ -63,7 +63,7 @@ final class Servers {
             String current,
             String logState) {
         List<GtidPosition.Gtid> state = new ArrayList<>();
-        for (String gtid : logState.split(",")) {
+        for (String gtid : logState.split(",", -1)) {
             if (!gtid.isEmpty()) {
                 state.add(GtidPosition.Gtid.parse(gtid));
             }

@@ -10,12 +10,13 @@ import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ProbeTest {
 
-    private static Probe ask(Object... answer) throws SQLException {
-        try (SqlSession session = FakeServer.sessionOf((sql, parameters) -> List.<Object[]>of(answer))) {
+    private static Probe ask(@Nullable Object... answer) throws SQLException {
+        try (SqlSession session = FakeServer.sessionOf((sql, parameters) -> List.<Object[]>of(FakeServer.row(answer)))) {
             return Probe.ask(session, true);
         }
     }
