@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -96,7 +97,7 @@ final class RowWriter implements Runnable {
             while (!stopped) {
                 int key = FreshTable.anyKey(random);
                 key = Math.min(key - key % step + first, FreshTable.KEYS - step + first);
-                List<Attempt> ofKey = attempts.get(key);
+                List<Attempt> ofKey = Objects.requireNonNull(attempts.get(key));
                 Attempt attempt = new Attempt(newest(ofKey).version + 1, nonces.incrementAndGet(), clock.now());
                 ofKey.add(attempt);
                 update.setInt(1, attempt.version);
