@@ -30,7 +30,7 @@ final class FreshTable {
     }
 
     static long firstNonce(int key) {
-        return key + 1;
+        return key + 1L;
     }
 
     /** Half of all accesses go to few keys, so that a read that is a little too old is seen. */
