@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -223,7 +224,9 @@ final class Router {
         }
         String last = floor == null ? null : floor.last();
         Choice best = null;
-        for (ReplicaServer server : replicas) {
+        int start = ThreadLocalRandom.current().nextInt(replicas.size()); // so that equal ones take turns
+        for (int i = 0; i < replicas.size(); i++) {
+            ReplicaServer server = replicas.get((start + i) % replicas.size());
             ReplicaServer.Standing standing = server.now();
             if (!server.isUsable(standing) || !canBeFresh(server, wish)) {
                 continue;
