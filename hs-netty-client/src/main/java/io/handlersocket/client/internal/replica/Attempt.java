@@ -18,7 +18,7 @@ final class Attempt {
     private final ReplicaServer.Standing before;
     private final PacketProof proof;
     private final List<ReplicaHandles.Open> handles;
-    private final PositionRing ring;
+    private final PrimaryState primary;
     private final LongSupplier clock;
 
     /** @param handles the open handles of the indexes that are read, in the order of the reads */
@@ -28,14 +28,14 @@ final class Attempt {
             ReplicaServer.Standing before,
             PacketProof proof,
             List<ReplicaHandles.Open> handles,
-            PositionRing ring,
+            PrimaryState primary,
             LongSupplier clock) {
         this.wish = wish;
         this.server = server;
         this.before = before;
         this.proof = proof;
         this.handles = handles;
-        this.ring = ring;
+        this.primary = primary;
         this.clock = clock;
     }
 
@@ -70,7 +70,7 @@ final class Attempt {
         GtidPosition lowest = proof.lowest();
         GtidPosition highest = proof.highest();
         // Before the check: samples of another history come after the change that the check sees.
-        PositionRing.Sample covered = lowest == null ? null : ring.coveredBy(lowest);
+        PositionRing.Sample covered = lowest == null ? null : primary.ring().coveredBy(lowest);
         if (lowest == null || highest == null || !isUnchanged()) {
             failed();
             return false;
@@ -117,7 +117,7 @@ final class Attempt {
 
     /** Whether replica, primary and tables are the ones by which the read was begun. */
     private boolean isUnchanged() {
-        if (!server.isStillUsable(before)) {
+        if (!server.isStillUsable(before) || (wish.floor() != null && !primary.isServing())) {
             return false;
         }
         for (ReplicaHandles.Open handle : handles) {

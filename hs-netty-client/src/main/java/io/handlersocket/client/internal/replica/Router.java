@@ -195,7 +195,7 @@ final class Router {
                     choice.standing(),
                     proof,
                     choice.handles(),
-                    primary.ring(),
+                    primary,
                     System::nanoTime);
         } catch (HandlerSocketException e) { // it was closed just now
             return null;
@@ -219,7 +219,8 @@ final class Router {
         }
         long now = System.nanoTime();
         Floor floor = wish.floor();
-        if (floor != null && !floor.mayAdmit(primary.ring().newest(), now)) {
+        // While there is no primary, a replica may be promoted and written to: its rows are newer than its position.
+        if (floor != null && (!primary.isServing() || !floor.mayAdmit(primary.ring().newest(), now))) {
             return null;
         }
         String last = floor == null ? null : floor.last();
