@@ -288,6 +288,25 @@ public final class HandlerSocketClientBuilder {
      *     set, or if {@link #tls} is set without the port of a terminator for reads and, if enabled, for writes
      */
     public HandlerSocketClient build() {
+        ClientOptions options = options(name);
+        return catalogueOnly ? new CatalogueClient(options) : new DefaultClient(options);
+    }
+
+    /**
+     * Returns the options for a server of {@link Replicas}.
+     *
+     * @param server the name of the server and its client; null for the name of this builder
+     */
+    ClientOptions optionsOfServer(@Nullable String server) {
+        String client = server == null ? name : server;
+        if (dataSource == null || catalogueOnly) {
+            throw new IllegalStateException(client + (catalogueOnly ? ": catalogueOnly is set" : ": no dataSource")
+                    + " (expected a DataSource, and lookups over HandlerSocket)");
+        }
+        return options(client);
+    }
+
+    private ClientOptions options(String client) {
         if (dataSource == null && (catalogueOnly || guard || host == null || port == 0)) {
             throw new IllegalStateException("dataSource: not set (expected a javax.sql.DataSource of the server)");
         }
@@ -296,8 +315,8 @@ public final class HandlerSocketClientBuilder {
                     + " with writes that of one for the write port: HandlerSocket does not support TLS)");
         }
         Tls encryption = tls == null ? null : new Tls(tls, tlsParameters, tlsHostname);
-        ClientOptions options = new ClientOptions(
-                name,
+        return new ClientOptions(
+                client,
                 dataSource,
                 new ClientOptions.Address(host, port, secret, unixSocket, schema, encryption),
                 new ClientOptions.Times(connectTimeout, requestTimeout, maxAge, idleTimeout, slowLookup, maxSpin),
@@ -307,8 +326,7 @@ public final class HandlerSocketClientBuilder {
                 allowUntestedServer,
                 writes,
                 callbackExecutor,
-                new Listeners(name, listeners));
-        return catalogueOnly ? new CatalogueClient(options) : new DefaultClient(options);
+                new Listeners(client, listeners));
     }
 
     /** Returns the options with the secret masked. */

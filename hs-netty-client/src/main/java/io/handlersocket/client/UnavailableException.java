@@ -33,6 +33,8 @@ public final class UnavailableException extends HandlerSocketException {
         CIRCUIT_OPEN,
         /** The client must not use the server; see {@link ClientState#NOT_USABLE}. */
         NOT_USABLE,
+        /** The server is not, or no longer, proven to be the primary; see {@link Replicas}. */
+        FENCED,
         /** The client is closed. */
         CLOSED
     }

@@ -22,7 +22,9 @@ import io.handlersocket.client.internal.CatalogueClient;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.replica.Scopes;
 import io.handlersocket.client.internal.transport.Tls;
+import io.handlersocket.client.spi.SqlUse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,8 +45,9 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(ROOT);
 
-    /** The one place that knows both sides: it makes the client it promises. */
-    private static final DescribedPredicate<JavaClass> BUILDER = equivalentTo(HandlerSocketClientBuilder.class);
+    /** The places that know both sides: they make the clients that they promise. */
+    private static final DescribedPredicate<JavaClass> BUILDER =
+            equivalentTo(HandlerSocketClientBuilder.class).or(equivalentTo(ReplicasBuilder.class));
 
     @Test
     void layersKnowOnlyThoseBelow() {
@@ -68,18 +71,22 @@ class ArchitectureTest {
                 .definedBy(ROOT + ".internal.write")
                 .layer("glue")
                 .definedBy(ROOT + ".internal")
-                .whereLayer("glue")
+                .layer("replica")
+                .definedBy(ROOT + ".internal.replica")
+                .whereLayer("replica")
                 .mayOnlyBeAccessedByLayers("api")
+                .whereLayer("glue")
+                .mayOnlyBeAccessedByLayers("replica", "api")
                 .whereLayer("write")
                 .mayOnlyBeAccessedByLayers("glue")
                 .whereLayer("control")
-                .mayOnlyBeAccessedByLayers("write", "glue", "api")
+                .mayOnlyBeAccessedByLayers("write", "glue", "replica", "api")
                 .whereLayer("lookup")
-                .mayOnlyBeAccessedByLayers("control", "write", "glue")
+                .mayOnlyBeAccessedByLayers("control", "write", "glue", "replica")
                 .whereLayer("transport")
-                .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue")
+                .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue", "replica")
                 .whereLayer("concurrent")
-                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "write", "glue")
+                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "write", "glue", "replica")
                 .whereLayer("codec")
                 .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue")
                 .whereLayer("protocol")
@@ -89,6 +96,7 @@ class ArchitectureTest {
                 .ignoreDependency(
                         BUILDER,
                         belongToAnyOf(DefaultClient.class, CatalogueClient.class, ClientOptions.class, Tls.class))
+                .ignoreDependency(equivalentTo(SqlUse.class), equivalentTo(Scopes.class))
                 .check(CLASSES);
     }
 
@@ -98,7 +106,8 @@ class ArchitectureTest {
                 .that(resideInAnyPackage(ROOT, ROOT + ".catalog", ROOT + ".spi")
                         .and(not(BUILDER))
                         .and(not(equivalentTo(DrainLock.class)))
-                        .and(not(equivalentTo(WriteFence.class))))
+                        .and(not(equivalentTo(WriteFence.class)))
+                        .and(not(equivalentTo(SqlUse.class))))
                 .should()
                 .dependOnClassesThat(resideInAPackage(ROOT + ".internal.."))
                 .check(CLASSES);

@@ -40,6 +40,66 @@ class MutationIT {
     static List<Mutation> mutations() {
         return List.of(
                 new Mutation(
+                        "a sample counts from the moment of its answer",
+                        "internal/control/replication/Probe.java",
+                        "read(row, sentNanos, wallMillis, fresh)",
+                        "read(row, System.nanoTime(), wallMillis, fresh)",
+                        "internal.control.replication.ProbeTest"),
+                new Mutation(
+                        "any position of a replica is taken for the newest",
+                        "internal/replica/PositionRing.java",
+                        "if (position.covers(sample.position())) {",
+                        "if (true) {",
+                        "internal.replica.PositionRingTest"),
+                new Mutation(
+                        "the age of an answer is not compared",
+                        "internal/replica/Attempt.java",
+                        "covered == null || now - covered.nanos() > limit.toNanos()",
+                        "false",
+                        "internal.replica.AttemptTest"),
+                new Mutation(
+                        "a session goes backwards",
+                        "internal/replica/Floor.java",
+                        "if (!recent || !lowest.covers(position)) {",
+                        "if (false) {",
+                        "internal.replica.FloorTest"),
+                new Mutation(
+                        "a read-only server is taken for the primary",
+                        "internal/replica/PrimaryState.java",
+                        "if (probe.readOnly()) {",
+                        "if (false) {",
+                        "ReplicasIT#aReadOnlyPrimaryAnswersNothingAndComesBack"),
+                new Mutation(
+                        "an answer may span two primaries",
+                        "internal/replica/PrimaryState.java",
+                        "if (require().epoch() != before.epoch()) {",
+                        "if (false) {",
+                        "internal.replica.PrimaryStateTest"),
+                new Mutation(
+                        "numbers of another primary are compared",
+                        "internal/replica/PrimaryState.java",
+                        "gtid.server() == probe.serverId() || probe.hasLogged(gtid)",
+                        "true",
+                        "internal.replica.PrimaryStateTest"),
+                new Mutation(
+                        "a replica that was never connected to the primary is used",
+                        "internal/replica/ReplicaState.java",
+                        "attached = status.askedNanos() - receivingSinceNanos >= SETTLED_NANOS;",
+                        "attached = true;",
+                        "internal.replica.ReplicaStateTest"),
+                new Mutation(
+                        "the row of another domain is taken for the position",
+                        "internal/lookup/PositionLine.java",
+                        "found.filter(gtid -> gtid.domain() == domain)",
+                        "found",
+                        "internal.lookup.PacketProofTest"),
+                new Mutation(
+                        "callers may open the table of positions",
+                        "internal/lookup/GtidTable.java",
+                        "if (name.equals(NAME) && spec != SPEC) {",
+                        "if (false) {",
+                        "internal.replica.ProvenFindIT#noCallerOpensTheTable"),
+                new Mutation(
                         "keys are sent as they come",
                         "internal/lookup/KeyEncoder.java",
                         "layout.keyCodec(part).encodeKey(value)",

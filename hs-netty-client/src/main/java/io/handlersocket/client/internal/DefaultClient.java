@@ -24,10 +24,11 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.state.ReadSide;
 import io.handlersocket.client.internal.control.state.State;
-import io.handlersocket.client.internal.control.state.StatusBoard;
 import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.lookup.Counters;
+import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.GroupRead;
+import io.handlersocket.client.internal.lookup.GtidTable;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.write.WriteSide;
@@ -80,7 +81,8 @@ public final class DefaultClient implements HandlerSocketClient {
         // No reference to this: the flight recorder's thread may ask before the constructor ends.
         ReadSide reads = readSide;
         LookupContext lookups = context;
-        this.snapshots = () -> snapshot(reads, lookups, side);
+        this.snapshots = () -> DefaultClientSnapshot.of(
+                reads, lookups, Optional.ofNullable(side).map(WriteSide::snapshot));
         this.watch = JfrEvents.watch(options.name(), snapshots);
         readSide.start();
         if (side != null) {
@@ -119,8 +121,28 @@ public final class DefaultClient implements HandlerSocketClient {
 
     private CompletableFuture<Index> open(IndexSpec spec) {
         Objects.requireNonNull(spec, "spec: null (expected an IndexSpec)");
+        GtidTable.refuseToCaller(spec);
         Optional<Index> open = readSide.indexes().handles().open(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : readSide.open(spec, context);
+    }
+
+    /**
+     * Opens the table with the position of a replica, in the background.
+     *
+     * @return as {@link #openIndex}
+     */
+    public CompletableFuture<DefaultIndex> openPositions() {
+        return open(GtidTable.SPEC).thenApply(DefaultIndex.class::cast);
+    }
+
+    /** The present state of the read side. */
+    public State state() {
+        return readSide.board().now();
+    }
+
+    /** What the lookups of this client share. */
+    public LookupContext lookups() {
+        return context;
     }
 
     @Override
@@ -171,29 +193,6 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public ClientSnapshot snapshot() {
         return snapshots.get();
-    }
-
-    private static ClientSnapshot snapshot(ReadSide readSide, LookupContext context, @Nullable WriteSide writeSide) {
-        StatusBoard board = readSide.board();
-        State now = board.now();
-        return new DefaultClientSnapshot(
-                now.shown(),
-                now.reason(),
-                now instanceof State.NotUsable unusable && unusable.isOtherProduct(),
-                board.server().map(Discovery.Found::endpoint),
-                board.lastTrouble(),
-                context.pool().circuit().state(),
-                readSide.guardLag(),
-                context.pool().size(),
-                context.pool().inFlight(),
-                context.counters().found().sum(),
-                context.counters().missed().sum(),
-                context.counters().failed().sum(),
-                readSide.reconnects(),
-                context.pool().batches().sums(),
-                readSide.indexes().handles().openSpecs(),
-                readSide.quarantine().names(),
-                Optional.ofNullable(writeSide).map(WriteSide::snapshot));
     }
 
     @Override

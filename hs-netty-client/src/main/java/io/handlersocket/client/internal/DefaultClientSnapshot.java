@@ -9,6 +9,11 @@ import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.WriteSnapshot;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.state.ReadSide;
+import io.handlersocket.client.internal.control.state.State;
+import io.handlersocket.client.internal.control.state.StatusBoard;
+import io.handlersocket.client.internal.lookup.LookupContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +38,30 @@ public record DefaultClientSnapshot(
         List<TableName> quarantined,
         Optional<WriteSnapshot> writes)
         implements ClientSnapshot {
+
+    /** Returns the present state of a client. */
+    static ClientSnapshot of(ReadSide readSide, LookupContext context, Optional<WriteSnapshot> writes) {
+        StatusBoard board = readSide.board();
+        State now = board.now();
+        return new DefaultClientSnapshot(
+                now.shown(),
+                now.reason(),
+                now instanceof State.NotUsable unusable && unusable.isOtherProduct(),
+                board.server().map(Discovery.Found::endpoint),
+                board.lastTrouble(),
+                context.pool().circuit().state(),
+                readSide.guardLag(),
+                context.pool().size(),
+                context.pool().inFlight(),
+                context.counters().found().sum(),
+                context.counters().missed().sum(),
+                context.counters().failed().sum(),
+                readSide.reconnects(),
+                context.pool().batches().sums(),
+                readSide.indexes().handles().openSpecs(),
+                readSide.quarantine().names(),
+                writes);
+    }
 
     /** One line for logs, of name and value pairs. */
     @Override

@@ -44,6 +44,7 @@ public final class FailureReasons {
                 case CIRCUIT_OPEN -> "HandlerSocket did not answer the last lookups";
                 case WINDOW_FULL -> "too many HandlerSocket lookups are waiting";
                 case NOT_USABLE -> "the server must not be used over HandlerSocket (see the client's state)";
+                case FENCED -> "the server is not proven to be the primary";
                 case CLOSED -> "the HandlerSocket client is closed";
             };
         }

@@ -71,7 +71,12 @@ public final class DefaultIndex implements Index {
     @Override
     public Table table() {
         // Of the newest opening, not of the last lookup: a caller compares it before a lookup and after its answer.
-        return shared.last().orElse(current.opened()).layout().table();
+        return layout().table();
+    }
+
+    /** How replies are read, and of which server, as {@link #table} says which definition. */
+    public ReplyLayout layout() {
+        return shared.last().orElse(current.opened()).layout();
     }
 
     @Override
@@ -122,8 +127,13 @@ public final class DefaultIndex implements Index {
     }
 
     @Override
-    public Index withTimeout(Duration timeout) {
+    public DefaultIndex withTimeout(Duration timeout) {
         return new DefaultIndex(spec, shared, context.withTimeout(timeout), definition, identity, current.opened());
+    }
+
+    /** Returns a view whose lookups prove the position of the replica; for one read. */
+    public DefaultIndex withProof(PacketProof proof) {
+        return new DefaultIndex(spec, shared, context.withProof(proof), definition, identity, current.opened());
     }
 
     @Override

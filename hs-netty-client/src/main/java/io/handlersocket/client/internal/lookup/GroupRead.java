@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Several reads that the server answers from one snapshot, because it reads their lines at once. */
 public final class GroupRead {
@@ -228,6 +229,11 @@ public final class GroupRead {
             return;
         }
         OpenedIndex first = requests.get(0).opened();
+        PacketProof proof = context.proof();
+        if (proof != null) {
+            exchange(first, () -> proof.packet(requests, context.pool().maxGroupBytes()));
+            return;
+        }
         int bytes = RequestGroup.bytes(requests);
         // A single line is one lookup, in however many pieces it arrives.
         int limit = requests.size() == 1 ? RequestGroup.MAX_BYTES : RequestGroup.MAX_SNAPSHOT_BYTES;
@@ -235,9 +241,13 @@ public final class GroupRead {
             throw new TooLargeException(
                     first + ": " + bytes + " bytes for one snapshot (expected at most " + limit + ")");
         }
+        exchange(first, () ->
+                requests.size() == 1 ? requests.get(0) : new RequestGroup(List.<Request<?>>copyOf(requests)));
+    }
+
+    private void exchange(OpenedIndex first, Supplier<Request<?>> packet) {
         context.permit(first);
-        Request<?> request =
-                requests.size() == 1 ? requests.get(0) : new RequestGroup(List.<Request<?>>copyOf(requests));
+        Request<?> request = packet.get();
         if (blocking && context.pool().direct().exchange(request)) {
             return;
         }

@@ -10,6 +10,7 @@ import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.RequestGroup;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param stages gives results to callers
  * @param requestTimeoutNanos the time from submission to the deadline of a lookup
  * @param silenceNanos the time without an answer after which the server counts as silent: the client's request timeout
+ * @param proof makes each packet prove the position of the replica that answers it; null for a primary
  */
 public record LookupContext(
         ConnectionPool pool,
@@ -36,7 +38,20 @@ public record LookupContext(
         LookupEvents events,
         UserStages stages,
         long requestTimeoutNanos,
-        long silenceNanos) {
+        long silenceNanos,
+        @Nullable PacketProof proof) {
+
+    /** Without a proof. */
+    public LookupContext(
+            ConnectionPool pool,
+            Counters counters,
+            Consumer<SharedIndex> reopener,
+            LookupEvents events,
+            UserStages stages,
+            long requestTimeoutNanos,
+            long silenceNanos) {
+        this(pool, counters, reopener, events, stages, requestTimeoutNanos, silenceNanos, null);
+    }
 
     /** The same with another timeout. A lookup with a shorter timeout does not show that the server is silent. */
     LookupContext withTimeout(Duration timeout) {
@@ -44,7 +59,12 @@ public record LookupContext(
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("timeout: " + timeout + " (expected more than 0)");
         }
-        return new LookupContext(pool, counters, reopener, events, stages, timeout.toNanos(), silenceNanos);
+        return new LookupContext(pool, counters, reopener, events, stages, timeout.toNanos(), silenceNanos, proof);
+    }
+
+    /** The same for one read of a replica. */
+    public LookupContext withProof(PacketProof read) {
+        return new LookupContext(pool, counters, reopener, events, stages, requestTimeoutNanos, silenceNanos, read);
     }
 
     /**
@@ -68,6 +88,10 @@ public record LookupContext(
      * @throws UnavailableException if the server does not answer
      */
     <T> CompletableFuture<T> send(LookupRequest<T> request, boolean blocking) {
+        if (proof != null) {
+            sendProven(request, blocking, pool.pickLeastBusy(), proof);
+            return request;
+        }
         permit(request.opened());
         if (!blocking || !pool.direct().exchange(request)) {
             submit(request, pool.pick());
@@ -80,12 +104,32 @@ public record LookupContext(
         if (requests.isEmpty()) {
             return;
         }
+        if (proof != null) {
+            Connection chosen = pool.pickLeastBusy();
+            requests.forEach(request -> sendProven(request, blocking, chosen, proof));
+            return;
+        }
         permit(requests.get(0).opened());
         if (blocking && requests.size() == 1 && pool.direct().exchange(requests.get(0))) {
             return;
         }
         Connection connection = pool.pickLeastBusy();
         requests.forEach(request -> submit(request, connection));
+    }
+
+    /** Sends a request in a packet of its own, after the lines that read the position. */
+    private void sendProven(
+            LookupRequest<?> request, boolean blocking, @Nullable Connection connection, PacketProof read) {
+        RequestGroup packet = read.packet(List.of(request), pool.maxGroupBytes());
+        permit(request.opened());
+        if (blocking && pool.direct().exchange(packet)) {
+            return;
+        }
+        if (connection == null) {
+            request.failed(notConnected(request.opened()));
+        } else {
+            connection.submit(packet);
+        }
     }
 
     private static void submit(LookupRequest<?> request, @Nullable Connection connection) {

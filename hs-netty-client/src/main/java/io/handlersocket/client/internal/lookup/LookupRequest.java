@@ -34,6 +34,10 @@ abstract class LookupRequest<T> extends Request<T> {
         return scope.opened();
     }
 
+    final long deadline() {
+        return deadlineNanos();
+    }
+
     @Override
     protected final WireIndex index() {
         return opened().wire();

@@ -49,6 +49,19 @@ public record ReplyLayout(
      */
     public static ReplyLayout of(Table table, String indexName, boolean withLobs, ServerFacts server) {
         refuse(Refusals.of(table).map(reason -> table.name() + ": " + reason));
+        return ofAllowed(table, indexName, withLobs, server);
+    }
+
+    /** As {@link #of(Table, String, boolean, ServerFacts)}, also for the one system table that the client opens. */
+    public static ReplyLayout of(Table table, SharedIndex.Name index, ServerFacts server) {
+        if (!GtidTable.isOpenedByClient(index)) {
+            return of(table, index.index(), index.withLobs(), server);
+        }
+        GtidTable.check(table);
+        return ofAllowed(table, index.index(), index.withLobs(), server);
+    }
+
+    private static ReplyLayout ofAllowed(Table table, String indexName, boolean withLobs, ServerFacts server) {
         IndexDefinition index = table.index(indexName)
                 .orElseThrow(() -> new RefusedException(table.name() + ": no index " + indexName + "; there are "
                         + table.indexes().stream().map(IndexDefinition::name).toList()));

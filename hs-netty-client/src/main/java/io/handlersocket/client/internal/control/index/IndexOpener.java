@@ -149,8 +149,7 @@ final class IndexOpener {
                     table = CatalogReader.read(session, name, collations);
                     tables.put(name, table);
                 }
-                SharedIndex.Name index = one.shared().name();
-                ReplyLayout layout = ReplyLayout.of(table, index.index(), index.withLobs(), server);
+                ReplyLayout layout = ReplyLayout.of(table, one.shared().name(), server);
                 select(layout.columnNames().stream().map(TableName::quote).collect(Collectors.joining(",")), name);
                 held.put(one, layout);
             } catch (RefusedException e) {

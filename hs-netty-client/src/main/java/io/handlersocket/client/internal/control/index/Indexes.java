@@ -16,6 +16,7 @@ import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.lookup.GtidTable;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
@@ -100,13 +101,19 @@ public final class Indexes {
         return CatalogReader.read(session, name, collations);
     }
 
+    @SuppressWarnings("ReferenceEquality") // only the client has this spec
     private SharedIndex sharedFor(SqlSession session, IndexSpec spec) throws SQLException {
+        if (spec == GtidTable.SPEC) {
+            return shared.get(GtidTable.OPENING);
+        }
         if (spec.columns().isEmpty()) {
             // If there is no such table, the opening says so.
             TableName name = CatalogReader.spelling(session, spec.table()).orElse(spec.table());
+            GtidTable.refuseToCaller(spec, name);
             return shared.get(new SharedIndex.Name(name, spec.index(), true));
         }
         Table table = table(session, spec.table());
+        GtidTable.refuseToCaller(spec, table.name());
         boolean namesLob = spec.columns().stream()
                 .anyMatch(name -> table.column(name).map(Column::isLob).orElse(false));
         return shared.get(new SharedIndex.Name(table.name(), spec.index(), namesLob));

@@ -16,8 +16,8 @@ import javax.sql.DataSource;
  * A JDBC connection that the client borrows for discovery, the guard, the catalogue and holds. Autocommit is on,
  * because a check of the guard inside a transaction would see no waiting session and would itself block DDL.
  *
- * <p>Every statement ends within a second, or the session is lost. Control thread only, unless a method says
- * otherwise.
+ * <p>Every statement ends within a second, or within the limit of the session, or the session is lost. Only the thread
+ * that opened it uses it, unless a method says otherwise.
  */
 public final class SqlSession implements AutoCloseable {
 
@@ -42,38 +42,50 @@ public final class SqlSession implements AutoCloseable {
     private static final int NETWORK_TIMEOUT_MILLIS = 1000;
 
     private final Connection connection;
+    private final int networkTimeout;
     private final int networkTimeoutBefore;
     private final boolean autoCommitBefore;
 
-    private SqlSession(Connection connection, int networkTimeoutBefore, boolean autoCommitBefore) {
+    private SqlSession(
+            Connection connection, int networkTimeout, int networkTimeoutBefore, boolean autoCommitBefore) {
         this.connection = connection;
+        this.networkTimeout = networkTimeout;
         this.networkTimeoutBefore = networkTimeoutBefore;
         this.autoCommitBefore = autoCommitBefore;
     }
 
     /** Takes a connection from the DataSource; {@link #close} gives it back. */
     public static SqlSession open(DataSource dataSource) throws SQLException {
+        return open(dataSource, NETWORK_TIMEOUT_MILLIS);
+    }
+
+    /**
+     * As {@link #open(DataSource)}, with another limit.
+     *
+     * @param networkTimeoutMillis how long a statement may take before the session is lost
+     */
+    public static SqlSession open(DataSource dataSource, int networkTimeoutMillis) throws SQLException {
         Connection connection = dataSource.getConnection();
         try {
-            int timeout = limitWaiting(connection);
+            int timeout = limitWaiting(connection, networkTimeoutMillis);
             boolean autoCommit = connection.getAutoCommit();
             if (!autoCommit) {
                 connection.setAutoCommit(true);
             }
-            return new SqlSession(connection, timeout, autoCommit);
+            return new SqlSession(connection, networkTimeoutMillis, timeout, autoCommit);
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
         }
     }
 
-    private static int limitWaiting(Connection connection) throws SQLException {
+    private static int limitWaiting(Connection connection, int networkTimeoutMillis) throws SQLException {
         try {
             int before = connection.getNetworkTimeout();
-            connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
+            connection.setNetworkTimeout(Runnable::run, networkTimeoutMillis);
             return before;
         } catch (SQLFeatureNotSupportedException e) {
-            return NETWORK_TIMEOUT_MILLIS; // the driver of another product, which discovery refuses
+            return networkTimeoutMillis; // the driver of another product, which discovery refuses
         }
     }
 
@@ -128,6 +140,18 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
+    /** Reads all rows of a statement that is no SELECT, such as SHOW. */
+    public <T> List<T> show(RowReader<T> reader, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            List<T> rows = new ArrayList<>();
+            while (result.next()) {
+                rows.add(reader.read(result));
+            }
+            return rows;
+        }
+    }
+
     /** Returns the JDBC URL, or an empty text. */
     String url() throws SQLException {
         String url = connection.getMetaData().getURL();
@@ -172,7 +196,7 @@ public final class SqlSession implements AutoCloseable {
             if (connection.isClosed()) {
                 return;
             }
-            if (networkTimeoutBefore != NETWORK_TIMEOUT_MILLIS) {
+            if (networkTimeoutBefore != networkTimeout) {
                 connection.setNetworkTimeout(Runnable::run, networkTimeoutBefore);
             }
             if (!autoCommitBefore) {

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+/**
+ * Remembers what reads have seen, so that later reads never see an older state. Bind it to a thread with {@link
+ * Replicas#open(Freshness, ReadSession)}. A replica answers only if it covers all that earlier answers showed and, if
+ * the primary answered or SQL ran on a bound thread, all that was committed until then. Thread-safe.
+ *
+ * @since 0.1
+ */
+public interface ReadSession {
+
+    /** Returns the highest position that answers of replicas showed; {@link GtidPosition#NONE} if there was none. */
+    GtidPosition position();
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static java.util.Objects.requireNonNull;
+
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.replica.DefaultReplicas;
+import io.handlersocket.client.internal.replica.ReplicaOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Collects the options of {@link Replicas}. Every option method returns this builder. It throws {@link
+ * NullPointerException} for null and {@link IllegalArgumentException} for a value out of range; the message names the
+ * option. Not thread-safe.
+ *
+ * @since 0.1
+ */
+public final class ReplicasBuilder {
+
+    private static final int MAX_REPLICAS = 16;
+    private static final int POLLS_PER_LEASE = 4;
+    private static final Duration MIN_POLL = Duration.ofMillis(10);
+    private static final Duration MAX_POLL = Duration.ofSeconds(1);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(1);
+
+    private final HandlerSocketClientBuilder primary;
+    private final Map<String, HandlerSocketClientBuilder> replicas = new LinkedHashMap<>();
+    private final List<ReplicaListener> listeners = new ArrayList<>();
+    private Duration pollInterval = Duration.ofMillis(50);
+    private Duration lease = Duration.ofMillis(500);
+    private Duration waitAtMost = Duration.ZERO;
+    private Freshness defaultFreshness = Freshness.PRIMARY;
+
+    ReplicasBuilder(HandlerSocketClientBuilder primary) {
+        this.primary = requireNonNull(primary, "primary: null (expected the options of its client)");
+    }
+
+    /**
+     * Adds a server that may answer reads while it replicates from the primary. At most 16. A server that is the
+     * primary for now is left alone, so list every server that can become a replica.
+     *
+     * @param name a unique name, which its client gets too
+     * @param options the options of its client, with a DataSource that reaches only this server. Account, schema and
+     *     session time zone must be those of the primary's client
+     */
+    public ReplicasBuilder replica(String name, HandlerSocketClientBuilder options) {
+        requireNonNull(name, "replica: null (expected its name)");
+        requireNonNull(options, "replica " + name + ": null (expected the options of its client)");
+        if (name.isEmpty() || replicas.containsKey(name)) {
+            throw new IllegalArgumentException("replica: '" + name + "' (expected a name that no other replica has)");
+        }
+        if (replicas.size() == MAX_REPLICAS) {
+            throw new IllegalArgumentException("replica " + name + ": one too many (expected at most 16)");
+        }
+        replicas.put(name, options);
+        return this;
+    }
+
+    /**
+     * Sets how often each server is asked for its position and role; 10 ms to 1 s. Default 50 ms. Each question is one
+     * SQL statement on a connection that is kept open.
+     */
+    public ReplicasBuilder pollInterval(Duration value) {
+        requireNonNull(value, "pollInterval: null (expected a duration)");
+        if (value.compareTo(MIN_POLL) < 0 || value.compareTo(MAX_POLL) > 0) {
+            throw new IllegalArgumentException("pollInterval: " + value + " (expected 10 ms to 1 s)");
+        }
+        pollInterval = value;
+        return this;
+    }
+
+    /**
+     * Sets how long a server may answer reads after the last question that it answered cleanly; at least four poll
+     * intervals and at most 10 s. Default 500 ms.
+     */
+    public ReplicasBuilder lease(Duration value) {
+        requireNonNull(value, "lease: null (expected a duration)");
+        if (value.isNegative() || value.isZero() || value.compareTo(Duration.ofSeconds(10)) > 0) {
+            throw new IllegalArgumentException("lease: " + value + " (expected four poll intervals to 10 s)");
+        }
+        lease = value;
+        return this;
+    }
+
+    /**
+     * Sets how long a read with {@link Freshness#atLeast} waits for a replica to reach the position, before the primary
+     * is asked; 0 to 1 s. Reads without waiting do not wait for this either. Default 0.
+     */
+    public ReplicasBuilder waitAtMost(Duration value) {
+        requireNonNull(value, "waitAtMost: null (expected a duration)");
+        if (value.isNegative() || value.compareTo(MAX_WAIT) > 0) {
+            throw new IllegalArgumentException("waitAtMost: " + value + " (expected 0 to 1 s)");
+        }
+        waitAtMost = value;
+        return this;
+    }
+
+    /** Sets the freshness of reads without a {@link ReadScope}. Default {@link Freshness#PRIMARY}. */
+    public ReplicasBuilder defaultFreshness(Freshness value) {
+        defaultFreshness = requireNonNull(value, "defaultFreshness: null (expected a Freshness)");
+        return this;
+    }
+
+    /** Adds a listener. All listeners are called in this order, even if one of them throws. */
+    public ReplicasBuilder listener(ReplicaListener value) {
+        listeners.add(requireNonNull(value, "listener: null (expected a ReplicaListener)"));
+        return this;
+    }
+
+    /**
+     * Returns new replicas, which connect in the background.
+     *
+     * @throws IllegalStateException if there is no replica, if a server has no DataSource or is {@code catalogueOnly},
+     *     if a replica has writes, if the lease is shorter than four poll intervals, or if the default freshness is
+     *     shorter than two
+     */
+    public Replicas build() {
+        if (replicas.isEmpty()) {
+            throw new IllegalStateException("replica: none (expected one or more)");
+        }
+        if (lease.compareTo(pollInterval.multipliedBy(POLLS_PER_LEASE)) < 0) {
+            throw new IllegalStateException(
+                    "lease: " + lease + " (expected at least four times pollInterval, which is " + pollInterval + ")");
+        }
+        ClientOptions first = primary.optionsOfServer(null);
+        Map<String, ClientOptions> others = new LinkedHashMap<>();
+        replicas.forEach((name, builder) -> {
+            ClientOptions options = builder.optionsOfServer(name);
+            if (options.writes() != null) {
+                throw new IllegalStateException("replica " + name + ": writes are enabled (expected reads only)");
+            }
+            if (name.equals(first.name())) {
+                throw new IllegalStateException("replica " + name + ": has the name of the primary's client");
+            }
+            others.put(name, options);
+        });
+        ReplicaOptions options = new ReplicaOptions(
+                first,
+                others,
+                pollInterval.toNanos(),
+                lease.toNanos(),
+                waitAtMost.toNanos(),
+                defaultFreshness,
+                listeners);
+        try {
+            options.check(defaultFreshness);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("defaultFreshness: " + e.getMessage(), e);
+        }
+        return new DefaultReplicas(options);
+    }
+}

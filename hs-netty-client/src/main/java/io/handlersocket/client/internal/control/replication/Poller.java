@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.replication;
+
+import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.internal.concurrent.TaskGuard;
+import io.handlersocket.client.internal.control.sql.SqlErrors;
+import io.handlersocket.client.internal.control.sql.SqlSession;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks one server for its state, again and again, on a thread and an SQL session of its own. A session that fails, or
+ * that the listener does not want to keep, is replaced by a fresh one. Thread-safe.
+ */
+public final class Poller implements AutoCloseable {
+
+    private static final int NETWORK_TIMEOUT_MILLIS = 300;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long STATUS_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    /** Decides what the answers mean; called by the thread of the poller. */
+    public interface Listener {
+
+        /**
+         * Called with each answer.
+         *
+         * @param status how the server replicates; asked less often
+         * @return whether to keep the session; if not, the next question needs a fresh connection
+         */
+        boolean answered(Probe probe, ReplicationStatus status);
+
+        /** Returns a position that callers wait for, so that the poller waits for it at the replica; null for none. */
+        default @Nullable GtidPosition awaited() {
+            return null;
+        }
+
+        /** Called when there was no answer. */
+        void failed(String reason);
+    }
+
+    /** The question how a server replicates. */
+    @FunctionalInterface
+    public interface StatusQuestion {
+        ReplicationStatus ask(SqlSession session) throws SQLException;
+    }
+
+    private final DataSource dataSource;
+    private final long intervalNanos;
+    private final StatusQuestion statusQuestion;
+    private final Listener listener;
+    private final Thread thread;
+    private final TaskGuard guard;
+    private final Object lock = new Object();
+    private List<CompletableFuture<Probe>> waiting = new ArrayList<>();
+    private volatile boolean closed;
+    private volatile @Nullable SqlSession session;
+    private @Nullable ReplicationStatus status;
+
+    /**
+     * @param statusQuestion {@link ReplicationStatus#ofPrimary} or {@link ReplicationStatus#ofReplica}
+     * @param intervalNanos from one question to the next
+     */
+    public Poller(
+            String name,
+            DataSource dataSource,
+            StatusQuestion statusQuestion,
+            long intervalNanos,
+            Listener listener) {
+        this.dataSource = dataSource;
+        this.statusQuestion = statusQuestion;
+        this.intervalNanos = intervalNanos;
+        this.listener = listener;
+        this.guard = new TaskGuard(name);
+        this.thread = new Thread(this::run, name + "-poll");
+        thread.setDaemon(true);
+    }
+
+    /** Starts to ask. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Returns the answer to the first question that is sent after this call; the poller asks at once. */
+    @SuppressWarnings("CollectionUndefinedEquality") // identity is meant
+    public CompletableFuture<Probe> next() {
+        CompletableFuture<Probe> answer = new CompletableFuture<>();
+        answer.whenComplete((probe, failure) -> {
+            if (failure != null) { // its caller may have given up while the DataSource hangs
+                synchronized (lock) {
+                    waiting.remove(answer);
+                }
+            }
+        });
+        synchronized (lock) {
+            waiting.add(answer);
+        }
+        if (closed) {
+            fail(take(), "closed");
+        }
+        LockSupport.unpark(thread);
+        return answer;
+    }
+
+    private List<CompletableFuture<Probe>> take() {
+        synchronized (lock) {
+            List<CompletableFuture<Probe>> taken = waiting;
+            waiting = taken.isEmpty() ? taken : new ArrayList<>();
+            return taken;
+        }
+    }
+
+    private static void fail(List<CompletableFuture<Probe>> answers, String reason) {
+        answers.forEach(answer -> answer.completeExceptionally(new IllegalStateException(reason)));
+    }
+
+    private void run() {
+        while (!closed) {
+            long started = System.nanoTime();
+            long pause = guard.call(this::step, PAUSE_NANOS);
+            while (!closed && !isAwaited() && System.nanoTime() - started < pause) {
+                LockSupport.parkNanos(pause - (System.nanoTime() - started));
+                if (Thread.interrupted()) { // only close() interrupts
+                    break;
+                }
+            }
+        }
+        release();
+        fail(take(), "closed");
+    }
+
+    private boolean isAwaited() {
+        synchronized (lock) {
+            if (!waiting.isEmpty()) {
+                return true;
+            }
+        }
+        return session != null && listener.awaited() != null;
+    }
+
+    /** Asks the server at once if callers wait for a position. */
+    public void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    /** Asks once; returns the time from its beginning to the next question. */
+    private long step() {
+        List<CompletableFuture<Probe>> answers = take(); // before the question is sent
+        try {
+            SqlSession lent = lend();
+            GtidPosition awaited = listener.awaited();
+            if (awaited != null) {
+                Probe.await(lent, awaited);
+            }
+            ReplicationStatus known = status;
+            Probe probe = Probe.ask(lent, known == null);
+            if (known == null || probe.sentNanos() - known.askedNanos() >= STATUS_NANOS) {
+                known = statusQuestion.ask(lent);
+                status = known;
+            }
+            boolean keep = listener.answered(probe, known);
+            answers.forEach(answer -> answer.complete(probe));
+            if (!keep) {
+                release();
+                return PAUSE_NANOS;
+            }
+            return intervalNanos;
+        } catch (SQLException e) {
+            failed(answers, "SQL: " + SqlErrors.message(e));
+        } catch (IllegalArgumentException e) {
+            failed(answers, String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            failed(answers, String.valueOf(e.getMessage()));
+            throw e;
+        }
+        return PAUSE_NANOS;
+    }
+
+    private SqlSession lend() throws SQLException {
+        SqlSession lent = session;
+        if (lent == null) {
+            lent = SqlSession.open(dataSource, NETWORK_TIMEOUT_MILLIS);
+            session = lent;
+            status = null;
+        }
+        return lent;
+    }
+
+    private void failed(List<CompletableFuture<Probe>> answers, String reason) {
+        release();
+        listener.failed(reason);
+        fail(answers, reason);
+    }
+
+    private void release() {
+        SqlSession lent = session;
+        session = null;
+        if (lent != null) {
+            lent.close();
+        }
+    }
+
+    /** Stops asking. Returns at once; a question that is being asked is broken off. */
+    @Override
+    public void close() {
+        closed = true;
+        SqlSession lent = session;
+        if (lent != null) {
+            lent.abort();
+        }
+        thread.interrupt();
+        if (!thread.isAlive()) {
+            fail(take(), "closed");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.GtidPosition.Gtid;
+import io.handlersocket.client.TooLargeException;
+import io.handlersocket.client.internal.transport.Request;
+import io.handlersocket.client.internal.transport.RequestGroup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The positions of a replica that one read saw. Each packet of the read begins with lines that read the position, so
+ * that rows and position are of one snapshot. If a network delivers a packet in two pieces, the lookups see a newer
+ * state than the position, never an older one. Thread-safe.
+ */
+public final class PacketProof {
+
+    private final OpenedIndex positions;
+    private final long[] domains;
+    private final List<List<PositionLine>> packets = new ArrayList<>(1);
+
+    PacketProof(OpenedIndex positions, long... domains) {
+        this.positions = positions;
+        this.domains = domains.clone();
+    }
+
+    /**
+     * Returns a proof for one read.
+     *
+     * @param positions the handle of {@link GtidTable#SPEC} of the same client
+     * @param domains the domains to read, one or more
+     * @throws io.handlersocket.client.HandlerSocketException if the table is not open
+     */
+    public static PacketProof of(DefaultIndex positions, long... domains) {
+        return new PacketProof(positions.use(System.nanoTime()).opened(), domains);
+    }
+
+    /**
+     * Returns the requests of one packet: the lines of the proof and then the lookups.
+     *
+     * @param lookups have one deadline
+     * @param maxBytes the length of a packet that the server reads at once
+     * @throws TooLargeException if the packet is longer
+     */
+    synchronized RequestGroup packet(List<? extends LookupRequest<?>> lookups, int maxBytes) {
+        LookupRequest<?> first = lookups.get(0);
+        List<PositionLine> lines = new ArrayList<>(domains.length);
+        for (long domain : domains) {
+            lines.add(new PositionLine(positions, domain, first.deadline()));
+        }
+        List<Request<?>> packet = new ArrayList<>(lines.size() + lookups.size());
+        packet.addAll(lines);
+        packet.addAll(lookups);
+        int bytes = RequestGroup.bytes(packet);
+        if (bytes > maxBytes) {
+            throw new TooLargeException(first.opened() + ": " + bytes + " bytes for one snapshot with its proof"
+                    + " (expected at most " + maxBytes + ")");
+        }
+        packets.add(lines);
+        return new RequestGroup(packet);
+    }
+
+    /** Returns whether no packet was sent: the client knew the answer without the server. */
+    public synchronized boolean isEmpty() {
+        return packets.isEmpty();
+    }
+
+    /** Returns the lowest position of all packets, to judge their age; null if a packet has none. */
+    public synchronized @Nullable GtidPosition lowest() {
+        return position(true);
+    }
+
+    /** Returns the highest position of all packets: nothing older may be shown after it; null if a packet has none. */
+    public synchronized @Nullable GtidPosition highest() {
+        return position(false);
+    }
+
+    private @Nullable GtidPosition position(boolean lowest) {
+        Map<Long, Gtid> found = new TreeMap<>();
+        for (int i = 0; i < domains.length; i++) {
+            Gtid chosen = null;
+            boolean missing = false;
+            for (List<PositionLine> packet : packets) {
+                PositionLine line = packet.get(i);
+                if (!line.isDone() || line.isCompletedExceptionally()) {
+                    return null;
+                }
+                Gtid gtid = line.getNow(Optional.empty()).orElse(null);
+                missing |= gtid == null;
+                if (gtid != null && (chosen == null || isBelow(gtid, chosen) == lowest)) {
+                    chosen = gtid;
+                }
+            }
+            if (chosen != null && !(lowest && missing)) {
+                found.put(chosen.domain(), chosen);
+            }
+        }
+        return new GtidPosition(found);
+    }
+
+    private static boolean isBelow(Gtid a, Gtid b) {
+        return Long.compareUnsigned(a.sequence(), b.sequence()) < 0;
+    }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.replica;
+
+import static java.util.Objects.requireNonNull;
+
+import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.Freshness;
+import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.ReadScope;
+import io.handlersocket.client.ReadSession;
+import io.handlersocket.client.ReplicaListener.Outcome;
+import io.handlersocket.client.Replicas;
+import io.handlersocket.client.ServerSnapshot;
+import io.handlersocket.client.ServerSnapshot.Role;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.DefaultClient;
+import io.handlersocket.client.internal.concurrent.BlockingCall;
+import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.replication.Poller;
+import io.handlersocket.client.internal.control.replication.Probe;
+import io.handlersocket.client.internal.control.replication.ReplicationStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** A client per server, a poller per server, and the router between them. */
+public final class DefaultReplicas implements Replicas {
+
+    private final ReplicaOptions options;
+    private final DefaultClient primaryClient;
+    private final PrimaryState primary;
+    private final Poller primaryPoller;
+    private final List<ReplicaServer> replicas = new ArrayList<>();
+    private final RoutedClient client;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    public DefaultReplicas(ReplicaOptions options) {
+        this.options = options;
+        ReplicaEvents events = new ReplicaEvents(options.listeners());
+        ClientOptions first = options.primary();
+        DefaultClient connected = new DefaultClient(first);
+        this.primaryClient = connected;
+        this.primary = new PrimaryState(
+                first.name(),
+                options.leaseNanos(),
+                () -> connected.server().orElse(null),
+                events,
+                System::nanoTime);
+        this.primaryPoller = new Poller(
+                first.name(),
+                dataSource(first),
+                ReplicationStatus::ofPrimary,
+                options.pollNanos(),
+                new Poller.Listener() {
+                    @Override
+                    public boolean answered(Probe probe, ReplicationStatus status) {
+                        return primary.answered(probe, status);
+                    }
+
+                    @Override
+                    public void failed(String reason) {
+                        primary.failed(reason);
+                    }
+                });
+        TokenWaits waits = new TokenWaits();
+        for (Map.Entry<String, ClientOptions> each : options.replicas().entrySet()) {
+            replicas.add(new ReplicaServer(
+                    each.getKey(),
+                    replicas.size(),
+                    each.getValue(),
+                    dataSource(each.getValue()),
+                    options,
+                    primary,
+                    connected,
+                    waits,
+                    events));
+        }
+        Router router = new Router(this, options, primary, replicas, waits);
+        this.client = new RoutedClient(this, connected, router, primaryPoller::next);
+        primaryPoller.start();
+        replicas.forEach(ReplicaServer::start);
+    }
+
+    private static DataSource dataSource(ClientOptions options) {
+        return requireNonNull(options.dataSource(), "the builder has checked it");
+    }
+
+    @Override
+    public HandlerSocketClient client() {
+        return client;
+    }
+
+    @Override
+    public ReadScope open(Freshness freshness) {
+        requireNonNull(freshness, "freshness: null (expected a Freshness)");
+        return Scopes.open(this, options.check(freshness), null);
+    }
+
+    @Override
+    public ReadScope open(Freshness freshness, ReadSession session) {
+        requireNonNull(freshness, "freshness: null (expected a Freshness)");
+        requireNonNull(session, "session: null (expected a ReadSession)");
+        if (!(session instanceof Floor floor) || !floor.isOf(this)) {
+            throw new IllegalArgumentException("session: " + session + " (expected one of these replicas)");
+        }
+        return Scopes.open(this, options.check(freshness), floor);
+    }
+
+    @Override
+    public ReadSession session() {
+        return new Floor(this);
+    }
+
+    @Override
+    public GtidPosition position() {
+        DriverThread.refuseToWait("Replicas.position", "positionAsync");
+        return BlockingCall.await(
+                asked(), options.primary().times().request().toNanos(), "the position of " + options.primary().name());
+    }
+
+    @Override
+    public CompletionStage<GtidPosition> positionAsync() {
+        return primaryClient.lookups().stages().of(asked());
+    }
+
+    /** The question is sent after this call, so that its answer covers all that was committed before. */
+    private CompletableFuture<GtidPosition> asked() {
+        return primaryPoller
+                .next()
+                .orTimeout(options.primary().times().request().toNanos(), TimeUnit.NANOSECONDS)
+                .handle((probe, failure) -> {
+                    if (failure != null) {
+                        throw new UnavailableException(
+                                UnavailableException.Reason.NOT_CONNECTED,
+                                options.primary().name() + ": no position: " + why(failure));
+                    }
+                    PrimaryState.Standing standing = primary.require();
+                    if (!standing.identity().equals(probe.identity())) {
+                        throw new UnavailableException(
+                                UnavailableException.Reason.FENCED,
+                                options.primary().name() + ": another server became the primary");
+                    }
+                    return probe.committed();
+                });
+    }
+
+    private String why(Throwable failure) {
+        String known = primary.whyNot();
+        return known != null ? known : String.valueOf(failure.getMessage());
+    }
+
+    @Override
+    public List<ServerSnapshot> servers() {
+        List<ServerSnapshot> servers = new ArrayList<>(replicas.size() + 1);
+        ClientSnapshot its = primaryClient.snapshot();
+        String why = its.state() == ClientState.READY
+                ? primary.whyNot()
+                : "its client is " + its.state() + ' ' + its.reason();
+        Probe probe = primary.now().probe();
+        servers.add(new ServerSnapshot(
+                options.primary().name(),
+                Role.PRIMARY,
+                why == null,
+                why == null ? "" : why,
+                its.endpoint(),
+                Optional.ofNullable(probe).map(Probe::committed),
+                Optional.empty(),
+                0,
+                0,
+                0,
+                0));
+        replicas.forEach(replica -> servers.add(snapshot(replica)));
+        return servers;
+    }
+
+    private ServerSnapshot snapshot(ReplicaServer replica) {
+        ReplicaServer.Watermark watermark = replica.watermark();
+        PositionRing.@Nullable Sample covered =
+                watermark == null ? null : primary.ring().coveredBy(watermark.position());
+        ClientSnapshot its = replica.client().snapshot();
+        return new ServerSnapshot(
+                replica.name(),
+                Role.REPLICA,
+                replica.isUsable(replica.now()),
+                replica.reason(),
+                its.endpoint(),
+                Optional.ofNullable(watermark).map(ReplicaServer.Watermark::position),
+                Optional.ofNullable(covered).map(sample -> Duration.ofNanos(System.nanoTime() - sample.nanos())),
+                replica.count(Outcome.ACCEPTED),
+                replica.count(Outcome.TOO_OLD),
+                replica.count(Outcome.BEHIND),
+                replica.count(Outcome.FAILED));
+    }
+
+    @Override
+    public void close() {
+        DriverThread.refuseToWait("Replicas.close", "HandlerSocketClient.closeAsync");
+        closePollers();
+        replicas.forEach(replica -> replica.client().close());
+        primaryClient.close();
+    }
+
+    /** Closes all servers on threads of their own. */
+    CompletionStage<Void> closeAsync() {
+        closePollers();
+        List<CompletableFuture<Void>> closing = new ArrayList<>();
+        replicas.forEach(
+                replica -> closing.add(replica.client().closeAsync().toCompletableFuture()));
+        closing.add(primaryClient.closeAsync().toCompletableFuture());
+        return primaryClient
+                .lookups()
+                .stages()
+                .of(CompletableFuture.allOf(closing.toArray(new CompletableFuture<?>[0])));
+    }
+
+    private void closePollers() {
+        if (closed.compareAndSet(false, true)) {
+            primaryPoller.close();
+            replicas.forEach(ReplicaServer::stop);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Replicas" + servers();
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.replica;
+
+import io.handlersocket.client.Freshness;
+import io.handlersocket.client.ReadScope;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A scope of one thread. Answers of asynchronous reads arrive on other threads, even after it is closed. */
+final class OpenScope implements ReadScope {
+
+    private final Object owner;
+    private final Freshness freshness;
+    private final @Nullable Floor floor;
+    private final @Nullable OpenScope outer;
+    private final List<Answer> answers = new ArrayList<>(2);
+    private volatile boolean closed;
+
+    /**
+     * @param owner the replicas whose reads it concerns
+     * @param outer the scope that was open before on the thread
+     */
+    OpenScope(Object owner, Freshness freshness, @Nullable Floor floor, @Nullable OpenScope outer) {
+        this.owner = owner;
+        this.freshness = freshness;
+        this.floor = floor;
+        this.outer = outer;
+    }
+
+    boolean isOf(Object replicas) {
+        return owner == replicas;
+    }
+
+    Freshness freshness() {
+        return freshness;
+    }
+
+    @Nullable
+    Floor floor() {
+        return floor;
+    }
+
+    @Nullable
+    OpenScope outer() {
+        return outer;
+    }
+
+    void answered(Answer answer) {
+        synchronized (answers) {
+            if (answers.size() < MAX_ANSWERS) {
+                answers.add(answer);
+            }
+        }
+    }
+
+    @Override
+    public List<Answer> answers() {
+        synchronized (answers) {
+            return List.copyOf(answers);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            Scopes.close(this);
+            closed = true;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "ReadScope[" + freshness + ']';
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.replica;
+
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.internal.lookup.DefaultIndex;
+import io.handlersocket.client.internal.lookup.ReplyLayout;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The handles of one index at all replicas. They are opened in the background, when a read first wants them. */
+final class ReplicaHandles {
+
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** The result of a comparison, by which it need not be made again for the same two objects. */
+    private record Compared(Table ours, Table theirs, boolean usable) {}
+
+    /**
+     * An open handle at a replica.
+     *
+     * @param layout the opening whose table was compared with that of the primary
+     */
+    record Open(DefaultIndex index, ReplyLayout layout) {
+
+        /** Whether the index is open at this server process. */
+        boolean isAt(String identity) {
+            return layout.server().identity().equals(identity);
+        }
+
+        /** Whether the index has not been opened again since, perhaps elsewhere or with another definition. */
+        @SuppressWarnings("ReferenceEquality") // each opening has its own
+        boolean isUnchanged() {
+            return index.layout() == layout;
+        }
+    }
+
+    private static final class Slot {
+        final AtomicLong retryNanos = new AtomicLong(System.nanoTime());
+        volatile @Nullable DefaultIndex handle;
+        volatile @Nullable Compared compared;
+    }
+
+    private final IndexSpec spec;
+    private final List<ReplicaServer> servers;
+    private final Slot[] slots;
+
+    ReplicaHandles(IndexSpec spec, List<ReplicaServer> servers) {
+        this.spec = spec;
+        this.servers = servers;
+        this.slots = new Slot[servers.size()];
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = new Slot();
+        }
+    }
+
+    /**
+     * Returns the handle at a replica if it is open and its table is that of the primary; else null.
+     *
+     * @param ours the table at the primary
+     */
+    @Nullable
+    Open open(ReplicaServer server, Table ours) {
+        Slot slot = slots[server.number()];
+        DefaultIndex handle = slot.handle;
+        if (handle == null || !handle.isOpen()) {
+            request(server, slot);
+            return null;
+        }
+        ReplyLayout theirs = handle.layout();
+        return isUsable(slot, ours, theirs.table()) ? new Open(handle, theirs) : null;
+    }
+
+    /** A position proves nothing of rows of another engine, because they are not of its snapshot. */
+    private static boolean isUsable(Slot slot, Table ours, Table theirs) {
+        Compared known = slot.compared;
+        if (known == null || known.ours() != ours || known.theirs() != theirs) {
+            known = new Compared(ours, theirs, theirs.engine().equalsIgnoreCase("InnoDB") && theirs.equals(ours));
+            slot.compared = known;
+        }
+        return known.usable();
+    }
+
+    private void request(ReplicaServer server, Slot slot) {
+        long now = System.nanoTime();
+        long retry = slot.retryNanos.get();
+        if (now - retry < 0 || !slot.retryNanos.compareAndSet(retry, now + RETRY_NANOS)) {
+            return;
+        }
+        server.client().openIndex(spec).whenComplete((opened, failure) -> {
+            if (opened instanceof DefaultIndex handle) {
+                slot.handle = handle;
+            }
+        });
+    }
+
+    /** Gives the handles back. */
+    void release() {
+        for (int i = 0; i < slots.length; i++) {
+            DefaultIndex handle = slots[i].handle;
+            slots[i].handle = null;
+            if (handle != null) {
+                servers.get(i).client().release(handle);
+            }
+        }
+    }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.replica;
+
+import io.handlersocket.client.Freshness;
+import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.internal.concurrent.BlockingCall;
+import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.control.replication.Probe;
+import io.handlersocket.client.internal.lookup.DefaultIndex;
+import io.handlersocket.client.internal.lookup.PacketProof;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Decides which server answers a read: one replica that can be fresh enough, else the primary. Thread-safe. */
+final class Router {
+
+    private static final long[] FIRST_DOMAIN = {0};
+
+    private final Object owner;
+    private final ReplicaOptions options;
+    private final PrimaryState primary;
+    private final List<ReplicaServer> replicas;
+    private final TokenWaits waits;
+    private final Wish withoutScope;
+
+    /** @param owner the replicas whose scopes count */
+    Router(
+            Object owner,
+            ReplicaOptions options,
+            PrimaryState primary,
+            List<ReplicaServer> replicas,
+            TokenWaits waits) {
+        this.owner = owner;
+        this.options = options;
+        this.primary = primary;
+        this.replicas = replicas;
+        this.waits = waits;
+        this.withoutScope = new Wish(options.defaultFreshness(), null, null);
+    }
+
+    PrimaryState primary() {
+        return primary;
+    }
+
+    List<ReplicaServer> replicas() {
+        return replicas;
+    }
+
+    Wish wish() {
+        OpenScope scope = Scopes.current(owner);
+        return scope == null ? withoutScope : new Wish(scope.freshness(), scope.floor(), scope);
+    }
+
+    /** The handles of one read at a replica; null if an index is not open there. */
+    interface Handles {
+        @Nullable
+        List<ReplicaHandles.Open> at(ReplicaServer server);
+    }
+
+    /**
+     * Reads, and waits for the answer.
+     *
+     * @param indexes the indexes that are read, at the primary
+     * @param atReplica reads from a replica
+     * @param atPrimary reads from the primary
+     */
+    <T> T read(
+            Handles handles, List<DefaultIndex> indexes, Function<Attempt, T> atReplica, Supplier<T> atPrimary) {
+        Wish wish = wish();
+        if (options.waitNanos() > 0) {
+            wish.freshness().position().ifPresent(this::awaitReplica);
+        }
+        Attempt attempt = attempt(wish, handles);
+        if (attempt != null) {
+            try {
+                T answer = atReplica.apply(attempt);
+                if (attempt.accepts()) {
+                    return answer;
+                }
+            } catch (HandlerSocketException e) {
+                attempt.failed();
+            }
+        }
+        PrimaryState.Standing before = primary.require();
+        T answer = atPrimary.get();
+        answeredByPrimary(wish, before, indexes);
+        return answer;
+    }
+
+    /** Checks that the answer is of the server that was the primary all the time. */
+    private void answeredByPrimary(Wish wish, PrimaryState.Standing before, List<DefaultIndex> indexes) {
+        for (DefaultIndex index : indexes) {
+            primary.requireStill(before, index.layout().server().identity());
+        }
+        wish.answeredByPrimary(options.primary().name(), System.nanoTime());
+    }
+
+    /** Waits until a replica is at this position, unless one is, or none can be soon. */
+    private void awaitReplica(GtidPosition position) {
+        boolean useless = !primary.knows(position)
+                || DriverThread.isIo()
+                || DriverThread.isControl()
+                || replicas.stream().noneMatch(server -> server.isUsable(server.now()))
+                || replicas.stream().anyMatch(server -> server.isUsable(server.now()) && isAt(server, position));
+        if (useless) {
+            return;
+        }
+        CompletableFuture<Void> reached = waits.add(position);
+        replicas.forEach(ReplicaServer::wake);
+        BlockingCall.await(
+                reached.completeOnTimeout(null, options.waitNanos(), TimeUnit.NANOSECONDS),
+                options.waitNanos(),
+                "a replica at " + position);
+    }
+
+    private static boolean isAt(ReplicaServer server, GtidPosition position) {
+        ReplicaServer.Watermark watermark = server.watermark();
+        return watermark != null && watermark.position().covers(position);
+    }
+
+    /** Reads as {@link #read} does, without waiting. */
+    <T> CompletionStage<T> readAsync(
+            Handles handles,
+            List<DefaultIndex> indexes,
+            Function<Attempt, CompletionStage<T>> atReplica,
+            Supplier<CompletionStage<T>> atPrimary) {
+        Wish wish = wish();
+        Attempt attempt = attempt(wish, handles);
+        if (attempt == null) {
+            return primaryAsync(wish, indexes, atPrimary);
+        }
+        CompletableFuture<T> first = atReplica.apply(attempt).toCompletableFuture();
+        return RoutedStages.of(first, (answer, failure) -> {
+            if (failure instanceof HandlerSocketException) {
+                attempt.failed();
+            } else if (failure != null) {
+                throw RoutedStages.unchecked(failure);
+            } else if (attempt.accepts()) {
+                return null;
+            }
+            return primaryAsync(wish, indexes, atPrimary);
+        });
+    }
+
+    private <T> CompletableFuture<T> primaryAsync(
+            Wish wish, List<DefaultIndex> indexes, Supplier<CompletionStage<T>> atPrimary) {
+        PrimaryState.Standing before;
+        try {
+            before = primary.require();
+        } catch (HandlerSocketException e) {
+            return RoutedStages.failed(e);
+        }
+        return RoutedStages.of(atPrimary.get().toCompletableFuture(), (answer, failure) -> {
+            if (failure != null) {
+                throw RoutedStages.unchecked(failure);
+            }
+            answeredByPrimary(wish, before, indexes);
+            return null;
+        });
+    }
+
+    /** Returns whether a read of this thread would reach a server now. */
+    boolean isOpen(Index atPrimary, Handles handles) {
+        return (primary.isServing() && atPrimary.isOpen()) || choose(wish(), handles) != null;
+    }
+
+    private record Choice(
+            ReplicaServer server, ReplicaServer.Standing standing, List<ReplicaHandles.Open> handles) {}
+
+    private @Nullable Attempt attempt(Wish wish, Handles handles) {
+        Choice choice = choose(wish, handles);
+        if (choice == null) {
+            return null;
+        }
+        DefaultIndex positions = choice.server().positions().handle();
+        if (positions == null) {
+            return null;
+        }
+        try {
+            PacketProof proof = PacketProof.of(positions, domains());
+            return new Attempt(
+                    wish,
+                    choice.server(),
+                    choice.standing(),
+                    proof,
+                    choice.handles(),
+                    primary,
+                    System::nanoTime);
+        } catch (HandlerSocketException e) { // it was closed just now
+            return null;
+        }
+    }
+
+    private long[] domains() {
+        Probe probe = primary.now().probe();
+        if (probe == null || probe.committed().domains().isEmpty()) {
+            return FIRST_DOMAIN;
+        }
+        return probe.committed().domains().keySet().stream()
+                .mapToLong(Long::longValue)
+                .toArray();
+    }
+
+    /** Returns the replica of the session's last answer, else the one with the fewest requests; null if none can. */
+    private @Nullable Choice choose(Wish wish, Handles handles) {
+        if (wish.freshness().isPrimary()) {
+            return null;
+        }
+        long now = System.nanoTime();
+        Floor floor = wish.floor();
+        // While there is no primary, a replica may be promoted and written to: its rows are newer than its position.
+        if (floor != null && (!primary.isServing() || !floor.mayAdmit(primary.ring().newest(), now))) {
+            return null;
+        }
+        String last = floor == null ? null : floor.last();
+        Choice best = null;
+        int start = ThreadLocalRandom.current().nextInt(replicas.size()); // so that equal ones take turns
+        for (int i = 0; i < replicas.size(); i++) {
+            ReplicaServer server = replicas.get((start + i) % replicas.size());
+            ReplicaServer.Standing standing = server.now();
+            if (!server.isUsable(standing) || !canBeFresh(server, wish)) {
+                continue;
+            }
+            List<ReplicaHandles.Open> open = handles.at(server);
+            if (open == null || !open.stream().allMatch(handle -> handle.isAt(standing.identity()))) {
+                continue;
+            }
+            Choice choice = new Choice(server, standing, open);
+            if (server.name().equals(last)) {
+                return choice;
+            }
+            if (best == null || inFlight(server) < inFlight(best.server())) {
+                best = choice;
+            }
+        }
+        return best;
+    }
+
+    private static int inFlight(ReplicaServer server) {
+        return server.client().lookups().pool().inFlight();
+    }
+
+    /** Foresees by the last known position whether a packet is worth sending; the packet decides. */
+    private boolean canBeFresh(ReplicaServer server, Wish wish) {
+        Freshness freshness = wish.freshness();
+        ReplicaServer.Watermark watermark = server.watermark();
+        if (watermark == null) {
+            return false;
+        }
+        GtidPosition wanted = freshness.position().orElse(null);
+        if (wanted != null && (!primary.knows(wanted) || !watermark.position().covers(wanted))) {
+            return false;
+        }
+        Floor floor = wish.floor();
+        Duration limit = freshness.maxAge().orElse(null);
+        if (limit == null && floor == null) {
+            return true;
+        }
+        PositionRing.Sample covered = primary.ring().coveredBy(watermark.position());
+        if (floor != null && !floor.mayAdmit(watermark, covered, options.pollNanos())) {
+            return false;
+        }
+        if (limit == null) {
+            return true;
+        }
+        return covered != null && watermark.nanos() - covered.nanos() <= limit.toNanos();
+    }
+}

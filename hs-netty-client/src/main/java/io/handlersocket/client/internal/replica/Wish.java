@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.replica;
+
+import io.handlersocket.client.Freshness;
+import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.ReadScope.Answer;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one read wants, taken from the scope of the thread that submits it.
+ *
+ * @param scope receives the answer; null without a scope
+ */
+record Wish(Freshness freshness, @Nullable Floor floor, @Nullable OpenScope scope) {
+
+    /** The answer of the primary. */
+    void answeredByPrimary(String server, long nowNanos) {
+        if (floor != null) {
+            floor.primaryAnswered(nowNanos);
+        }
+        if (scope != null) {
+            scope.answered(new Answer(server, true, Optional.empty(), Optional.empty()));
+        }
+    }
+
+    /** The answer of a replica. */
+    void answeredByReplica(String server, long ageNanos, @Nullable GtidPosition position) {
+        if (scope != null) {
+            Optional<Duration> age = ageNanos < 0 ? Optional.empty() : Optional.of(Duration.ofNanos(ageNanos));
+            scope.answered(new Answer(server, false, age, Optional.ofNullable(position)));
+        }
+    }
+}

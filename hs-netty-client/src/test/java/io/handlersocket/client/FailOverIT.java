@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.testkit.ReplicatedMariaDB;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** After a fail-over no old primary answers, and reads over HandlerSocket go on within 5 s. */
+@Timeout(180)
+class FailOverIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(5);
+
+    private final List<String> changes = new CopyOnWriteArrayList<>();
+
+    private Replicas connect(ReplicatedMariaDB db) {
+        ReplicasBuilder builder = Replicas.builder(
+                HandlerSocketClient.builder().name("db").dataSource(db.primaryDataSource()));
+        for (int id = 1; id <= 3; id++) {
+            builder.replica("db" + id, HandlerSocketClient.builder().dataSource(db.server(id).dataSource()));
+        }
+        return builder.listener(new ReplicaListener() {
+                    @Override
+                    public void primaryChanged(String from, String to) {
+                        changes.add(to);
+                    }
+                })
+                .build();
+    }
+
+    private static void seed(ReplicatedMariaDB db) {
+        db.primary()
+                .execute(
+                        "CREATE TABLE item (id INT PRIMARY KEY, v BIGINT NOT NULL)", "INSERT INTO item VALUES (1, 1)");
+    }
+
+    private static void awaitReplicas(Replicas replicas, String... names) {
+        Awaitility.await().atMost(LIMIT).untilAsserted(() -> assertThat(replicas.servers())
+                .filteredOn(server -> server.role() == ServerSnapshot.Role.REPLICA && server.usable())
+                .extracting(ServerSnapshot::name)
+                .containsExactly(names));
+    }
+
+    private static String reason(Replicas replicas, int server) {
+        return replicas.servers().get(server).reason();
+    }
+
+    private static long v(Index index) {
+        return index.find(1).orElseThrow().longAt(1);
+    }
+
+    /** Reads without a pause until the new row comes; returns how long that took. */
+    private static Duration recovery(Index items, long from) {
+        while (true) {
+            try {
+                if (v(items) == 2) {
+                    return Duration.ofNanos(System.nanoTime() - from);
+                }
+            } catch (HandlerSocketException e) {
+                assertThat(e.retryable()).isTrue();
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(LIMIT.multipliedBy(2));
+        }
+    }
+
+    @Test
+    void anOrderlySwitchAndTheReturnOfTheOldPrimary() {
+        try (ReplicatedMariaDB db = new ReplicatedMariaDB(2)) {
+            db.start();
+            seed(db);
+            try (Replicas replicas = connect(db)) {
+                Index items = replicas.client().index("item");
+                awaitReplicas(replicas, "db2", "db3");
+                assertThat(reason(replicas, 1)).isEqualTo("it is the primary");
+
+                db.promote(0);
+                long moved = System.nanoTime();
+                db.primary().execute("UPDATE item SET v = 2 WHERE id = 1");
+                Duration recovered = recovery(items, moved);
+                System.out.printf("FailOverIT: orderly switch, fast again after %d ms%n", recovered.toMillis());
+                assertThat(recovered).isLessThan(LIMIT);
+                awaitReplicas(replicas, "db3");
+                assertThat(reason(replicas, 2)).isEqualTo("it is the primary");
+                assertThat(changes).hasSize(2);
+
+                db.rejoin(1);
+                awaitReplicas(replicas, "db1", "db3");
+                Awaitility.await()
+                        .atMost(LIMIT)
+                        .until(() -> replicas.read(Freshness.within(Duration.ofMillis(300)), () -> v(items)) == 2);
+            }
+        }
+    }
+
+    @Test
+    void aKilledPrimaryAndOneReplicaThatTakesOver() {
+        try (ReplicatedMariaDB db = new ReplicatedMariaDB(2)) {
+            db.start();
+            seed(db);
+            try (Replicas replicas = connect(db)) {
+                Index items = replicas.client().index("item");
+                awaitReplicas(replicas, "db2", "db3");
+                replicas.read(Freshness.ANY, () -> v(items));
+                db.killPrimary();
+                Awaitility.await().atMost(Duration.ofSeconds(1)).untilAsserted(() -> assertThatThrownBy(() -> v(items))
+                        .isInstanceOf(HandlerSocketException.class));
+                Awaitility.await().atMost(Duration.ofSeconds(2)).until(() ->
+                        replicas.read(Freshness.ANY, () -> v(items)) == 1);
+
+                db.promote(0);
+                long moved = System.nanoTime();
+                db.primary().execute("UPDATE item SET v = 2 WHERE id = 1");
+                Duration recovered = recovery(items, moved);
+                System.out.printf("FailOverIT: killed primary, fast again after %d ms%n", recovered.toMillis());
+                assertThat(recovered).isLessThan(LIMIT);
+                awaitReplicas(replicas, "db3");
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.replication;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.internal.control.sql.FakeServer;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class PollerTest {
+
+    private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+
+    private final FakeServer server = new FakeServer();
+    private final List<Probe> probes = new CopyOnWriteArrayList<>();
+    private final List<String> failures = new CopyOnWriteArrayList<>();
+    private volatile boolean keep = true;
+    private volatile @Nullable GtidPosition awaited;
+
+    private final Poller.Listener listener = new Poller.Listener() {
+        @Override
+        public boolean answered(Probe probe, ReplicationStatus status) {
+            probes.add(probe);
+            return keep;
+        }
+
+        @Override
+        public @Nullable GtidPosition awaited() {
+            return awaited;
+        }
+
+        @Override
+        public void failed(String reason) {
+            failures.add(reason);
+        }
+    };
+
+    private @Nullable Poller poller;
+
+    @BeforeEach
+    void answers() {
+        server.answers.put("@@global.gtid_slave_pos", List.<Object[]>of(new Object[] {"id", 1L, "0", "", "", "", ""}));
+        server.answers.put("MASTER_GTID_WAIT", List.<Object[]>of(new Object[] {0}));
+    }
+
+    @AfterEach
+    void close() {
+        if (poller != null) {
+            poller.close();
+        }
+    }
+
+    private Poller start(long intervalNanos) {
+        Poller started = new Poller(
+                "unit",
+                server.dataSource(),
+                session -> new ReplicationStatus(System.nanoTime(), List.of(), List.of(), ""),
+                intervalNanos,
+                listener);
+        poller = started;
+        started.start();
+        return started;
+    }
+
+    @Test
+    void itKeepsItsSessionAndAsksAgain() {
+        start(1_000_000);
+        Awaitility.await().until(() -> probes.size() > 5);
+        assertThat(server.opened).isEqualTo(1);
+        assertThat(probes.get(0).fresh()).isTrue();
+        assertThat(probes.get(3).fresh()).isFalse();
+    }
+
+    @Test
+    void aCallerGetsAnAnswerToAQuestionAfterItsCall() throws Exception {
+        Poller asked = start(HOUR);
+        Awaitility.await().until(() -> probes.size() == 1);
+        for (int i = 0; i < 50; i++) {
+            long before = System.nanoTime();
+            Probe probe = asked.next().get(5, TimeUnit.SECONDS);
+            assertThat(probe.sentNanos() - before).isNotNegative();
+        }
+    }
+
+    @Test
+    void anUnwantedSessionIsReplaced() {
+        keep = false;
+        start(1_000_000);
+        Awaitility.await().until(() -> probes.size() > 2);
+        assertThat(probes).allMatch(Probe::fresh);
+        assertThat(server.closed).isGreaterThan(1);
+    }
+
+    @Test
+    void aFailureIsReportedAndTheServerIsAskedAgain() throws Exception {
+        server.failure = new SQLException("(conn=7) gone");
+        Poller asked = start(1_000_000);
+        Awaitility.await().until(() -> !failures.isEmpty());
+        assertThat(failures.get(0)).isEqualTo("SQL: gone");
+        CompletableFuture<Probe> answer = asked.next();
+        assertThatThrownBy(() -> answer.get(5, TimeUnit.SECONDS)).hasMessageContaining("SQL: gone");
+        server.failure = null;
+        Awaitility.await().until(() -> !probes.isEmpty());
+    }
+
+    @Test
+    void anAnswerThatCannotBeReadIsAFailure() {
+        server.answers.put("@@global.gtid_slave_pos", List.<Object[]>of(new Object[] {"id", 1L, "0", "x", "", "", ""}));
+        start(1_000_000);
+        Awaitility.await().until(() -> !failures.isEmpty());
+        assertThat(failures.get(0)).contains("GTID");
+    }
+
+    @Test
+    void itWaitsAtTheServerForAPositionThatCallersWaitFor() {
+        Poller asked = start(HOUR);
+        Awaitility.await().until(() -> probes.size() == 1);
+        awaited = GtidPosition.parse("0-1-1");
+        asked.wake();
+        Awaitility.await().until(() -> probes.size() > 2);
+        awaited = null;
+        assertThat(server.statements).anyMatch(sql -> sql.contains("MASTER_GTID_WAIT"));
+    }
+
+    @Test
+    void nobodyWaitsForAClosedPoller() {
+        Poller asked = start(HOUR);
+        Awaitility.await().until(() -> probes.size() == 1);
+        asked.close();
+        assertThatThrownBy(() -> asked.next().get(5, TimeUnit.SECONDS)).hasMessageContaining("closed");
+        Awaitility.await().until(() -> server.closed == 1);
+    }
+}

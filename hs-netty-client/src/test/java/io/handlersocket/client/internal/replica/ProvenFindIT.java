@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.Key;
+import io.handlersocket.client.Range;
+import io.handlersocket.client.Read;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.Rows;
+import io.handlersocket.client.internal.DefaultClient;
+import io.handlersocket.client.internal.lookup.DefaultIndex;
+import io.handlersocket.client.internal.lookup.GroupRead;
+import io.handlersocket.client.internal.lookup.PacketProof;
+import io.handlersocket.testkit.ReplicatedMariaDB;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Every packet of a read of a replica begins with the position of the very snapshot that its rows are of. */
+@Timeout(120)
+class ProvenFindIT {
+
+    @RegisterExtension
+    static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);
+
+    private static DefaultClient client;
+    private static DefaultIndex positions;
+    private static DefaultIndex items;
+
+    @BeforeAll
+    static void open() {
+        DB.primary().execute("CREATE TABLE item (id INT PRIMARY KEY, v BIGINT NOT NULL)");
+        DB.primary().execute("INSERT INTO item VALUES (1, 0), (2, 0), (3, 0), (4, 0)");
+        DB.awaitReplica(0, Duration.ofSeconds(10));
+        client = (DefaultClient) HandlerSocketClient.builder()
+                .name("replica")
+                .dataSource(DB.replica(0).dataSource())
+                .build();
+        client.firstAttempt().toCompletableFuture().join();
+        positions = client.openPositions().join();
+        items = (DefaultIndex) client.index("item");
+    }
+
+    @AfterAll
+    static void close() {
+        client.close();
+    }
+
+    private static GtidPosition positionOf(String variable, Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT @@" + variable)) {
+            row.next();
+            return GtidPosition.parse(row.getString(1));
+        }
+    }
+
+    @Test
+    void aFindAMultiGetARangeAndAGroupProveThePositionOfTheReplica() throws SQLException {
+        DB.primary().execute("UPDATE item SET v = v + 0 WHERE id = 1", "INSERT INTO item VALUES (77, 1)");
+        DB.awaitReplica(0, Duration.ofSeconds(10));
+        GtidPosition expected;
+        try (Connection connection = DB.replica(0).dataSource().getConnection()) {
+            expected = positionOf("gtid_slave_pos", connection);
+        }
+        PacketProof proof = PacketProof.of(positions, 0);
+        assertThat(items.withProof(proof).find(77)).isPresent();
+        assertThat(proof.lowest()).isEqualTo(expected).isEqualTo(proof.highest());
+
+        proof = PacketProof.of(positions, 0);
+        assertThat(items.withProof(proof).findAsync(77).toCompletableFuture().join()).isPresent();
+        assertThat(proof.lowest()).isEqualTo(expected);
+
+        proof = PacketProof.of(positions, 0);
+        assertThat(items.withProof(proof).findAll(List.of(1, 2, 99))).hasSize(3).last().isEqualTo(Optional.empty());
+        assertThat(proof.lowest()).isEqualTo(expected);
+
+        proof = PacketProof.of(positions, 0);
+        assertThat(items.withProof(proof).range(Range.equal(2))).hasSize(1);
+        assertThat(proof.lowest()).isEqualTo(expected);
+
+        proof = PacketProof.of(positions, 0);
+        Read first = new Read(items, List.of(Key.of(1)), List.of(), 1);
+        Read second = new Read(items, List.of(Key.of(2)), List.of(), 1);
+        List<Rows> both = GroupRead.read(client.lookups().withProof(proof), List.of(first, second));
+        assertThat(both).hasSize(2);
+        assertThat(proof.lowest()).isEqualTo(expected);
+
+        proof = PacketProof.of(positions, 0);
+        assertThat(items.withProof(proof).find((Object) null)).isEmpty();
+        assertThat(proof.isEmpty()).isTrue();
+
+        PacketProof unknown = PacketProof.of(positions, 0, 7);
+        assertThat(items.withProof(unknown).find(1)).isPresent();
+        assertThat(unknown.lowest()).as("no row of domain 7").isEqualTo(expected);
+    }
+
+    /** Each commit raises one row by 1, so the sum of the rows and the sequence number rise together. */
+    @Test
+    void rowsAndPositionAreOneSnapshotWhileFourThreadsWrite() throws InterruptedException {
+        DB.awaitReplica(0, Duration.ofSeconds(10));
+        List<Object> keys = List.of(1, 2, 3, 4);
+        PacketProof first = PacketProof.of(positions, 0);
+        long base = sum(items.withProof(first), keys) - sequence(first);
+        AtomicBoolean stop = new AtomicBoolean();
+        List<Thread> writers = new ArrayList<>();
+        for (Object key : keys) {
+            Thread writer = new Thread(() -> write(key, stop));
+            writer.start();
+            writers.add(writer);
+        }
+        int moved = 0;
+        long last = 0;
+        long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        while (System.nanoTime() - end < 0) {
+            PacketProof proof = PacketProof.of(positions, 0);
+            long difference = sum(items.withProof(proof), keys) - sequence(proof);
+            assertThat(difference).isEqualTo(base);
+            moved += sequence(proof) == last ? 0 : 1;
+            last = sequence(proof);
+        }
+        stop.set(true);
+        for (Thread writer : writers) {
+            writer.join();
+        }
+        assertThat(moved).isGreaterThan(20);
+        System.out.printf("ProvenFindIT: %d positions%n", moved);
+    }
+
+    private static void write(Object key, AtomicBoolean stop) {
+        try (Connection connection = DB.primaryDataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            while (!stop.get()) {
+                statement.execute("UPDATE item SET v = v + 1 WHERE id = " + key);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long sum(DefaultIndex index, List<Object> keys) {
+        return index.findAll(keys).stream().mapToLong(row -> row.orElseThrow().longAt(1)).sum();
+    }
+
+    private static long sequence(PacketProof proof) {
+        GtidPosition position = proof.lowest();
+        return position == null ? -1 : Objects.requireNonNull(position.domains().get(0L)).sequence();
+    }
+
+    @Test
+    void noCallerOpensTheTable() {
+        IndexSpec equal = new IndexSpec(positions.spec().table(), "PRIMARY", positions.spec().columns());
+        for (IndexSpec spec : List.of(
+                equal, equal.select(), equal.select("seq_no"), IndexSpec.primary("MYSQL", "gtid_slave_pos"),
+                IndexSpec.primary("mysql", "user"))) {
+            assertThatThrownBy(() -> client.index(spec)).as("%s", spec).isInstanceOf(RefusedException.class);
+        }
+    }
+}

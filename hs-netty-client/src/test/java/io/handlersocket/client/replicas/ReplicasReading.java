@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.replicas;
+
+import io.handlersocket.client.Freshness;
+import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.Index;
+import io.handlersocket.client.ReadScope;
+import io.handlersocket.client.ReadSession;
+import io.handlersocket.client.Replicas;
+import io.handlersocket.client.Row;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Reads by the client, as fresh as its way says. */
+final class ReplicasReading implements Reading {
+
+    private final Replicas replicas;
+    private final Index rows;
+    private final RowReader.Way way;
+    private ReadSession session;
+    private int reads;
+
+    ReplicasReading(Replicas replicas, Index rows, RowReader.Way way) {
+        this.replicas = replicas;
+        this.rows = rows;
+        this.way = way;
+        this.session = replicas.session();
+    }
+
+    private Freshness freshness(@Nullable Token token) {
+        if (token != null) {
+            return Freshness.atLeast(GtidPosition.parse(token.position()));
+        }
+        if (way.bound() == 0) {
+            return Freshness.PRIMARY;
+        }
+        return way.bound() == Observed.UNBOUNDED ? Freshness.ANY : Freshness.within(Duration.ofNanos(way.bound()));
+    }
+
+    @Override
+    public Seen read(int key, @Nullable Token token) {
+        if (reads++ % RowReader.READS_OF_A_SESSION == 0) {
+            session = replicas.session();
+        }
+        Freshness freshness = freshness(token);
+        try (ReadScope scope = way.sessions() ? replicas.open(freshness, session) : replicas.open(freshness)) {
+            Row row = rows.find(key).orElse(null);
+            ReadScope.Answer answer = scope.answers().get(0);
+            long age = answer.age().map(Duration::toNanos).orElse(Observed.UNKNOWN);
+            return row == null
+                    ? new Seen(0, 0, answer.server(), age)
+                    : new Seen((int) row.getLong("version"), row.getLong("nonce"), answer.server(), age);
+        }
+    }
+}
