@@ -62,9 +62,7 @@ public record GtidPosition(Map<Long, Gtid> domains) {
             }
             try {
                 return new Gtid(
-                        Long.parseLong(id.group(1)),
-                        Long.parseLong(id.group(2)),
-                        Long.parseUnsignedLong(id.group(3)));
+                        Long.parseLong(id.group(1)), Long.parseLong(id.group(2)), Long.parseUnsignedLong(id.group(3)));
             } catch (NumberFormatException e) {
                 throw new IllegalArgumentException("GTID: sequence out of range (expected at most 2^64 - 1)", e);
             }
@@ -141,8 +139,8 @@ public record GtidPosition(Map<Long, Gtid> domains) {
             return this;
         }
         Map<Long, Gtid> highest = new TreeMap<>(domains);
-        other.domains.forEach((domain, gtid) -> highest.merge(
-                domain, gtid, (a, b) -> Long.compareUnsigned(a.sequence(), b.sequence()) >= 0 ? a : b));
+        other.domains.forEach((domain, gtid) ->
+                highest.merge(domain, gtid, (a, b) -> Long.compareUnsigned(a.sequence(), b.sequence()) >= 0 ? a : b));
         return new GtidPosition(highest);
     }
 

@@ -22,10 +22,12 @@ class FailOverIT {
     private final List<String> changes = new CopyOnWriteArrayList<>();
 
     private Replicas connect(ReplicatedMariaDB db) {
-        ReplicasBuilder builder = Replicas.builder(
-                HandlerSocketClient.builder().name("db").dataSource(db.primaryDataSource()));
+        ReplicasBuilder builder =
+                Replicas.builder(HandlerSocketClient.builder().name("db").dataSource(db.primaryDataSource()));
         for (int id = 1; id <= 3; id++) {
-            builder.replica("db" + id, HandlerSocketClient.builder().dataSource(db.server(id).dataSource()));
+            builder.replica(
+                    "db" + id,
+                    HandlerSocketClient.builder().dataSource(db.server(id).dataSource()));
         }
         return builder.listener(new ReplicaListener() {
                     @Override
@@ -38,15 +40,16 @@ class FailOverIT {
 
     private static void seed(ReplicatedMariaDB db) {
         db.primary()
-                .execute(
-                        "CREATE TABLE item (id INT PRIMARY KEY, v BIGINT NOT NULL)", "INSERT INTO item VALUES (1, 1)");
+                .execute("CREATE TABLE item (id INT PRIMARY KEY, v BIGINT NOT NULL)", "INSERT INTO item VALUES (1, 1)");
     }
 
     private static void awaitReplicas(Replicas replicas, String... names) {
-        Awaitility.await().atMost(LIMIT).untilAsserted(() -> assertThat(replicas.servers())
-                .filteredOn(server -> server.role() == ServerSnapshot.Role.REPLICA && server.usable())
-                .extracting(ServerSnapshot::name)
-                .containsExactly(names));
+        Awaitility.await()
+                .atMost(LIMIT)
+                .untilAsserted(() -> assertThat(replicas.servers())
+                        .filteredOn(server -> server.role() == ServerSnapshot.Role.REPLICA && server.usable())
+                        .extracting(ServerSnapshot::name)
+                        .containsExactly(names));
     }
 
     private static String reason(Replicas replicas, int server) {
@@ -110,10 +113,13 @@ class FailOverIT {
                 awaitReplicas(replicas, "db2", "db3");
                 replicas.read(Freshness.ANY, () -> v(items));
                 db.killPrimary();
-                Awaitility.await().atMost(Duration.ofSeconds(1)).untilAsserted(() -> assertThatThrownBy(() -> v(items))
-                        .isInstanceOf(HandlerSocketException.class));
-                Awaitility.await().atMost(Duration.ofSeconds(2)).until(() ->
-                        replicas.read(Freshness.ANY, () -> v(items)) == 1);
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(1))
+                        .untilAsserted(
+                                () -> assertThatThrownBy(() -> v(items)).isInstanceOf(HandlerSocketException.class));
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(2))
+                        .until(() -> replicas.read(Freshness.ANY, () -> v(items)) == 1);
 
                 db.promote(0);
                 long moved = System.nanoTime();

@@ -33,7 +33,9 @@ class FreshnessTest {
     void eachFreshnessHasItsOwnLimits() {
         GtidPosition position = GtidPosition.parse("0-1-1");
         assertThat(Freshness.atLeast(position).position()).contains(position);
-        assertThat(Freshness.atLeast(position)).isEqualTo(Freshness.atLeast(position)).hasToString("at least 0-1-1");
+        assertThat(Freshness.atLeast(position))
+                .isEqualTo(Freshness.atLeast(position))
+                .hasToString("at least 0-1-1");
         assertThat(Freshness.ANY.maxAge()).isEmpty();
         assertThat(Freshness.ANY.position()).isEmpty();
         assertThat(Freshness.ANY.isPrimary()).isFalse();

@@ -67,7 +67,9 @@ class GtidPositionTest {
         assertThat(at("").covers(at(""))).isTrue();
         assertThat(at("").covers(at("0-1-1"))).isFalse();
         assertThat(at("0-1-10").covers(at("0-1-9"))).as("as numbers").isTrue();
-        assertThat(at("0-1-18446744073709551615").covers(at("0-1-1"))).as("unsigned").isTrue();
+        assertThat(at("0-1-18446744073709551615").covers(at("0-1-1")))
+                .as("unsigned")
+                .isTrue();
     }
 
     @Test

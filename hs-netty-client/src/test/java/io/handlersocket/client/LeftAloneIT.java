@@ -34,11 +34,11 @@ class LeftAloneIT {
     @BeforeAll
     static void open() {
         DB.primary()
-                .execute(
-                        "CREATE TABLE item (id INT PRIMARY KEY, v BIGINT NOT NULL)", "INSERT INTO item VALUES (1, 0)");
-        replicas = Replicas.builder(
-                        HandlerSocketClient.builder().name("db").dataSource(DB.primaryDataSource()))
-                .replica("db2", HandlerSocketClient.builder().dataSource(DB.server(2).dataSource()))
+                .execute("CREATE TABLE item (id INT PRIMARY KEY, v BIGINT NOT NULL)", "INSERT INTO item VALUES (1, 0)");
+        replicas = Replicas.builder(HandlerSocketClient.builder().name("db").dataSource(DB.primaryDataSource()))
+                .replica(
+                        "db2",
+                        HandlerSocketClient.builder().dataSource(DB.server(2).dataSource()))
                 .build();
         items = replicas.client().index("item");
     }

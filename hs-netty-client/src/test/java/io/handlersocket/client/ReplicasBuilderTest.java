@@ -37,10 +37,14 @@ class ReplicasBuilderTest {
         refused("replica: none", Replicas.builder(server("db1")));
         refused("lease", two().pollInterval(Duration.ofMillis(200)));
         refused("defaultFreshness", two().defaultFreshness(Freshness.parse("99ms")));
-        refused("db2: catalogueOnly", Replicas.builder(server("db1")).replica("db2", server("x").catalogueOnly()));
+        refused(
+                "db2: catalogueOnly",
+                Replicas.builder(server("db1")).replica("db2", server("x").catalogueOnly()));
         HandlerSocketClientBuilder withoutSql = HandlerSocketClient.builder().name("db1");
         refused("db1: no dataSource", Replicas.builder(withoutSql).replica("db2", server("x")));
-        refused("writes", Replicas.builder(server("db1")).replica("db2", server("x").writes(WriteOptions.DEFAULTS)));
+        refused(
+                "writes",
+                Replicas.builder(server("db1")).replica("db2", server("x").writes(WriteOptions.DEFAULTS)));
         refused("name of the primary", Replicas.builder(server("db1")).replica("db1", server("x")));
     }
 
@@ -62,10 +66,16 @@ class ReplicasBuilderTest {
 
     @Test
     void nullIsRefused() {
-        assertThatNullPointerException().isThrownBy(() -> Replicas.builder(null)).withMessageContaining("primary");
+        assertThatNullPointerException()
+                .isThrownBy(() -> Replicas.builder(null))
+                .withMessageContaining("primary");
         HandlerSocketClientBuilder other = server("x");
-        assertThatNullPointerException().isThrownBy(() -> two().replica(null, other)).withMessageContaining("replica");
-        assertThatNullPointerException().isThrownBy(() -> two().replica("x", null)).withMessageContaining("replica x");
+        assertThatNullPointerException()
+                .isThrownBy(() -> two().replica(null, other))
+                .withMessageContaining("replica");
+        assertThatNullPointerException()
+                .isThrownBy(() -> two().replica("x", null))
+                .withMessageContaining("replica x");
         assertThatNullPointerException().isThrownBy(() -> two().listener(null)).withMessageContaining("listener");
     }
 }

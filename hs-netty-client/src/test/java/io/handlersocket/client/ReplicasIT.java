@@ -47,10 +47,13 @@ class ReplicasIT {
                         "INSERT INTO item VALUES (1, 0), (2, 0), (3, 0)",
                         "CREATE TABLE other (id INT PRIMARY KEY, v BIGINT NOT NULL) ENGINE=MyISAM",
                         "INSERT INTO other VALUES (1, 0)");
-        replicas = Replicas.builder(
-                        HandlerSocketClient.builder().name("db").dataSource(DB.primaryDataSource()))
-                .replica("db2", HandlerSocketClient.builder().dataSource(DB.server(2).dataSource()))
-                .replica("db3", HandlerSocketClient.builder().dataSource(DB.server(3).dataSource()))
+        replicas = Replicas.builder(HandlerSocketClient.builder().name("db").dataSource(DB.primaryDataSource()))
+                .replica(
+                        "db2",
+                        HandlerSocketClient.builder().dataSource(DB.server(2).dataSource()))
+                .replica(
+                        "db3",
+                        HandlerSocketClient.builder().dataSource(DB.server(3).dataSource()))
                 .waitAtMost(Duration.ofMillis(300))
                 .build();
         items = replicas.client().index("item");
@@ -65,9 +68,9 @@ class ReplicasIT {
     @BeforeEach
     void usable() {
         Awaitility.await().atMost(PATIENCE).untilAsserted(() -> {
-            assertThat(replicas.servers()).allSatisfy(server -> assertThat(server.usable())
-                    .as("%s", server)
-                    .isTrue());
+            assertThat(replicas.servers())
+                    .allSatisfy(server ->
+                            assertThat(server.usable()).as("%s", server).isTrue());
             assertThat(answer(Freshness.ANY).primary()).isFalse();
         });
     }
@@ -135,7 +138,8 @@ class ReplicasIT {
             assertThat(items.findAll(List.of(1, 2, 99))).hasSize(3);
             assertThat(items.range(range)).hasSize(1);
             assertThat(items.ranges(List.of(range, range))).hasSize(2);
-            assertThat(replicas.client().readTogether(List.of(read)).get(0).rows()).hasSize(2);
+            assertThat(replicas.client().readTogether(List.of(read)).get(0).rows())
+                    .hasSize(2);
             assertThat(items.withTimeout(Duration.ofSeconds(2)).find(1)).isPresent();
             List<CompletionStage<?>> stages = List.of(
                     items.findAsync(1),
@@ -177,13 +181,18 @@ class ReplicasIT {
         try {
             write("UPDATE item SET v = 1000 WHERE id = 1");
             Awaitility.await().atMost(PATIENCE).until(() -> answer(RECENT).primary());
-            long tooOld = replicas.servers().stream().mapToLong(ServerSnapshot::tooOld).sum();
+            long tooOld = replicas.servers().stream()
+                    .mapToLong(ServerSnapshot::tooOld)
+                    .sum();
             assertThat(replicas.read(RECENT, () -> v(items))).isEqualTo(1000);
-            assertThat(answer(Freshness.ANY).primary()).as("any age is good enough").isFalse();
+            assertThat(answer(Freshness.ANY).primary())
+                    .as("any age is good enough")
+                    .isFalse();
             assertThat(replicas.read(Freshness.ANY, () -> v(items))).isNotEqualTo(1000);
-            Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                            replicas.servers().get(1).reason())
-                    .contains("SQL thread stopped"));
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .untilAsserted(
+                            () -> assertThat(replicas.servers().get(1).reason()).contains("SQL thread stopped"));
             System.out.printf("ReplicasIT: %d answers were too old%n", tooOld);
         } finally {
             DB.startSqlThread(0);
@@ -207,10 +216,12 @@ class ReplicasIT {
         Awaitility.await()
                 .atMost(PATIENCE)
                 .until(() -> !answer(Freshness.atLeast(token)).primary());
-        assertThat(answer(Freshness.atLeast(GtidPosition.parse("0-1-999999999"))).primary())
+        assertThat(answer(Freshness.atLeast(GtidPosition.parse("0-1-999999999")))
+                        .primary())
                 .as("a number that does not exist")
                 .isTrue();
-        assertThat(answer(Freshness.atLeast(GtidPosition.parse("5-1-1"))).primary()).isTrue();
+        assertThat(answer(Freshness.atLeast(GtidPosition.parse("5-1-1"))).primary())
+                .isTrue();
     }
 
     @Test
@@ -248,9 +259,11 @@ class ReplicasIT {
         try (Connection connection = DB.primaryDataSource().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("SELECT GET_LOCK('handlersocket_drain', 5)");
-            Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(replicas.servers())
-                    .allMatch(server ->
-                            !server.usable() && server.reason().contains("DRAINED")));
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(replicas.servers())
+                            .allMatch(server ->
+                                    !server.usable() && server.reason().contains("DRAINED")));
             assertThat(items.isOpen()).isFalse();
         }
     }

@@ -31,9 +31,7 @@ class ReplicatedDdlIT {
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);
 
     private static HandlerSocketClientBuilder builder(String name) {
-        return HandlerSocketClient.builder()
-                .name(name)
-                .dataSource(DB.replica(0).dataSource());
+        return HandlerSocketClient.builder().name(name).dataSource(DB.replica(0).dataSource());
     }
 
     private static Index idleReader(HandlerSocketClient client, String table) {
@@ -82,9 +80,11 @@ class ReplicatedDdlIT {
             DB.awaitReplica(0, GUARDED);
             System.out.printf(
                     "ReplicatedDdlIT: with guard: %d ms%n", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
-            Awaitility.await().atMost(BACK_WITHIN).ignoreExceptions().untilAsserted(() -> assertThat(
-                            index.find(1).orElseThrow().get("w", Integer.class))
-                    .isEqualTo(7));
+            Awaitility.await()
+                    .atMost(BACK_WITHIN)
+                    .ignoreExceptions()
+                    .untilAsserted(() -> assertThat(index.find(1).orElseThrow().get("w", Integer.class))
+                            .isEqualTo(7));
         }
     }
 }

@@ -97,7 +97,8 @@ class ReplicatedMariaDBIT {
         DataSource replica = db.replica(0).dataSource();
         assertThat(value(replica, "SHOW ALL SLAVES STATUS")).isEmpty(); // the name of the connection
         assertThat(value(replica, "SELECT MAX(seq_no) FROM mysql.gtid_slave_pos"))
-                .isEqualTo(value(db.primaryDataSource(), "SELECT @@gtid_binlog_pos").replaceFirst(".*-", ""));
+                .isEqualTo(value(db.primaryDataSource(), "SELECT @@gtid_binlog_pos")
+                        .replaceFirst(".*-", ""));
     }
 
     @Test

@@ -19,12 +19,12 @@ record Commit(int key, int version, long nonce, long began, long acknowledged, l
 
     Commit {
         if (nonce == 0 || began < 0 || acknowledged < began || goneAt < lostAt) {
-            throw new IllegalArgumentException("nonce " + nonce + ", " + began + " to " + acknowledged + ", lost "
-                    + lostAt + ", gone " + goneAt);
+            throw new IllegalArgumentException(
+                    "nonce " + nonce + ", " + began + " to " + acknowledged + ", lost " + lostAt + ", gone " + goneAt);
         }
         if (lostAt == NEVER && acknowledged == NEVER) {
-            throw new IllegalArgumentException("version " + version + " of key " + key
-                    + " is neither acknowledged nor lost: read the row again");
+            throw new IllegalArgumentException(
+                    "version " + version + " of key " + key + " is neither acknowledged nor lost: read the row again");
         }
     }
 

@@ -43,8 +43,7 @@ final class FreshRun implements AutoCloseable {
      * @param answers by way and server
      * @param lost acknowledged commits that a fail-over lost
      */
-    record Verdict(
-            Map<Finding.Wrong, Integer> counts, List<Finding> some, Map<String, Integer> answers, long lost) {}
+    record Verdict(Map<Finding.Wrong, Integer> counts, List<Finding> some, Map<String, Integer> answers, long lost) {}
 
     /** Makes the table, waits until the replicas have it, and starts the writers. */
     FreshRun(ReplicatedMariaDB db, int replicas, Random random) {

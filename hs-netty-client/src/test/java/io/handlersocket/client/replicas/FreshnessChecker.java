@@ -119,7 +119,8 @@ final class FreshnessChecker {
         Map<Integer, Floor> floors = sessions.computeIfAbsent(read.session(), session -> new HashMap<>());
         Floor floor = floors.getOrDefault(read.key(), Floor.NONE);
         floors.put(read.key(), floor.with(place, row.at(place).isLost()));
-        boolean counts = floor.lost() != RowHistory.NOWHERE && !row.at(floor.lost()).isLostBefore(read.end());
+        boolean counts =
+                floor.lost() != RowHistory.NOWHERE && !row.at(floor.lost()).isLostBefore(read.end());
         return counts ? Math.max(floor.surviving(), floor.lost()) : floor.surviving();
     }
 }

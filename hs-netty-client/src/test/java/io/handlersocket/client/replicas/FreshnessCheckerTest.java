@@ -29,8 +29,7 @@ class FreshnessCheckerTest {
             Commit.acknowledged(KEY, 4, 204, 6_990, 7_000),
             Commit.acknowledged(8, 0, 800, 0, 10));
 
-    private final FreshnessChecker checker =
-            new FreshnessChecker(COMMITS, List.of(new Fencing("one", ADOPTED, 9_000)));
+    private final FreshnessChecker checker = new FreshnessChecker(COMMITS, List.of(new Fencing("one", ADOPTED, 9_000)));
 
     private static Observed read(long nonce, long begin, long end, long bound) {
         return read(Observed.NO_SESSION, nonce, begin, end, bound);

@@ -21,8 +21,7 @@ final class ProvenSqlReading implements Reading {
     private final SampledPositions positions;
     private final long bound;
 
-    ProvenSqlReading(
-            Supplier<DataSource> replica, DataSource primary, SampledPositions positions, RowReader.Way way) {
+    ProvenSqlReading(Supplier<DataSource> replica, DataSource primary, SampledPositions positions, RowReader.Way way) {
         this.replica = new SqlReading(replica, QUERY);
         this.primary = new SqlReading(() -> primary);
         this.positions = positions;

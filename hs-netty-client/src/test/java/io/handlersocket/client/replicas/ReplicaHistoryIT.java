@@ -48,10 +48,12 @@ class ReplicaHistoryIT {
     }
 
     private Replicas connect() {
-        ReplicasBuilder builder = Replicas.builder(
-                HandlerSocketClient.builder().name("primary").dataSource(DB.primaryDataSource()));
+        ReplicasBuilder builder =
+                Replicas.builder(HandlerSocketClient.builder().name("primary").dataSource(DB.primaryDataSource()));
         for (int id = 1; id <= 3; id++) {
-            builder.replica("" + id, HandlerSocketClient.builder().dataSource(DB.server(id).dataSource()));
+            builder.replica(
+                    "" + id,
+                    HandlerSocketClient.builder().dataSource(DB.server(id).dataSource()));
         }
         return builder.waitAtMost(Duration.ofMillis(50))
                 .listener(new ReplicaListener() {
@@ -65,10 +67,12 @@ class ReplicaHistoryIT {
 
     private static Index startReaders(FreshRun run, Replicas replicas) {
         Index rows = replicas.client().index(IndexSpec.primary("test", "fresh"));
-        Awaitility.await().atMost(PATIENCE).until(() -> replicas.servers().stream()
-                .filter(server -> server.role() == ServerSnapshot.Role.REPLICA && server.usable())
-                .count()
-                == 2);
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> replicas.servers().stream()
+                                .filter(server -> server.role() == ServerSnapshot.Role.REPLICA && server.usable())
+                                .count()
+                        == 2);
         for (Way way : WAYS) {
             run.read(way, new ReplicasReading(replicas, rows, way));
         }

@@ -63,8 +63,7 @@ final class RowReader implements Runnable {
     private volatile int reads;
 
     /** The number, from 0, is unique among the readers of a run. */
-    RowReader(
-            Way way, Reading reading, RunClock clock, AtomicReference<Token> newest, Random random, int number) {
+    RowReader(Way way, Reading reading, RunClock clock, AtomicReference<Token> newest, Random random, int number) {
         this.way = way;
         this.reading = reading;
         this.clock = clock;

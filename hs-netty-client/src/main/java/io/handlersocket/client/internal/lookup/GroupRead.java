@@ -231,7 +231,7 @@ public final class GroupRead {
         OpenedIndex first = requests.get(0).opened();
         PacketProof proof = context.proof();
         if (proof != null) {
-            exchange(first, () -> proof.packet(requests, context.pool().maxGroupBytes()));
+            exchange(first, () -> proof.packet(requests, RequestGroup.MAX_SNAPSHOT_BYTES));
             return;
         }
         int bytes = RequestGroup.bytes(requests);
@@ -241,8 +241,9 @@ public final class GroupRead {
             throw new TooLargeException(
                     first + ": " + bytes + " bytes for one snapshot (expected at most " + limit + ")");
         }
-        exchange(first, () ->
-                requests.size() == 1 ? requests.get(0) : new RequestGroup(List.<Request<?>>copyOf(requests)));
+        exchange(
+                first,
+                () -> requests.size() == 1 ? requests.get(0) : new RequestGroup(List.<Request<?>>copyOf(requests)));
     }
 
     private void exchange(OpenedIndex first, Supplier<Request<?>> packet) {

@@ -22,12 +22,12 @@ public final class GtidTable {
 
     static final TableName NAME = new TableName("mysql", "gtid_slave_pos");
 
-    private static final Map<String, String> TYPES = Map.of(
-            "domain_id", "int", "sub_id", "bigint", "server_id", "int", "seq_no", "bigint");
+    private static final Map<String, String> TYPES =
+            Map.of("domain_id", "int", "sub_id", "bigint", "server_id", "int", "seq_no", "bigint");
 
     /** The index as the client itself opens it; compared by identity. */
-    public static final IndexSpec SPEC = new IndexSpec(
-            NAME, IndexDefinition.PRIMARY, List.of("domain_id", "sub_id", "server_id", "seq_no"));
+    public static final IndexSpec SPEC =
+            new IndexSpec(NAME, IndexDefinition.PRIMARY, List.of("domain_id", "sub_id", "server_id", "seq_no"));
 
     /** The shared index of {@link #SPEC}; compared by identity. */
     public static final SharedIndex.Name OPENING = new SharedIndex.Name(NAME, IndexDefinition.PRIMARY, false);

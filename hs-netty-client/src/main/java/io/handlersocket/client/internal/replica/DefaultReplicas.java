@@ -53,11 +53,7 @@ public final class DefaultReplicas implements Replicas {
         DefaultClient connected = new DefaultClient(first);
         this.primaryClient = connected;
         this.primary = new PrimaryState(
-                first.name(),
-                options.leaseNanos(),
-                () -> connected.server().orElse(null),
-                events,
-                System::nanoTime);
+                first.name(), options.leaseNanos(), () -> connected.server().orElse(null), events, System::nanoTime);
         this.primaryPoller = new Poller(
                 first.name(),
                 dataSource(first),
@@ -127,7 +123,9 @@ public final class DefaultReplicas implements Replicas {
     public GtidPosition position() {
         DriverThread.refuseToWait("Replicas.position", "positionAsync");
         return BlockingCall.await(
-                asked(), options.primary().times().request().toNanos(), "the position of " + options.primary().name());
+                asked(),
+                options.primary().times().request().toNanos(),
+                "the position of " + options.primary().name());
     }
 
     @Override
@@ -216,8 +214,7 @@ public final class DefaultReplicas implements Replicas {
     CompletionStage<Void> closeAsync() {
         closePollers();
         List<CompletableFuture<Void>> closing = new ArrayList<>();
-        replicas.forEach(
-                replica -> closing.add(replica.client().closeAsync().toCompletableFuture()));
+        replicas.forEach(replica -> closing.add(replica.client().closeAsync().toCompletableFuture()));
         closing.add(primaryClient.closeAsync().toCompletableFuture());
         return primaryClient
                 .lookups()

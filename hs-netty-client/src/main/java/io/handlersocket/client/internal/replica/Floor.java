@@ -78,8 +78,7 @@ final class Floor implements ReadSession {
      * @param covered the newest sample that the position covers; null if there is none
      * @param pollNanos a position that was seen so long after the primary's answer says what comes
      */
-    synchronized boolean mayAdmit(
-            ReplicaServer.Watermark seen, PositionRing.@Nullable Sample covered, long pollNanos) {
+    synchronized boolean mayAdmit(ReplicaServer.Watermark seen, PositionRing.@Nullable Sample covered, long pollNanos) {
         boolean recent = !sawPrimary
                 || seen.nanos() - primaryNanos < pollNanos
                 || (covered != null && covered.nanos() - primaryNanos >= 0);

@@ -96,8 +96,7 @@ final class PrimaryState {
         Standing before = now;
         Probe last = before.probe();
         boolean sameProcess = probe.identity().equals(before.identity());
-        boolean sameHistory =
-                sameProcess && last != null && probe.committed().covers(last.committed());
+        boolean sameHistory = sameProcess && last != null && probe.committed().covers(last.committed());
         if (!sameProcess) {
             changed(before, probe);
         }

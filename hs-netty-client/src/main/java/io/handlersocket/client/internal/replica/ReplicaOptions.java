@@ -40,10 +40,14 @@ public record ReplicaOptions(
      */
     public Freshness check(Freshness freshness) {
         long least = POLLS_PER_AGE * pollNanos;
-        freshness.maxAge().filter(age -> age.compareTo(Duration.ofNanos(least)) < 0).ifPresent(age -> {
-            throw new IllegalArgumentException("freshness: " + freshness + " (expected at least twice pollInterval, "
-                    + Duration.ofNanos(least).toMillis() + " ms)");
-        });
+        freshness
+                .maxAge()
+                .filter(age -> age.compareTo(Duration.ofNanos(least)) < 0)
+                .ifPresent(age -> {
+                    throw new IllegalArgumentException(
+                            "freshness: " + freshness + " (expected at least twice pollInterval, "
+                                    + Duration.ofNanos(least).toMillis() + " ms)");
+                });
         return freshness;
     }
 }

@@ -36,8 +36,7 @@ final class ReplicaServer implements Poller.Listener {
      * @param generation the generation of the primary that it follows
      * @param cleanNanos when the last clean probe was sent
      */
-    record Standing(
-            String identity, boolean usable, String reason, long epoch, int generation, long cleanNanos) {}
+    record Standing(String identity, boolean usable, String reason, long epoch, int generation, long cleanNanos) {}
 
     /**
      * The newest known position, to foresee whether an answer can be fresh enough.
@@ -139,7 +138,8 @@ final class ReplicaServer implements Poller.Listener {
     void saw(GtidPosition position, long nowNanos) {
         Watermark before = watermark;
         if (before == null || !before.position().covers(position)) {
-            watermark = new Watermark(before == null ? position : before.position().max(position), nowNanos);
+            watermark =
+                    new Watermark(before == null ? position : before.position().max(position), nowNanos);
             waits.reached(position);
         }
     }
@@ -223,8 +223,7 @@ final class ReplicaServer implements Poller.Listener {
         if (before.usable()) {
             events.leftAlone(name, reason);
         }
-        now = new Standing(
-                before.identity(), false, reason, before.epoch(), before.generation(), before.cleanNanos());
+        now = new Standing(before.identity(), false, reason, before.epoch(), before.generation(), before.cleanNanos());
     }
 
     /** The user lock by which a DBA drains all clients exists on the primary only. */

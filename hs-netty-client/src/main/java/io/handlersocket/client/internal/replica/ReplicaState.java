@@ -41,11 +41,7 @@ final class ReplicaState {
      * @param primary what is known of the primary
      */
     Optional<String> refusal(
-            Probe probe,
-            ReplicationStatus status,
-            ServerFacts own,
-            ServerFacts other,
-            PrimaryState.Standing primary) {
+            Probe probe, ReplicationStatus status, ServerFacts own, ServerFacts other, PrimaryState.Standing primary) {
         Probe first = primary.probe();
         if (first == null) {
             return Optional.of("the primary is not known yet");

@@ -68,8 +68,9 @@ final class RoutedClient implements HandlerSocketClient {
     public CompletionStage<Index> openIndex(IndexSpec spec) {
         return primary.lookups()
                 .stages()
-                .of(primary.openIndex(spec).toCompletableFuture().thenCombine(afterFirstProbe(), (opened, done) ->
-                        routed(opened)));
+                .of(primary.openIndex(spec)
+                        .toCompletableFuture()
+                        .thenCombine(afterFirstProbe(), (opened, done) -> routed(opened)));
     }
 
     /** Reads fail before the primary is proven once, so the first handles wait for a probe, whatever it says. */
@@ -114,7 +115,8 @@ final class RoutedClient implements HandlerSocketClient {
     @Override
     public List<Rows> readTogether(List<Read> reads) {
         List<RoutedIndex> indexes = indexes(reads);
-        List<DefaultIndex> primaries = indexes.stream().map(RoutedIndex::primary).toList();
+        List<DefaultIndex> primaries =
+                indexes.stream().map(RoutedIndex::primary).toList();
         return router.read(
                 server -> handles(indexes, server),
                 primaries,
@@ -127,7 +129,8 @@ final class RoutedClient implements HandlerSocketClient {
     @Override
     public CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads) {
         List<RoutedIndex> indexes = indexes(reads);
-        List<DefaultIndex> primaries = indexes.stream().map(RoutedIndex::primary).toList();
+        List<DefaultIndex> primaries =
+                indexes.stream().map(RoutedIndex::primary).toList();
         return router.readAsync(
                 server -> handles(indexes, server),
                 primaries,
@@ -195,8 +198,9 @@ final class RoutedClient implements HandlerSocketClient {
     public CompletionStage<ClientSnapshot> firstAttempt() {
         return primary.lookups()
                 .stages()
-                .of(primary.firstAttempt().toCompletableFuture().thenCompose(snapshot ->
-                        snapshot.state() == ClientState.READY
+                .of(primary.firstAttempt()
+                        .toCompletableFuture()
+                        .thenCompose(snapshot -> snapshot.state() == ClientState.READY
                                 ? afterFirstProbe().thenApply(done -> snapshot)
                                 : CompletableFuture.completedFuture(snapshot)));
     }

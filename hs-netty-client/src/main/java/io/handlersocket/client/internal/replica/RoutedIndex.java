@@ -69,18 +69,12 @@ final class RoutedIndex implements Index {
 
     private <T> T read(Function<Index, T> lookup) {
         return router.read(
-                this::handles,
-                List.of(primary),
-                attempt -> lookup.apply(proven(attempt)),
-                () -> lookup.apply(primary));
+                this::handles, List.of(primary), attempt -> lookup.apply(proven(attempt)), () -> lookup.apply(primary));
     }
 
     private <T> CompletionStage<T> readAsync(Function<Index, CompletionStage<T>> lookup) {
         return router.readAsync(
-                this::handles,
-                List.of(primary),
-                attempt -> lookup.apply(proven(attempt)),
-                () -> lookup.apply(primary));
+                this::handles, List.of(primary), attempt -> lookup.apply(proven(attempt)), () -> lookup.apply(primary));
     }
 
     @Override

@@ -12,7 +12,6 @@ import io.handlersocket.client.internal.control.replication.Probe;
 import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.PacketProof;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -35,12 +34,7 @@ final class Router {
     private final Wish withoutScope;
 
     /** @param owner the replicas whose scopes count */
-    Router(
-            Object owner,
-            ReplicaOptions options,
-            PrimaryState primary,
-            List<ReplicaServer> replicas,
-            TokenWaits waits) {
+    Router(Object owner, ReplicaOptions options, PrimaryState primary, List<ReplicaServer> replicas, TokenWaits waits) {
         this.owner = owner;
         this.options = options;
         this.primary = primary;
@@ -75,8 +69,7 @@ final class Router {
      * @param atReplica reads from a replica
      * @param atPrimary reads from the primary
      */
-    <T> T read(
-            Handles handles, List<DefaultIndex> indexes, Function<Attempt, T> atReplica, Supplier<T> atPrimary) {
+    <T> T read(Handles handles, List<DefaultIndex> indexes, Function<Attempt, T> atReplica, Supplier<T> atPrimary) {
         Wish wish = wish();
         if (options.waitNanos() > 0) {
             wish.freshness().position().ifPresent(this::awaitReplica);
@@ -175,8 +168,7 @@ final class Router {
         return (primary.isServing() && atPrimary.isOpen()) || choose(wish(), handles) != null;
     }
 
-    private record Choice(
-            ReplicaServer server, ReplicaServer.Standing standing, List<ReplicaHandles.Open> handles) {}
+    private record Choice(ReplicaServer server, ReplicaServer.Standing standing, List<ReplicaHandles.Open> handles) {}
 
     private @Nullable Attempt attempt(Wish wish, Handles handles) {
         Choice choice = choose(wish, handles);
@@ -190,13 +182,7 @@ final class Router {
         try {
             PacketProof proof = PacketProof.of(positions, domains());
             return new Attempt(
-                    wish,
-                    choice.server(),
-                    choice.standing(),
-                    proof,
-                    choice.handles(),
-                    primary,
-                    System::nanoTime);
+                    wish, choice.server(), choice.standing(), proof, choice.handles(), primary, System::nanoTime);
         } catch (HandlerSocketException e) { // it was closed just now
             return null;
         }
@@ -220,7 +206,8 @@ final class Router {
         long now = System.nanoTime();
         Floor floor = wish.floor();
         // While there is no primary, a replica may be promoted and written to: its rows are newer than its position.
-        if (floor != null && (!primary.isServing() || !floor.mayAdmit(primary.ring().newest(), now))) {
+        if (floor != null
+                && (!primary.isServing() || !floor.mayAdmit(primary.ring().newest(), now))) {
             return null;
         }
         String last = floor == null ? null : floor.last();

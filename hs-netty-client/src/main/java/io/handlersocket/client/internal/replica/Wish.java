@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scope receives the answer; null without a scope
  */
-record Wish(Freshness freshness, @Nullable Floor floor, @Nullable OpenScope scope) {
+record Wish(
+        Freshness freshness,
+        @Nullable Floor floor,
+        @Nullable OpenScope scope) {
 
     /** The answer of the primary. */
     void answeredByPrimary(String server, long nowNanos) {

@@ -41,22 +41,29 @@ class FloorTest {
         assertThat(admits(5, 5, new Sample(99, at(5)), 120)).isFalse();
         assertThat(admits(5, 5, new Sample(100, at(5)), 120)).isTrue();
         floor.primaryAnswered(90);
-        assertThat(admits(5, 5, new Sample(100, at(5)), 130)).as("an older answer changes nothing").isTrue();
+        assertThat(admits(5, 5, new Sample(100, at(5)), 130))
+                .as("an older answer changes nothing")
+                .isTrue();
     }
 
     @Test
     void sqlOfTheThreadCountsAtTheNextReadBecauseItsCommitMayComeLater() {
         floor.sqlRan();
         assertThat(floor.mayAdmit(new Sample(199, at(5)), 200)).isFalse();
-        assertThat(floor.mayAdmit(new Sample(200, at(5)), 300)).as("no SQL since").isTrue();
+        assertThat(floor.mayAdmit(new Sample(200, at(5)), 300))
+                .as("no SQL since")
+                .isTrue();
         floor.sqlRan();
-        assertThat(admits(5, 5, new Sample(399, at(5)), 400)).as("SQL while the read was under way").isFalse();
+        assertThat(admits(5, 5, new Sample(399, at(5)), 400))
+                .as("SQL while the read was under way")
+                .isFalse();
     }
 
     @Test
     void aHopelessReadIsForeseen() {
         assertThat(floor.mayAdmit(null, 10)).isTrue();
-        assertThat(floor.mayAdmit(new ReplicaServer.Watermark(at(1), 10), null, POLL)).isTrue();
+        assertThat(floor.mayAdmit(new ReplicaServer.Watermark(at(1), 10), null, POLL))
+                .isTrue();
         floor.primaryAnswered(100);
         assertThat(floor.mayAdmit(null, 110)).as("no sample at all").isFalse();
         assertThat(floor.mayAdmit(new ReplicaServer.Watermark(at(1), 149), null, POLL))

@@ -76,7 +76,9 @@ class PrimaryStateTest {
         state.requireStill(before);
         now++;
         assertFenced("no clean answer of the probe for 500 ms");
-        assertThat(answers("A", "0-1-1", false)).as("by the session of the lost lease").isFalse();
+        assertThat(answers("A", "0-1-1", false))
+                .as("by the session of the lost lease")
+                .isFalse();
         assertFenced("over a new connection");
         assertThat(answers("A", "0-1-1")).isTrue();
         assertThat(state.isServing()).isTrue();
@@ -214,10 +216,16 @@ class PrimaryStateTest {
         assertThat(state.knows(GtidPosition.NONE)).as("nothing is known yet").isFalse();
         state.answered(Servers.probe("A", 1, 0, true, false, "", "0-1-20", "0-1-20", "0-1-20,0-7-12"), Servers.NONE);
         assertThat(state.knows(GtidPosition.parse("0-1-20"))).isTrue();
-        assertThat(state.knows(GtidPosition.parse("0-1-25"))).as("committed since the probe").isTrue();
-        assertThat(state.knows(GtidPosition.parse("0-7-12"))).as("of the primary before").isTrue();
+        assertThat(state.knows(GtidPosition.parse("0-1-25")))
+                .as("committed since the probe")
+                .isTrue();
+        assertThat(state.knows(GtidPosition.parse("0-7-12")))
+                .as("of the primary before")
+                .isTrue();
         assertThat(state.knows(GtidPosition.parse("0-7-13"))).as("lost").isFalse();
-        assertThat(state.knows(GtidPosition.parse("0-2-19"))).as("of the primary after").isFalse();
+        assertThat(state.knows(GtidPosition.parse("0-2-19")))
+                .as("of the primary after")
+                .isFalse();
         assertThat(state.knows(GtidPosition.parse("0-1-20,1-2-1"))).isFalse();
         assertThat(state.knows(GtidPosition.NONE)).isTrue();
     }

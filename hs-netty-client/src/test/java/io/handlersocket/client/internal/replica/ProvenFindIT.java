@@ -85,11 +85,15 @@ class ProvenFindIT {
         assertThat(proof.lowest()).isEqualTo(expected).isEqualTo(proof.highest());
 
         proof = PacketProof.of(positions, 0);
-        assertThat(items.withProof(proof).findAsync(77).toCompletableFuture().join()).isPresent();
+        assertThat(items.withProof(proof).findAsync(77).toCompletableFuture().join())
+                .isPresent();
         assertThat(proof.lowest()).isEqualTo(expected);
 
         proof = PacketProof.of(positions, 0);
-        assertThat(items.withProof(proof).findAll(List.of(1, 2, 99))).hasSize(3).last().isEqualTo(Optional.empty());
+        assertThat(items.withProof(proof).findAll(List.of(1, 2, 99)))
+                .hasSize(3)
+                .last()
+                .isEqualTo(Optional.empty());
         assertThat(proof.lowest()).isEqualTo(expected);
 
         proof = PacketProof.of(positions, 0);
@@ -156,19 +160,27 @@ class ProvenFindIT {
     }
 
     private static long sum(DefaultIndex index, List<Object> keys) {
-        return index.findAll(keys).stream().mapToLong(row -> row.orElseThrow().longAt(1)).sum();
+        return index.findAll(keys).stream()
+                .mapToLong(row -> row.orElseThrow().longAt(1))
+                .sum();
     }
 
     private static long sequence(PacketProof proof) {
         GtidPosition position = proof.lowest();
-        return position == null ? -1 : Objects.requireNonNull(position.domains().get(0L)).sequence();
+        return position == null
+                ? -1
+                : Objects.requireNonNull(position.domains().get(0L)).sequence();
     }
 
     @Test
     void noCallerOpensTheTable() {
-        IndexSpec equal = new IndexSpec(positions.spec().table(), "PRIMARY", positions.spec().columns());
+        IndexSpec equal = new IndexSpec(
+                positions.spec().table(), "PRIMARY", positions.spec().columns());
         for (IndexSpec spec : List.of(
-                equal, equal.select(), equal.select("seq_no"), IndexSpec.primary("MYSQL", "gtid_slave_pos"),
+                equal,
+                equal.select(),
+                equal.select("seq_no"),
+                IndexSpec.primary("MYSQL", "gtid_slave_pos"),
                 IndexSpec.primary("mysql", "user"))) {
             assertThatThrownBy(() -> client.index(spec)).as("%s", spec).isInstanceOf(RefusedException.class);
         }

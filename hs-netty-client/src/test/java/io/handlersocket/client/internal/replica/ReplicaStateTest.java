@@ -46,11 +46,15 @@ class ReplicaStateTest {
     @Test
     void aReplicaIsUsedAfterTwoLooksAtItsConnection() {
         assertThat(reason(UP_TO_DATE, Servers.following(1, 1_000))).contains("not seen connected");
-        assertThat(reason(UP_TO_DATE, Servers.following(1, 1_000))).as("the same look").contains("not seen connected");
+        assertThat(reason(UP_TO_DATE, Servers.following(1, 1_000)))
+                .as("the same look")
+                .contains("not seen connected");
         assertThat(reason(UP_TO_DATE, Servers.following(1, 1_199))).contains("not seen connected");
         assertThat(reason(UP_TO_DATE, Servers.following(1, 1_200))).isNull();
         Source stopped = new Source(1, false, true, "IO thread stopped");
-        assertThat(reason(UP_TO_DATE, Servers.status(2_000, stopped))).as("its age tells").isNull();
+        assertThat(reason(UP_TO_DATE, Servers.status(2_000, stopped)))
+                .as("its age tells")
+                .isNull();
     }
 
     @Test
@@ -76,7 +80,8 @@ class ReplicaStateTest {
     @Test
     void aServerThatIsNoReplicaOfThePrimaryIsLeftAlone() {
         attach();
-        assertThat(reason(Servers.primary("A", 1, 0, "0-1-10"), Servers.NONE, PRIMARY)).isEqualTo("it is the primary");
+        assertThat(reason(Servers.primary("A", 1, 0, "0-1-10"), Servers.NONE, PRIMARY))
+                .isEqualTo("it is the primary");
         assertThat(reason(Servers.primary("B", 2, 0, "0-1-10"), Servers.NONE)).contains("it is writable");
         assertThat(reason(UP_TO_DATE, Servers.NONE)).contains("it replicates from 0 servers");
         assertThat(reason(UP_TO_DATE, Servers.following(7, 0)))
@@ -84,8 +89,10 @@ class ReplicaStateTest {
         assertThat(reason(UP_TO_DATE, Servers.following(0, 0))).isEqualTo("it has not connected to its primary");
         Source source = new Source(1, true, true, "");
         assertThat(reason(UP_TO_DATE, Servers.status(0, source, source))).contains("from 2 servers");
-        assertThat(reason(UP_TO_DATE, Servers.status(0, new Source(1, true, false, "")))).contains("master_use_gtid");
-        assertThat(reason(UP_TO_DATE, Servers.following(1, 0), Servers.facts("X"))).contains("SQL reaches another");
+        assertThat(reason(UP_TO_DATE, Servers.status(0, new Source(1, true, false, ""))))
+                .contains("master_use_gtid");
+        assertThat(reason(UP_TO_DATE, Servers.following(1, 0), Servers.facts("X")))
+                .contains("SQL reaches another");
         assertThat(next(UP_TO_DATE)).as("none of this lasts").isNull();
     }
 
@@ -96,10 +103,12 @@ class ReplicaStateTest {
         var denied = new ReplicationStatus(0, List.of(), List.of(), "GRANT SLAVE MONITOR ON *.* TO the account");
         assertThat(reason(UP_TO_DATE, denied)).contains("GRANT SLAVE MONITOR");
         var filtered = new PrimaryState.Standing(true, "", 1, 1, 0, primary, List.of("binlog_ignore_db=x"), "");
-        assertThat(state.refusal(UP_TO_DATE, Servers.following(1, 0), REPLICA, PRIMARY, filtered).orElse(""))
+        assertThat(state.refusal(UP_TO_DATE, Servers.following(1, 0), REPLICA, PRIMARY, filtered)
+                        .orElse(""))
                 .contains("binlog_ignore_db=x");
         var unknown = new PrimaryState.Standing(true, "", 1, 1, 0, primary, List.of(), "GRANT BINLOG MONITOR");
-        assertThat(state.refusal(UP_TO_DATE, Servers.following(1, 0), REPLICA, PRIMARY, unknown).orElse(""))
+        assertThat(state.refusal(UP_TO_DATE, Servers.following(1, 0), REPLICA, PRIMARY, unknown)
+                        .orElse(""))
                 .contains("GRANT BINLOG MONITOR");
     }
 

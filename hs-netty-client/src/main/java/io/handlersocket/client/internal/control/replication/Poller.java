@@ -69,11 +69,7 @@ public final class Poller implements AutoCloseable {
      * @param intervalNanos from one question to the next
      */
     public Poller(
-            String name,
-            DataSource dataSource,
-            StatusQuestion statusQuestion,
-            long intervalNanos,
-            Listener listener) {
+            String name, DataSource dataSource, StatusQuestion statusQuestion, long intervalNanos, Listener listener) {
         this.dataSource = dataSource;
         this.statusQuestion = statusQuestion;
         this.intervalNanos = intervalNanos;

@@ -39,8 +39,7 @@ public record ReplicationStatus(long askedNanos, List<Source> sources, List<Stri
         "Replicate_Ignore_Server_Ids"
     };
 
-    private static final String VARIABLES =
-            """
+    private static final String VARIABLES = """
             SELECT VARIABLE_NAME, GLOBAL_VALUE FROM information_schema.SYSTEM_VARIABLES
             WHERE VARIABLE_NAME IN ('REPLICATE_DO_DB', 'REPLICATE_IGNORE_DB', 'REPLICATE_DO_TABLE',
             'REPLICATE_IGNORE_TABLE', 'REPLICATE_WILD_DO_TABLE', 'REPLICATE_WILD_IGNORE_TABLE',

@@ -46,8 +46,7 @@ public final class SqlSession implements AutoCloseable {
     private final int networkTimeoutBefore;
     private final boolean autoCommitBefore;
 
-    private SqlSession(
-            Connection connection, int networkTimeout, int networkTimeoutBefore, boolean autoCommitBefore) {
+    private SqlSession(Connection connection, int networkTimeout, int networkTimeoutBefore, boolean autoCommitBefore) {
         this.connection = connection;
         this.networkTimeout = networkTimeout;
         this.networkTimeoutBefore = networkTimeoutBefore;

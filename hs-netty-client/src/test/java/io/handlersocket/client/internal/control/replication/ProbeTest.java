@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class ProbeTest {
 
     private static Probe ask(@Nullable Object... answer) throws SQLException {
-        try (SqlSession session = FakeServer.sessionOf((sql, parameters) -> List.<Object[]>of(FakeServer.row(answer)))) {
+        try (SqlSession session =
+                FakeServer.sessionOf((sql, parameters) -> List.<Object[]>of(FakeServer.row(answer)))) {
             return Probe.ask(session, true);
         }
     }
