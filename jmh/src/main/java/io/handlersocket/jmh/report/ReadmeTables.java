@@ -140,8 +140,7 @@ public final class ReadmeTables {
                 + row(
                         "**slower:** a statement that JDBC answers in the end",
                         "",
-                        times("hibernate_fallback_vs_without"))
-                + row("a transaction that writes 11 rows over JDBC", "", times("tracker_create_innodb_2"));
+                        times("hibernate_fallback_vs_without"));
     }
 
     /** Returns nothing if nothing of it was measured. */
