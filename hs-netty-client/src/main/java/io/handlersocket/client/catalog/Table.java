@@ -26,8 +26,8 @@ public interface Table {
     boolean partitioned();
 
     /**
-     * Returns whether the table may have triggers: it has, or the server hides them because the client's SQL account has
-     * no privilege TRIGGER of its own.
+     * Returns whether the table may have triggers: it has, or the server hides them because the client's SQL account
+     * has no privilege TRIGGER of its own.
      */
     boolean mayHaveTriggers();
 

@@ -82,8 +82,8 @@ final class PhysicalConnection {
     }
 
     /**
-     * Records that a table is not of the kind that was assumed. If a statement with an assumed table has run here since the last
-     * proof, the connection needs a new proof.
+     * Records that a table is not of the kind that was assumed. If a statement that relied on this has run here since
+     * the last proof, the connection needs a new proof.
      */
     void distrust() {
         distrusts.incrementAndGet();

@@ -15,8 +15,8 @@ public final class RequestGroup extends Request<Void> {
 
     /**
      * The most bytes of lines that need one snapshot: they arrive as one segment over any usual network, tunnels
-     * included. The server may read only the beginning of a longer group, and a proxy may split it. Even a connection to
-     * the own machine may lead through one.
+     * included. The server may read only the beginning of a longer group, and a proxy may split it. Even a connection
+     * to the own machine may lead through one.
      */
     public static final int MAX_SNAPSHOT_BYTES = 1_200;
 

@@ -29,6 +29,8 @@ class CatalogReaderTest {
     @BeforeEach
     void rows() {
         names(1, "game", "Player");
+        server.answers.put("information_schema.USER_PRIVILEGES", List.<Object[]>of(row(1)));
+        server.answers.put("information_schema.TRIGGERS", List.of());
         server.answers.put(
                 "information_schema.COLUMNS",
                 List.of(
@@ -64,6 +66,16 @@ class CatalogReaderTest {
 
     private Table read(TableName name) throws SQLException {
         return CatalogReader.read(server.session(), name, new Collations());
+    }
+
+    @Test
+    void aTableMayHaveTriggersUnlessTheAccountWouldSeeThem() throws SQLException {
+        assertThat(read(PLAYER).mayHaveTriggers()).isFalse();
+        server.answers.put("information_schema.TRIGGERS", List.<Object[]>of(row("player_saved")));
+        assertThat(read(PLAYER).mayHaveTriggers()).isTrue();
+        server.answers.put("information_schema.TRIGGERS", List.of());
+        server.answers.put("information_schema.USER_PRIVILEGES", List.of());
+        assertThat(read(PLAYER).mayHaveTriggers()).isTrue();
     }
 
     @Test
