@@ -163,7 +163,7 @@ class SafeguardsIT {
                         HIBERNATE,
                         "gate/TransactionLog.java",
                         "return state == State.WRITTEN && !connection.getAutoCommit();",
-                        "return state == null;",
+                        "return state == null && !connection.getAutoCommit();",
                         "contract.TriggersIT#aTransactionThatIsLeftOpenIsNoticed(java.lang.String)"),
                 new Mutation(
                         "an isolation that the pool sets back is taken for the session's",
@@ -246,8 +246,8 @@ class SafeguardsIT {
                         "a table that turns out to be a view changes nothing",
                         HIBERNATE,
                         "connection/KnownTables.java",
-                        "                wrong.run();",
-                        "                wrong.hashCode();",
+                        "            wrong.run();",
+                        "            wrong.hashCode();",
                         "AwayIT#aViewThatWasTakenForATableIsNotOverlooked"),
                 new Mutation(
                         "a result set leads to the unwatched statement",

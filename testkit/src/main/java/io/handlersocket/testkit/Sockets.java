@@ -16,7 +16,7 @@ final class Sockets {
     }
 
     /** Starts a daemon thread for work on a socket. */
-    static void daemon(String name, Work work) {
+    static Thread daemon(String name, Work work) {
         Thread thread = new Thread(
                 () -> {
                     try {
@@ -28,6 +28,7 @@ final class Sockets {
                 name);
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     static void close(Socket socket) {

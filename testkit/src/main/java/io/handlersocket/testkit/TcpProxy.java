@@ -29,6 +29,7 @@ public final class TcpProxy implements AutoCloseable {
     private static final int BACKLOG = 100;
     private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long ACCEPTOR_MILLIS = 100;
 
     /** Long enough for the half of a reply to be read before the reset arrives. */
     private static final long HALF_REPLY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -42,6 +43,7 @@ public final class TcpProxy implements AutoCloseable {
     private final AtomicInteger toTear = new AtomicInteger();
     private final AtomicInteger torn = new AtomicInteger();
     private volatile ServerSocket listener;
+    private volatile Thread acceptor;
     private volatile InetSocketAddress target;
     private volatile Slowness slowness = Slowness.NONE;
     private volatile boolean stalled;
@@ -58,7 +60,7 @@ public final class TcpProxy implements AutoCloseable {
         this.target = new InetSocketAddress(host, port);
         listener = FreePorts.listen(BACKLOG);
         address = listener.getLocalSocketAddress();
-        Sockets.daemon(NAME, this::accept);
+        acceptor = Sockets.daemon(NAME, this::accept);
     }
 
     /**
@@ -123,8 +125,11 @@ public final class TcpProxy implements AutoCloseable {
     public void acceptNoMore() {
         try {
             listener.close();
+            acceptor.join(ACCEPTOR_MILLIS); // until it has left the call, the kernel may still accept
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -141,7 +146,7 @@ public final class TcpProxy implements AutoCloseable {
                 again.setReuseAddress(true);
                 again.bind(address, BACKLOG);
                 listener = again;
-                Sockets.daemon(NAME, this::accept);
+                acceptor = Sockets.daemon(NAME, this::accept);
                 return;
             } catch (IOException e) {
                 if (System.nanoTime() - deadline > 0) {
