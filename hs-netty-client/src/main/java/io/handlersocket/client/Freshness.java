@@ -60,7 +60,7 @@ public final class Freshness {
     /**
      * Reads {@code primary}, {@code any}, or a duration such as {@code 100ms} or {@code 2s}.
      *
-     * @throws IllegalArgumentException if the text is none of these
+     * @throws IllegalArgumentException if the text is anything else
      */
     public static Freshness parse(String text) {
         requireNonNull(text, "freshness: null (expected a text such as 100ms)");

@@ -212,7 +212,7 @@ public final class FakeHandlerSocket implements AutoCloseable {
     }
 
     private Thread acceptFrom(ServerSocket server) {
-        return daemon("fake-handlersocket-" + server.getLocalPort(), () -> {
+        return Sockets.daemon("fake-handlersocket-" + server.getLocalPort(), () -> {
             while (true) {
                 Socket socket = server.accept();
                 accepted.incrementAndGet();
@@ -220,28 +220,9 @@ public final class FakeHandlerSocket implements AutoCloseable {
                 if (server.isClosed()) {
                     closeQuietly(socket);
                 }
-                daemon("fake-handlersocket-connection", () -> serve(socket));
+                Sockets.daemon("fake-handlersocket-connection", () -> serve(socket));
             }
         });
-    }
-
-    private interface Work {
-        void run() throws IOException, InterruptedException;
-    }
-
-    private static Thread daemon(String name, Work work) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        work.run();
-                    } catch (IOException | InterruptedException closed) {
-                        // The end of a socket is the end of its thread.
-                    }
-                },
-                name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
     }
 
     private void serve(Socket socket) throws IOException, InterruptedException {

@@ -10,7 +10,7 @@ final class Sockets {
 
     private Sockets() {}
 
-    /** Work on a socket that ends with an exception when somebody closes the socket. */
+    /** Work on a socket. It ends with an exception when the socket is closed. */
     interface Work {
         void run() throws IOException, InterruptedException;
     }

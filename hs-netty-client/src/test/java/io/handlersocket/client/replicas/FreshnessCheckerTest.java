@@ -41,34 +41,18 @@ class FreshnessCheckerTest {
     }
 
     private static Observed withAge(Observed read, long age) {
-        return new Observed(
-                read.session(),
-                read.key(),
-                read.version(),
-                read.nonce(),
-                read.begin(),
-                read.end(),
-                read.server(),
-                read.bound(),
-                age,
-                read.token());
+        return changed(read, read.server(), age, read.token());
     }
 
     private static Observed withToken(Observed read, long token) {
-        return new Observed(
-                read.session(),
-                read.key(),
-                read.version(),
-                read.nonce(),
-                read.begin(),
-                read.end(),
-                read.server(),
-                read.bound(),
-                read.age(),
-                token);
+        return changed(read, read.server(), read.age(), token);
     }
 
     private static Observed from(Observed read, String server) {
+        return changed(read, server, read.age(), read.token());
+    }
+
+    private static Observed changed(Observed read, String server, long age, long token) {
         return new Observed(
                 read.session(),
                 read.key(),
@@ -78,8 +62,8 @@ class FreshnessCheckerTest {
                 read.end(),
                 server,
                 read.bound(),
-                read.age(),
-                read.token());
+                age,
+                token);
     }
 
     private void assertRight(Observed read) {

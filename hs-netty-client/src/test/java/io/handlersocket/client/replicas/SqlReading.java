@@ -29,7 +29,7 @@ final class SqlReading implements Reading {
         this.query = query;
     }
 
-    /** What a query has returned; the number is 0 if there is none. */
+    /** What a query has returned; the number is 0 if no row was found. */
     record Answer(Seen seen, long number) {}
 
     @Override

@@ -231,7 +231,7 @@ public final class GroupRead {
         OpenedIndex first = requests.get(0).opened();
         PacketProof proof = context.proof();
         if (proof != null) {
-            exchange(first, () -> proof.packet(requests, RequestGroup.MAX_SNAPSHOT_BYTES));
+            exchange(first, () -> proof.packet(requests));
             return;
         }
         int bytes = RequestGroup.bytes(requests);

@@ -120,7 +120,7 @@ public record LookupContext(
     /** Sends a request in a packet of its own, after the lines that read the position. */
     private void sendProven(
             LookupRequest<?> request, boolean blocking, @Nullable Connection connection, PacketProof read) {
-        RequestGroup packet = read.packet(List.of(request), RequestGroup.MAX_SNAPSHOT_BYTES);
+        RequestGroup packet = read.packet(List.of(request));
         permit(request.opened());
         if (blocking && pool.direct().exchange(packet)) {
             return;

@@ -45,10 +45,9 @@ public final class PacketProof {
      * Returns the requests of one packet: the lines of the proof and then the lookups.
      *
      * @param lookups have one deadline
-     * @param maxBytes the length of a packet that the server reads at once
-     * @throws TooLargeException if the packet is longer
+     * @throws TooLargeException if the server may not read the packet at once
      */
-    synchronized RequestGroup packet(List<? extends LookupRequest<?>> lookups, int maxBytes) {
+    synchronized RequestGroup packet(List<? extends LookupRequest<?>> lookups) {
         LookupRequest<?> first = lookups.get(0);
         List<PositionLine> lines = new ArrayList<>(domains.length);
         for (long domain : domains) {
@@ -58,9 +57,9 @@ public final class PacketProof {
         packet.addAll(lines);
         packet.addAll(lookups);
         int bytes = RequestGroup.bytes(packet);
-        if (bytes > maxBytes) {
+        if (bytes > RequestGroup.MAX_SNAPSHOT_BYTES) {
             throw new TooLargeException(first.opened() + ": " + bytes + " bytes for one snapshot with its proof"
-                    + " (expected at most " + maxBytes + ")");
+                    + " (expected at most " + RequestGroup.MAX_SNAPSHOT_BYTES + ")");
         }
         packets.add(lines);
         return new RequestGroup(packet);

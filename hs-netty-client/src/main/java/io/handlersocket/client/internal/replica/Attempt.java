@@ -89,7 +89,7 @@ final class Attempt {
     /**
      * Judges an answer, and raises the floor of the session if it is accepted.
      *
-     * @param covered the newest sample that the lowest position covers; null if there is none
+     * @param covered the newest sample that the lowest position covers; null if it covers no sample
      */
     static Outcome judge(
             Wish wish,

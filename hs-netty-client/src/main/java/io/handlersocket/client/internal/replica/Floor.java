@@ -65,7 +65,7 @@ final class Floor implements ReadSession {
     /**
      * Returns whether a replica could pass {@link #admit}.
      *
-     * @param newest the last sample of the primary; null if there is none
+     * @param newest the last sample of the primary; null before the first
      */
     synchronized boolean mayAdmit(PositionRing.@Nullable Sample newest, long nowNanos) {
         noteSql(nowNanos);
@@ -75,7 +75,7 @@ final class Floor implements ReadSession {
     /**
      * Returns whether a replica that was at this position could pass {@link #admit} now.
      *
-     * @param covered the newest sample that the position covers; null if there is none
+     * @param covered the newest sample that the position covers; null if it covers no sample
      * @param pollNanos a position that was seen so long after the primary's answer says what comes
      */
     synchronized boolean mayAdmit(ReplicaServer.Watermark seen, PositionRing.@Nullable Sample covered, long pollNanos) {
@@ -90,7 +90,7 @@ final class Floor implements ReadSession {
      *
      * @param lowest the lowest position of its packets
      * @param highest the highest position of its packets
-     * @param covered the newest sample that the lowest position covers; null if there is none
+     * @param covered the newest sample that the lowest position covers; null if it covers no sample
      */
     synchronized boolean admit(
             String server,

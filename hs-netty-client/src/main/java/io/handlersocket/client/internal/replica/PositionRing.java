@@ -46,7 +46,7 @@ final class PositionRing {
         samples = NO_SAMPLES;
     }
 
-    /** Returns the last sample; null if there is none. */
+    /** Returns the last sample; null before the first. */
     @Nullable
     Sample newest() {
         Sample[] now = samples;

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** Passes events to the log and to the application's listeners, whose exceptions reach nobody else. Thread-safe. */
+/** Passes events to the log and to the application's listeners, whose exceptions reach no other code. Thread-safe. */
 final class ReplicaEvents implements ReplicaListener {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");

@@ -34,7 +34,7 @@ public final class Scopes {
         }
     }
 
-    /** Returns the innermost scope of this thread for these replicas; null if there is none. */
+    /** Returns the innermost scope of this thread for these replicas; null outside a scope. */
     static @Nullable OpenScope current(Object owner) {
         if (!used) {
             return null;

@@ -20,6 +20,7 @@ import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.EmbeddedConnection;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -75,7 +76,7 @@ class PacketProofTest {
     private FindRequest send(PacketProof proof) {
         FindRequest find = Objects.requireNonNull(
                 FindRequest.of(new LookupScope(context, byPlayer), new Object[] {5}, System.nanoTime()));
-        server.connection().submit(proof.packet(List.of(find), 16_384));
+        server.connection().submit(proof.packet(List.of(find)));
         return find;
     }
 
@@ -166,7 +167,7 @@ class PacketProofTest {
         FindRequest find = Objects.requireNonNull(
                 FindRequest.of(new LookupScope(context, byPlayer), new Object[] {5}, System.nanoTime()));
         PacketProof proof = new PacketProof(positions, 0);
-        assertThatThrownBy(() -> proof.packet(List.of(find), 20)).isInstanceOf(TooLargeException.class);
+        assertThatThrownBy(() -> proof.packet(Collections.nCopies(200, find))).isInstanceOf(TooLargeException.class);
         assertThat(proof.isEmpty()).isTrue();
     }
 
