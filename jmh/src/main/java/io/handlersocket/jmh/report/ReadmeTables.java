@@ -140,7 +140,8 @@ public final class ReadmeTables {
                 + row(
                         "**slower:** a statement that JDBC answers in the end",
                         "",
-                        times("hibernate_fallback_vs_without"));
+                        times("hibernate_fallback_vs_without"))
+                + row("a transaction that writes 11 rows over JDBC", "", times("tracker_create_innodb_2"));
     }
 
     /** Returns nothing if nothing of it was measured. */

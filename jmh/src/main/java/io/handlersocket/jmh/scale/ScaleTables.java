@@ -186,7 +186,7 @@ final class ScaleTables {
         table.cells(
                 "a small SQL statement",
                 Format.micros(fleet.statementMicros()),
-                "[`jdbc-prepared-1`](../../jmh/results/2026-11-23-amd-epyc.md)");
+                "`jdbc-prepared-1` of `--full`, 45 to 89 µs");
         table.cells(
                 "the start of a client: 4 connections, 10 indexes", Format.micros(fleet.startMicros()), connections);
         table.cells("its SQL statements", String.valueOf(fleet.startStatements()), "counted in the sources");
