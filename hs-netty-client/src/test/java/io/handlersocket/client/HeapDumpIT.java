@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a heap dump of live objects contains after lookups: no key and no value that the application no longer holds.
+ * What a heap dump of live objects contains after lookups: no key and no value that the application no longer holds,
+ * neither of short rows nor of a long one.
  * The server makes up the values, and this test asks for them again after the dump, so that it does not hold them.
  */
 @Timeout(120)
@@ -49,7 +50,9 @@ class HeapDumpIT {
                 "CREATE OR REPLACE TABLE test.dumped (number INT NOT NULL, id BIGINT PRIMARY KEY,"
                         + " slug VARCHAR(60) NOT NULL, value VARCHAR(100) NOT NULL, UNIQUE KEY slug (slug))",
                 "INSERT INTO test.dumped SELECT seq, 1e15 + FLOOR(RAND() * 1e14), CONCAT('slug', SHA1(UUID())),"
-                        + " CONCAT('value', SHA1(UUID()), SHA1(UUID())) FROM seq_1_to_" + ROWS);
+                        + " CONCAT('value', SHA1(UUID()), SHA1(UUID())) FROM seq_1_to_" + ROWS,
+                "CREATE OR REPLACE TABLE test.dumped_long (id INT PRIMARY KEY, value MEDIUMTEXT NOT NULL)",
+                "INSERT INTO test.dumped_long VALUES (1, REPEAT(SHA1(UUID()), 50000))");
         Path file = folder.resolve("live.hprof");
         Row held;
         try (HandlerSocketClient client = HandlerSocketClient.builder()
@@ -70,6 +73,7 @@ class HeapDumpIT {
                     "number of row " + number,
                     ByteBuffer.allocate(Long.BYTES).putLong((Long) row.get(0)).array());
         }
+        wanted.put("long value", ascii(query("SELECT LEFT(value, 40) FROM test.dumped_long", 1).get(0)));
         assertThat(held.getString("value")).hasSizeGreaterThan(80);
         assertThat(search(file, wanted)).containsExactlyInAnyOrder("key of row 1", "slug of row 1", "value of row 1");
     }
@@ -79,12 +83,20 @@ class HeapDumpIT {
     }
 
     private static List<Object> row(int number) throws SQLException {
+        return query("SELECT id, slug, value FROM test.dumped WHERE number = " + number, 3);
+    }
+
+    /** Returns the values of the first row. */
+    private static List<Object> query(String sql, int columns) throws SQLException {
         try (Connection connection = DB.dataSource().getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row =
-                        statement.executeQuery("SELECT id, slug, value FROM test.dumped WHERE number = " + number)) {
+                ResultSet row = statement.executeQuery(sql)) {
             row.next();
-            return List.of(row.getLong(1), row.getString(2), row.getString(3));
+            List<Object> values = new ArrayList<>();
+            for (int i = 1; i <= columns; i++) {
+                values.add(row.getObject(i));
+            }
+            return values;
         }
     }
 
@@ -110,7 +122,12 @@ class HeapDumpIT {
         try (Stream<Row> rows = byId.stream(all.limit(3))) {
             assertThat(rows).hasSize(ROWS);
         }
-        return byId.find(row(HELD).get(0)).orElseThrow();
+        Row held = byId.find(row(HELD).get(0)).orElseThrow();
+        // The last replies of their connections, so that no later one overwrites what is kept of them.
+        Index byLongId = client.index(IndexSpec.primary("test", "dumped_long").select("id", "value"));
+        assertThat(byLongId.find(1)).isPresent();
+        assertThat(byLongId.findAsync(1).toCompletableFuture().get()).isPresent();
+        return held;
     }
 
     /** Returns the names of the patterns that the file contains. */
