@@ -51,14 +51,14 @@ final class BlockingExchange {
         answeredOthers = 0;
         missingReplies = request.replies();
         try {
-            run(stream, current, request, timed);
+            exchange(stream, current, request, timed);
         } finally {
             own = null; // an idle or closed connection keeps no rows and no threads
             others = List.of();
         }
     }
 
-    private void run(BlockingStream stream, ReplyScanner current, Request<?> request, boolean timed)
+    private void exchange(BlockingStream stream, ReplyScanner current, Request<?> request, boolean timed)
             throws IOException {
         List<WaitingCaller> together = others;
         if (stream.hasUnread()) {
