@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a heap dump of live objects contains after lookups: no key and no value that the application no longer holds.
+ * What a heap dump of live objects contains after lookups: no key and no value that the application no longer holds,
+ * neither of short rows nor of a long one.
  * The server makes up the values, and this test asks for them again after the dump, so that it does not hold them.
  */
 @Timeout(120)
@@ -49,16 +50,19 @@ class HeapDumpIT {
                 "CREATE OR REPLACE TABLE test.dumped (number INT NOT NULL, id BIGINT PRIMARY KEY,"
                         + " slug VARCHAR(60) NOT NULL, value VARCHAR(100) NOT NULL, UNIQUE KEY slug (slug))",
                 "INSERT INTO test.dumped SELECT seq, 1e15 + FLOOR(RAND() * 1e14), CONCAT('slug', SHA1(UUID())),"
-                        + " CONCAT('value', SHA1(UUID()), SHA1(UUID())) FROM seq_1_to_" + ROWS);
+                        + " CONCAT('value', SHA1(UUID()), SHA1(UUID())) FROM seq_1_to_" + ROWS,
+                "CREATE OR REPLACE TABLE test.dumped_long (id INT PRIMARY KEY, value MEDIUMTEXT NOT NULL)",
+                "INSERT INTO test.dumped_long VALUES (1, REPEAT(SHA1(UUID()), 50000))");
         Path file = folder.resolve("live.hprof");
         Row held;
-        try (HandlerSocketClient client = HandlerSocketClient.builder()
-                .dataSource(DB.dataSource())
-                .slowLookup(Duration.ZERO)
-                .build()) {
+        // A long reply replaces the buffers, and would hide what short ones leave in them.
+        try (HandlerSocketClient client = connect();
+                HandlerSocketClient ofLongRow = connect()) {
             held = lookUp(client);
+            lookUpLong(ofLongRow);
             ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpHeap(file.toString(), true);
             assertThat(client.snapshot().connections()).isPositive();
+            assertThat(ofLongRow.snapshot().connections()).isPositive();
         }
         Map<String, byte[]> wanted = new LinkedHashMap<>();
         for (int number = 1; number <= ROWS; number++) {
@@ -70,8 +74,16 @@ class HeapDumpIT {
                     "number of row " + number,
                     ByteBuffer.allocate(Long.BYTES).putLong((Long) row.get(0)).array());
         }
+        wanted.put("long value", ascii(query("SELECT LEFT(value, 40) FROM test.dumped_long", 1).get(0)));
         assertThat(held.getString("value")).hasSizeGreaterThan(80);
         assertThat(search(file, wanted)).containsExactlyInAnyOrder("key of row 1", "slug of row 1", "value of row 1");
+    }
+
+    private static HandlerSocketClient connect() {
+        return HandlerSocketClient.builder()
+                .dataSource(DB.dataSource())
+                .slowLookup(Duration.ZERO)
+                .build();
     }
 
     private static byte[] ascii(Object value) {
@@ -79,12 +91,20 @@ class HeapDumpIT {
     }
 
     private static List<Object> row(int number) throws SQLException {
+        return query("SELECT id, slug, value FROM test.dumped WHERE number = " + number, 3);
+    }
+
+    /** Returns the values of the first row. */
+    private static List<Object> query(String sql, int columns) throws SQLException {
         try (Connection connection = DB.dataSource().getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row =
-                        statement.executeQuery("SELECT id, slug, value FROM test.dumped WHERE number = " + number)) {
+                ResultSet row = statement.executeQuery(sql)) {
             row.next();
-            return List.of(row.getLong(1), row.getString(2), row.getString(3));
+            List<Object> values = new ArrayList<>();
+            for (int i = 1; i <= columns; i++) {
+                values.add(row.getObject(i));
+            }
+            return values;
         }
     }
 
@@ -111,6 +131,12 @@ class HeapDumpIT {
             assertThat(rows).hasSize(ROWS);
         }
         return byId.find(row(HELD).get(0)).orElseThrow();
+    }
+
+    private static void lookUpLong(HandlerSocketClient client) throws Exception {
+        Index byId = client.index(IndexSpec.primary("test", "dumped_long").select("id", "value"));
+        assertThat(byId.find(1)).isPresent();
+        assertThat(byId.findAsync(1).toCompletableFuture().get()).isPresent();
     }
 
     /** Returns the names of the patterns that the file contains. */

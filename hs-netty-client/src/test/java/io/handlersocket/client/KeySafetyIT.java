@@ -106,7 +106,8 @@ class KeySafetyIT {
     private static String byWire(String table, @Nullable Object key) {
         try {
             Index index = client.index(new IndexSpec(new TableName("test", table), "k", List.of()));
-            // On a busy machine, the guard has met a lock on a table that was just created, and let it rest.
+            // The guard watches all tables of the schema. MutationIT may have run this class on the same server before:
+            // then CREATE OR REPLACE locks a table that is watched, and a check at that moment lets the table rest.
             Optional<Row> row = Awaitility.await()
                     .ignoreExceptionsInstanceOf(UnavailableException.class)
                     .until(() -> index.find(new Object[] {key}), found -> true);

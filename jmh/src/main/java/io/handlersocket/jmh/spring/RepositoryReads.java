@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 
 /** Entities through repositories. */
@@ -68,8 +69,8 @@ final class RepositoryReads {
         };
     }
 
-    private static void check(int id, User user) {
-        if (user.getId() != id) {
+    static void check(int id, @Nullable User user) {
+        if (user == null || user.getId() != id) {
             throw new AssertionError("not the row " + id);
         }
         Check.row(id, user.getName(), user.getEmail(), user.getCreated());

@@ -2,195 +2,156 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.spring;
 
-import com.sun.management.OperatingSystemMXBean;
-import io.handlersocket.hibernate.HandlerSocketLoads;
-import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.jmh.hibernate.Teams;
-import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.CostMeter;
 import io.handlersocket.jmh.measure.Database;
-import io.handlersocket.jmh.measure.Latencies;
-import io.handlersocket.jmh.measure.RoutedArm;
-import io.handlersocket.jmh.measure.Slice;
-import io.handlersocket.jmh.measure.ThreadsArm;
+import io.handlersocket.jmh.measure.Interval;
 import io.handlersocket.jmh.measure.UserTable;
+import io.handlersocket.jmh.spring.ShadowBlock.Result;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
-import jakarta.persistence.EntityManagerFactory;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import org.hibernate.SessionFactory;
+import java.util.function.ToDoubleFunction;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * What shadow mode costs an application whose threads do nothing but {@code findById}: slices without the setting, with
- * a share of 0, and with a share alternate in one JVM. Each slice is compared with the two that compare nothing in the
- * same round, by throughput and by the processor time of both processes, which other work on the machine disturbs less.
- * The slice with 0 shows how far two equal slices differ.
+ * What shadow mode costs an application whose threads do nothing but read: slices without the setting, with a share of
+ * 0, and with a share alternate in one JVM.
+ *
+ * <p>Each block starts the applications anew. What lasts for the life of an application, such as the server's workers
+ * that its connections got, would otherwise pass for a difference between the settings. So only blocks are independent
+ * measurements, and the interval is theirs.
  */
 public final class ShadowCost {
 
-    private static final String[] ARMS = {"off", "0", System.getProperty("sample", "0.01")};
+    /** The promise: a share of 1 % costs less than this part of the throughput. */
+    private static final double LIMIT = 0.02;
 
-    /** Longer than what a slice leaves in shadow mode's queue. */
-    private static final long REST_MILLIS = 200;
+    private static final int WARM_UPS = 2;
 
-    private static final int WARM_UPS = 3;
-
+    private static final String SHARE = System.getProperty("sample", "0.01");
+    private static final int BLOCKS = Integer.getInteger("blocks", 10);
+    private static final int SECONDS = Integer.getInteger("seconds", 600);
     private static final int THREADS = Integer.getInteger("threads", 4);
-    private static final long SLICE_NANOS = Long.getLong("slice.millis", 800) * 1_000_000;
+    private static final int SLICE_MILLIS = Integer.getInteger("slice.millis", 400);
 
+    private final Database db;
+    private final List<ShadowRoute> routes;
     private final Optional<ProcessHandle> server;
+    private final Map<ShadowRoute, List<Result>> blocks = new LinkedHashMap<>();
 
-    /** Of each arm: calls in a second, and CPU of both processes for a call in microseconds. */
-    private final List<List<Double>> rates = lists();
-
-    private final List<List<Double>> cpus = lists();
-    private final List<List<Double>> rateRatios = lists();
-    private final List<List<Double>> cpuRatios = lists();
-
-    /** Of the slices with a share: the processor time of shadow mode's thread, and of both processes. */
-    private double shadowMicros;
-
-    private double allMicros;
-
-    private ShadowCost(Optional<ProcessHandle> server) {
-        this.server = server;
-    }
-
-    private static List<List<Double>> lists() {
-        return List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    private ShadowCost(Database db, List<ShadowRoute> routes) throws Exception {
+        this.db = db;
+        this.routes = routes;
+        this.server = CostMeter.process(db);
+        routes.forEach(route -> blocks.put(route, new ArrayList<>()));
     }
 
     public static void main(String[] args) throws Exception {
-        List<ConfigurableApplicationContext> applications = new ArrayList<>();
+        List<ShadowRoute> routes = ShadowRoute.named(System.getProperty("arms", "find,findViewById"));
         try (HandlerSocketMariaDB database = UserTable.start()) {
             Database db = Database.of(database);
             Teams.load(db);
-            try {
-                for (String arm : ARMS) {
-                    List<String> properties = new ArrayList<>(List.of(
-                            "handlersocket.host=" + db.host(),
-                            "handlersocket.port=" + db.readPort(),
-                            "handlersocket.secret=" + db.readSecret()));
-                    if (!arm.equals("off")) {
-                        properties.add("handlersocket.shadow.sample=" + arm);
-                    }
-                    applications.add(UserApplication.start(db, "", properties));
-                    SpringLayer.awaitFast(applications.get(applications.size() - 1));
-                }
-                ShadowCost cost = new ShadowCost(CostMeter.process(db));
-                cost.measure(applications.stream().map(ShadowCost::arm).toList());
-                cost.print();
-                EntityManagerFactory last = applications.get(ARMS.length - 1).getBean(EntityManagerFactory.class);
-                Shadow shadow =
-                        HandlerSocketLoads.of(last.unwrap(SessionFactory.class)).shadow();
-                System.out.println(shadow == null ? "shadow mode is off" : shadow.counts());
-            } finally {
-                applications.forEach(ConfigurableApplicationContext::close);
+            ShadowCost cost = new ShadowCost(db, routes);
+            for (int block = 1; block <= BLOCKS; block++) {
+                cost.runBlock(block);
             }
+            cost.print();
         }
     }
 
-    private static Arm arm(ConfigurableApplicationContext application) {
-        RouteCount routes = application.getBean(RouteCount.class);
-        Arm arm = new ThreadsArm("findById", THREADS, RepositoryReads.findById(application));
-        return new RoutedArm(arm, routes::fast, routes::others);
-    }
-
-    private void measure(List<Arm> arms) throws Exception {
-        long end = System.nanoTime() + Integer.getInteger("seconds", 60) * 1_000_000_000L;
-        for (int round = -WARM_UPS; round < 0 || System.nanoTime() < end; round++) {
-            double[] rate = new double[ARMS.length];
-            double[] cpu = new double[ARMS.length];
-            for (int i = 0; i < ARMS.length; i++) {
-                int arm = Math.floorMod(i + round, ARMS.length);
-                double shadowBefore = shadowMicros();
-                double before = cpuMicros();
-                long start = System.nanoTime();
-                long calls = arms.get(arm).run(new Slice(start + SLICE_NANOS, new Latencies()));
-                rate[arm] = calls * 1e9 / (System.nanoTime() - start);
-                Thread.sleep(REST_MILLIS);
-                double spent = cpuMicros() - before;
-                cpu[arm] = spent / calls;
-                if (round >= 0 && arm == ARMS.length - 1) {
-                    shadowMicros += shadowMicros() - shadowBefore;
-                    allMicros += spent;
-                }
+    private void runBlock(int block) throws Exception {
+        List<ConfigurableApplicationContext> applications = new ArrayList<>();
+        try {
+            for (String share : new String[] {"", "0", SHARE}) {
+                applications.add(start(share));
             }
-            if (round >= 0) {
-                for (int arm = 0; arm < ARMS.length; arm++) {
-                    rates.get(arm).add(rate[arm]);
-                    cpus.get(arm).add(cpu[arm]);
-                    rateRatios.get(arm).add(rate[arm] / others(arm, rate));
-                    cpuRatios.get(arm).add(cpu[arm] / others(arm, cpu));
-                }
-            }
+            ShadowBlock slices = new ShadowBlock(applications, routes, THREADS, SLICE_MILLIS * 1_000_000L, server);
+            slices.warmUp(block == 1 ? 4 * WARM_UPS : WARM_UPS); // the compilers have most to do in the first
+            slices.measure(SECONDS * 1_000_000_000L / BLOCKS);
+            slices.results().forEach((route, result) -> {
+                Objects.requireNonNull(blocks.get(route)).add(result);
+                System.err.printf(
+                        Locale.ROOT,
+                        "  block %d of %d: %s %.0f/s, ratio %.3f, equal slices %.3f%n",
+                        block,
+                        BLOCKS,
+                        route,
+                        result.rate(),
+                        result.rateRatio(),
+                        result.equalRatio());
+            });
+        } finally {
+            applications.forEach(ConfigurableApplicationContext::close);
         }
     }
 
-    /** The arm of the same round that compares nothing; the mean of both for the last arm. */
-    private static double others(int arm, double[] values) {
-        return arm == 0 ? values[1] : arm == 1 ? values[0] : (values[0] + values[1]) / 2;
-    }
-
-    /** The thread lives on between the slices with a share: it waits 10 s for the next answer. */
-    private static double shadowMicros() {
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
-                .filter(thread -> thread != null && thread.getThreadName().equals("handlersocket-shadow"))
-                .mapToDouble(thread -> threads.getThreadCpuTime(thread.getThreadId()) / 1e3)
-                .sum();
-    }
-
-    private double cpuMicros() {
-        double own = ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / 1e3;
-        return own
-                + server.flatMap(process -> process.info().totalCpuDuration())
-                        .map(time -> time.toNanos() / 1e3)
-                        .orElse(0.0);
+    /** @param share empty: the setting is absent */
+    private ConfigurableApplicationContext start(String share) throws Exception {
+        List<String> properties = new ArrayList<>(List.of(
+                "handlersocket.host=" + db.host(),
+                "handlersocket.port=" + db.readPort(),
+                "handlersocket.secret=" + db.readSecret()));
+        if (!share.isEmpty()) {
+            properties.add("handlersocket.shadow.sample=" + share);
+        }
+        ConfigurableApplicationContext application = UserApplication.start(db, "", properties);
+        SpringLayer.awaitFast(application);
+        return application;
     }
 
     private void print() {
         System.out.printf(
                 Locale.ROOT,
-                "%d threads, %d rounds; ratios to the other slices: median and 95 %% confidence interval%n",
+                "A share of %s beside none: %d threads, %d blocks of %d s, slices of %d ms. Ratios: mean and 95 %%"
+                        + " confidence interval of the blocks%n",
+                SHARE,
                 THREADS,
-                rates.get(0).size());
-        System.out.printf("%-8s %9s %24s %11s %24s%n", "share", "calls/s", "ratio", "CPU us", "ratio");
-        for (int arm = 0; arm < ARMS.length; arm++) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-8s %9.0f %24s %11.2f %24s%n",
-                    ARMS[arm],
-                    median(rates.get(arm)),
-                    interval(rateRatios.get(arm)),
-                    median(cpus.get(arm)),
-                    interval(cpuRatios.get(arm)));
-        }
+                BLOCKS,
+                SECONDS / BLOCKS,
+                SLICE_MILLIS);
         System.out.printf(
+                "%-14s %9s %24s %24s %8s %24s %10s %8s%n",
+                "route", "calls/s", "ratio", "of equal slices", "CPU us", "ratio", "compared/s", "thread");
+        blocks.forEach((route, results) -> System.out.printf(
                 Locale.ROOT,
-                "shadow mode's thread takes %.2f %% of the processor time of both processes%n",
-                100 * shadowMicros / allMicros);
+                "%-14s %9.0f %24s %24s %8.2f %24s %10.0f %6.2f %%%n",
+                route,
+                mean(results, Result::rate),
+                interval(results, Result::rateRatio),
+                interval(results, Result::equalRatio),
+                mean(results, Result::cpu),
+                interval(results, Result::cpuRatio),
+                mean(results, Result::compared),
+                100 * mean(results, Result::shadowCpu)));
+        blocks.forEach((route, results) -> System.out.println(verdict(route, interval(results, Result::rateRatio))));
     }
 
-    private static double median(List<Double> values) {
-        return values.stream().sorted().skip(values.size() / 2).findFirst().orElse(Double.NaN);
+    private static String verdict(ShadowRoute route, Interval ratio) {
+        String shown = ratio.low() > 1 - LIMIT
+                ? "less than 2 % is shown"
+                : ratio.high() <= 1 - LIMIT ? "2 % or more is shown" : "not decided; more blocks narrow the interval";
+        return String.format(
+                Locale.ROOT,
+                "%s: shadow mode costs %.1f %% of the calls [%.1f to %.1f %%]: %s",
+                route,
+                100 * (1 - ratio.mean()),
+                100 * (1 - ratio.high()),
+                100 * (1 - ratio.low()),
+                shown);
     }
 
-    /** By ranks, so that it assumes nothing about how the values are spread. */
-    private static String interval(List<Double> values) {
-        List<Double> sorted = new ArrayList<>(values);
-        Collections.sort(sorted);
-        int n = sorted.size();
-        double reach = 0.98 * Math.sqrt(n);
-        int low = (int) Math.max(0, Math.floor(n / 2.0 - reach));
-        int high = (int) Math.min(n - 1, Math.ceil(n / 2.0 + reach));
-        return String.format(Locale.ROOT, "%.3f [%.3f to %.3f]", median(values), sorted.get(low), sorted.get(high));
+    private static Interval interval(List<Result> results, ToDoubleFunction<Result> value) {
+        return Interval.ofRatios(
+                results.stream().mapToDouble(value).boxed().toList());
+    }
+
+    private static double mean(List<Result> results, ToDoubleFunction<Result> value) {
+        return results.stream().mapToDouble(value).average().orElse(Double.NaN);
     }
 }

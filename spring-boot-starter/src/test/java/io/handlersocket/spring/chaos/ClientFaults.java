@@ -27,6 +27,8 @@ final class ClientFaults {
     /** By a shell, which wakes it even if this JVM has ended. */
     private static String frozen(Stage stage) throws Exception {
         Child child = stage.children().get(0);
+        String name = child.toString();
+        int before = Footprint.ofProcess(name, child.pid()).established();
         Process shell = new ProcessBuilder(
                         "/bin/sh",
                         "-c",
@@ -35,10 +37,16 @@ final class ClientFaults {
         try {
             Stage.hold(2);
             Stage.prove(state(child.pid()) == 'T', "the process runs");
+            Stage.hold(FROZEN_SECONDS - 4);
+            Stage.prove(state(child.pid()) == 'T', "the process was not stopped for so long");
+            // A stopped process closes nothing: the server has ended them, and the kernel of the client knows it.
+            int after = Footprint.ofProcess(name, child.pid()).established();
+            Stage.prove(after < before, "the server ended no connection of the process");
+            return "process " + child.pid() + " stopped for " + FROZEN_SECONDS + " s, which ended " + (before - after)
+                    + " of its " + before + " connections";
         } finally {
             shell.waitFor();
         }
-        return "process " + child.pid() + " stopped for " + FROZEN_SECONDS + " s";
     }
 
     private static char state(long pid) throws IOException {

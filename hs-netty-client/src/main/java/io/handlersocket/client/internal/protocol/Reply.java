@@ -14,12 +14,13 @@ import java.util.Arrays;
  */
 public final class Reply {
 
+    private static final byte[] NOTHING = {};
     private static final int INITIAL_TABS = 32;
     private static final int KEPT_TABS = 256 * 1024;
     private static final int MIN_LIMIT = 1024 * 1024;
 
     private final int maxTabs;
-    private byte[] buffer = new byte[0];
+    private byte[] buffer = NOTHING;
     private int from;
     private int to;
     private int[] tabs = new int[INITIAL_TABS];
@@ -47,6 +48,11 @@ public final class Reply {
         }
         from = lineFrom;
         to = lineTo;
+    }
+
+    /** Forgets the array of the last line, which the scanner has replaced: it may be long, and contains rows. */
+    void forgetBuffer() {
+        buffer = NOTHING;
     }
 
     void clear() {

@@ -99,7 +99,7 @@ public final class ReplyScanner {
 
     private void rewind() {
         if (buffer.length > KEPT_BYTES) {
-            buffer = new byte[INITIAL_BYTES];
+            replaceBuffer(new byte[INITIAL_BYTES]);
         } else {
             Arrays.fill(buffer, 0, end, (byte) 0);
         }
@@ -113,17 +113,24 @@ public final class ReplyScanner {
             return;
         }
         int pending = end - lineStart;
-        byte[] target = pending + more <= buffer.length
-                ? buffer
-                : new byte[Math.max(pending + more, (int) Math.min(buffer.length * 2L, Integer.MAX_VALUE - 64))];
-        System.arraycopy(buffer, lineStart, target, 0, pending);
-        if (target == buffer) {
+        if (pending + more <= buffer.length) {
+            System.arraycopy(buffer, lineStart, buffer, 0, pending);
             Arrays.fill(buffer, pending, end, (byte) 0);
+        } else {
+            // The incomplete line is not longer than the limit, so a larger array would be in vain.
+            long largest = Math.min(buffer.length * 2L, Math.min(maxLineBytes + (long) more, Integer.MAX_VALUE - 64));
+            byte[] target = new byte[Math.max(pending + more, (int) largest)];
+            System.arraycopy(buffer, lineStart, target, 0, pending);
+            replaceBuffer(target);
         }
-        buffer = target;
         scanned -= lineStart;
         end = pending;
         lineStart = 0;
+    }
+
+    private void replaceBuffer(byte[] next) {
+        buffer = next;
+        reply.forgetBuffer();
     }
 
     /** Returns the number of bytes received of an incomplete line. */

@@ -6,6 +6,7 @@ import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +15,15 @@ import org.jspecify.annotations.Nullable;
 final class BlockingExchange {
 
     private final String name;
-    private final ReplyScanner scanner;
+    /** Null once the connection is closed, so that what still refers to it keeps no part of a long reply. */
+    private volatile @Nullable ReplyScanner scanner;
+
     private final Consumer<Reply> receiver = this::answer;
     private @Nullable Request<?> own;
     private List<WaitingCaller> others = List.of();
     private int answeredOthers;
     private int missingReplies;
+    private boolean answered = true;
 
     /** @param name of the connection, for exceptions */
     BlockingExchange(String name, int maxLineBytes) {
@@ -37,10 +41,26 @@ final class BlockingExchange {
      */
     void run(BlockingStream stream, Request<?> request, List<WaitingCaller> together, boolean timed)
             throws IOException {
+        ReplyScanner current = scanner;
+        if (current == null) {
+            throw new ClosedChannelException();
+        }
         own = request;
         others = together;
+        answered = false;
         answeredOthers = 0;
         missingReplies = request.replies();
+        try {
+            exchange(stream, current, request, timed);
+        } finally {
+            own = null; // an idle or closed connection keeps no rows and no threads
+            others = List.of();
+        }
+    }
+
+    private void exchange(BlockingStream stream, ReplyScanner current, Request<?> request, boolean timed)
+            throws IOException {
+        List<WaitingCaller> together = others;
         if (stream.hasUnread()) {
             throw unexpected();
         }
@@ -50,19 +70,21 @@ final class BlockingExchange {
             while (woken < answeredOthers) {
                 together.get(woken++).wake(); // their answers do not wait for the next read
             }
-            scanner.feed(stream.read(timed ? request.deadlineNanos : BlockingStream.NO_DEADLINE), receiver);
+            current.feed(stream.read(timed ? request.deadlineNanos : BlockingStream.NO_DEADLINE), receiver);
         }
-        if (scanner.pendingBytes() > 0) {
+        if (current.pendingBytes() > 0) {
             throw unexpected();
         }
-        own = null; // an idle connection keeps no rows and no threads
-        others = List.of();
     }
 
-    /** Returns whether the calling thread's own request has received no reply. */
+    /** Returns whether the calling thread's own request received no reply in the last run. */
     boolean isUnanswered() {
-        Request<?> request = own;
-        return request != null && missingReplies == request.replies();
+        return !answered;
+    }
+
+    /** Drops what has been received of a reply. No exchange can begin after that. Any thread. */
+    void close() {
+        scanner = null;
     }
 
     private static byte[] lines(Request<?> request, List<WaitingCaller> together) {
@@ -83,6 +105,7 @@ final class BlockingExchange {
         int batch = 1 + others.size();
         if (request != null && missingReplies > 0) {
             missingReplies--;
+            answered = true;
             request.accept(reply, batch, name);
         } else if (answeredOthers < others.size()) {
             others.get(answeredOthers++).accept(reply, batch);

@@ -33,7 +33,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     private final SendQueue queue;
     private final BatchWriter writer;
     private final Consumer<String> ended;
-    private final ReplyScanner scanner;
+    /** Null once the connection is closed, so that what still refers to it keeps no part of a long reply. */
+    private @Nullable ReplyScanner scanner;
+
     private final InFlightRequests inFlight = new InFlightRequests();
     /** The index that is open under each id; only requests that name these are sent. */
     final @Nullable WireIndex[] open = new WireIndex[Requests.MAX_INDEX_IDS];
@@ -108,10 +110,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         ByteBuf bytes = (ByteBuf) message;
+        ReplyScanner current = scanner;
         loop.reading = connection;
         try {
-            if (!closed) {
-                scanner.feed(bytes, receiver);
+            if (current != null) {
+                current.feed(bytes, receiver);
             }
         } finally {
             bytes.release();
@@ -207,6 +210,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         closed = true;
+        scanner = null;
         Arrays.fill(open, null);
         inFlight.failAll(connection + ": " + reason, cause);
         inFlightCount = 0;

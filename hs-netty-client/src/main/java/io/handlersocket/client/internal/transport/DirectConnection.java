@@ -274,6 +274,7 @@ public final class DirectConnection implements ServerConnection {
     private void shutdown(String reason) {
         if (closed.compareAndSet(null, reason)) {
             socket.close(); // a thread that reads from it fails
+            exchange.close();
             turn.close();
             ended.accept(this, reason);
         }

@@ -10,6 +10,7 @@ import io.handlersocket.client.ProtocolException;
 import io.handlersocket.testkit.Seed;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -132,6 +133,41 @@ class ReplyScannerTest {
                 reply -> assertThat(new String(reply.buffer(), ISO_8859_1))
                         .startsWith("0\t1\tx\n")
                         .doesNotContain("earlier"));
+    }
+
+    /** The array may be as long as the limit, and it contains rows. */
+    @Test
+    void keepsNoArrayOfAnEarlierReply() throws Exception {
+        ReplyScanner scanner = new ReplyScanner(4 << 20);
+        Garbage.assertCollected(arrayOf(scanner, "0\t1\t" + "x".repeat(2 << 20) + '\n'));
+
+        WeakReference<byte[]> replaced = arrayOf(scanner, "0\t1\ta\n0\t1\t");
+        Replies.scan(scanner, "b".repeat(100_000)); // an incomplete line that needs a longer array
+        Garbage.assertCollected(replaced);
+        assertThat(Replies.scan(scanner, "\n")).containsExactly(List.of("0", "1", "b".repeat(100_000)));
+    }
+
+    private static WeakReference<byte[]> arrayOf(ReplyScanner scanner, String stream) {
+        List<WeakReference<byte[]>> arrays = new ArrayList<>();
+        scanner.feed(
+                Unpooled.wrappedBuffer(stream.getBytes(ISO_8859_1)),
+                reply -> arrays.add(new WeakReference<>(reply.buffer())));
+        return arrays.get(0);
+    }
+
+    @Test
+    void theArrayIsNotLongerThanTheLimitAndOneRead() {
+        int limit = 100_000;
+        int read = 10_000;
+        ReplyScanner scanner = new ReplyScanner(limit);
+        byte[] part = "x".repeat(read).getBytes(ISO_8859_1);
+        for (int i = 0; i < limit / read; i++) {
+            scanner.feed(Unpooled.wrappedBuffer(part), reply -> {});
+        }
+        scanner.feed(
+                Unpooled.wrappedBuffer(new byte[] {'\n'}),
+                reply -> assertThat(reply.buffer()).hasSizeBetween(limit, limit + read));
+        assertThat(scanner.pendingBytes()).isZero();
     }
 
     @Test

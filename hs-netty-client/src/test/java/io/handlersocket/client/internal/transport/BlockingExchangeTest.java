@@ -7,13 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.internal.protocol.Garbage;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -118,25 +119,37 @@ class BlockingExchangeTest {
 
     @Test
     void keepsNoRequestAfterIt() throws Exception {
-        List<WeakReference<?>> requests = new ArrayList<>();
-        runTwo(requests);
-        for (WeakReference<?> each : requests) {
-            for (int i = 0; i < 100 && each.get() != null; i++) {
-                System.gc();
-                Thread.sleep(10);
-            }
-            assertThat(each.get()).isNull();
+        for (WeakReference<?> each : runTwo("0\t1\tA\n0\t1\tB\n")) {
+            Garbage.assertCollected(each);
         }
         assertThat(exchange.isUnanswered()).isFalse();
     }
 
-    private void runTwo(List<WeakReference<?>> requests) throws IOException {
-        replies.add("0\t1\tA\n0\t1\tB\n");
+    @Test
+    void keepsNoRequestAfterAFailure() throws Exception {
+        for (WeakReference<?> each : runTwo("0\t1\tA\n")) {
+            Garbage.assertCollected(each);
+        }
+        assertThat(exchange.isUnanswered()).isFalse();
+    }
+
+    private List<WeakReference<?>> runTwo(String reply) {
+        replies.add(reply);
         LineRequest a = LineRequest.of("a");
         LineRequest b = LineRequest.of("b");
-        requests.add(new WeakReference<>(a));
-        requests.add(new WeakReference<>(b));
-        exchange.run(stream, a, List.of(waiting(b)), false);
+        try {
+            exchange.run(stream, a, List.of(waiting(b)), false);
+        } catch (IOException e) {
+            assertThat(e).isInstanceOf(EOFException.class);
+        }
+        return List.of(new WeakReference<>(a), new WeakReference<>(b));
+    }
+
+    @Test
+    void doesNotBeginAfterItIsClosed() {
+        exchange.close();
+        assertThatThrownBy(() -> run(LineRequest.of("a"))).isInstanceOf(ClosedChannelException.class);
+        assertThat(written).isEmpty();
     }
 
     @Test

@@ -8,6 +8,8 @@ import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.HandlerSocketException.Fate;
 import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.internal.protocol.Garbage;
+import java.lang.ref.WeakReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -73,5 +75,25 @@ class ConnectionHandlerTest {
         assertThat(server.connection().isClosed()).isTrue();
         assertThat(server.connection().inFlight()).isZero();
         assertThat(server.endings()).hasSize(1);
+    }
+
+    /** Timers and lists may refer to a closed connection for a while. A reply may have 64 MiB. */
+    @ParameterizedTest
+    @EnumSource
+    void aClosedConnectionKeepsNoPartOfAReply(Ending ending) throws Exception {
+        WeakReference<byte[]> array = receiveAReplyAndAPart();
+
+        ending.action.accept(server);
+
+        Garbage.assertCollected(array);
+        assertThat(server.connection().isClosed()).isTrue();
+    }
+
+    private WeakReference<byte[]> receiveAReplyAndAPart() {
+        BufferRequest request = new BufferRequest();
+        server.connection().submit(request);
+        server.turn();
+        server.receive(BufferRequest.REPLY_AND_PART);
+        return request.join();
     }
 }
