@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.replica;
 
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.ReplyLayout;
 import java.util.List;
@@ -78,10 +79,21 @@ final class ReplicaHandles {
     private static boolean isUsable(Slot slot, Table ours, Table theirs) {
         Compared known = slot.compared;
         if (known == null || known.ours() != ours || known.theirs() != theirs) {
-            known = new Compared(ours, theirs, theirs.engine().equalsIgnoreCase("InnoDB") && theirs.equals(ours));
+            boolean usable = theirs.engine().equalsIgnoreCase("InnoDB") && haveEqualRows(ours, theirs);
+            known = new Compared(ours, theirs, usable);
             slot.compared = known;
         }
         return known.usable();
+    }
+
+    /** Whether rows mean the same. Triggers do not matter to reads, and an account may see those of one server only. */
+    static boolean haveEqualRows(Table ours, Table theirs) {
+        return withoutTriggers(ours).equals(withoutTriggers(theirs));
+    }
+
+    private static Table withoutTriggers(Table table) {
+        return new DefaultTable(
+                table.name(), table.kind(), table.engine(), table.partitioned(), table.columns(), table.indexes());
     }
 
     private void request(ReplicaServer server, Slot slot) {
