@@ -56,7 +56,7 @@ final class ReplicaServer implements Poller.Listener {
     private final DefaultClient client;
     private final Poller poller;
     private final PositionsHandle positions;
-    private final ReplicaState state = new ReplicaState();
+    private final ReplicaState state;
     private final Map<Outcome, LongAdder> outcomes = new ConcurrentHashMap<>();
     private final BooleanSupplier drained;
     private boolean drainedWithPrimary;
@@ -86,6 +86,7 @@ final class ReplicaServer implements Poller.Listener {
         this.waits = waits;
         this.events = events;
         this.clock = System::nanoTime;
+        this.state = new ReplicaState(clock);
         this.client = new DefaultClient(options);
         this.positions = new PositionsHandle(client);
         this.poller = new Poller(name, dataSource, ReplicationStatus::ofReplica, all.pollNanos(), this);
