@@ -72,25 +72,31 @@ final class ReplicaHandles {
             return null;
         }
         ReplyLayout theirs = handle.layout();
-        return isUsable(slot, ours, theirs.table()) ? new Open(handle, theirs) : null;
+        return isUsable(server, slot, ours, theirs.table()) ? new Open(handle, theirs) : null;
     }
 
-    /** A position proves nothing of rows of another engine, because they are not of its snapshot. */
-    private static boolean isUsable(Slot slot, Table ours, Table theirs) {
+    private static boolean isUsable(ReplicaServer server, Slot slot, Table ours, Table theirs) {
         Compared known = slot.compared;
         if (known == null || known.ours() != ours || known.theirs() != theirs) {
-            boolean usable = theirs.engine().equalsIgnoreCase("InnoDB") && haveEqualRows(ours, theirs);
-            known = new Compared(ours, theirs, usable);
+            String why = whyNot(ours, theirs);
+            known = new Compared(ours, theirs, why.isEmpty());
             slot.compared = known;
+            if (!why.isEmpty()) {
+                server.leftOut(theirs.name(), why);
+            }
         }
         return known.usable();
     }
 
-    /** Whether rows mean the same. Triggers do not matter to reads, and an account may see those of one server only. */
-    static boolean haveEqualRows(Table ours, Table theirs) {
-        return withoutTriggers(ours).equals(withoutTriggers(theirs));
+    /** Returns why the rows of the replica must not be read instead of those of the primary; empty if they may. */
+    static String whyNot(Table ours, Table theirs) {
+        if (!theirs.engine().equalsIgnoreCase("InnoDB")) {
+            return "its engine there is " + theirs.engine() + ", whose rows are not of the snapshot of the position";
+        }
+        return withoutTriggers(ours).equals(withoutTriggers(theirs)) ? "" : "its definition is not that of the primary";
     }
 
+    /** Triggers do not matter to reads, and an account may see those of one server only. */
     private static Table withoutTriggers(Table table) {
         return new DefaultTable(
                 table.name(), table.kind(), table.engine(), table.partitioned(), table.columns(), table.indexes());

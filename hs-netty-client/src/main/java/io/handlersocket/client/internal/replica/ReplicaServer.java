@@ -6,6 +6,7 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.ReplicaListener.Outcome;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.replication.Poller;
@@ -133,6 +134,11 @@ final class ReplicaServer implements Poller.Listener {
     void ended(Outcome outcome, long ageNanos) {
         counter(outcome).increment();
         events.answered(name, outcome, ageNanos);
+    }
+
+    /** Reports that a table is not read here. */
+    void leftOut(TableName table, String reason) {
+        events.leftOut(name, table, reason);
     }
 
     /** Raises the watermark to a position that a packet has shown. */

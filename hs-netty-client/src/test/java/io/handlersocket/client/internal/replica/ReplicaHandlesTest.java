@@ -18,10 +18,14 @@ class ReplicaHandlesTest {
     private static final Column ID = CatalogFixture.column("id", "int", false);
 
     private static Table table(boolean mayHaveTriggers, Column... columns) {
+        return table("InnoDB", mayHaveTriggers, columns);
+    }
+
+    private static Table table(String engine, boolean mayHaveTriggers, Column... columns) {
         return new DefaultTable(
                 new TableName("game", "player"),
                 "BASE TABLE",
-                "InnoDB",
+                engine,
                 false,
                 mayHaveTriggers,
                 List.of(columns),
@@ -31,18 +35,21 @@ class ReplicaHandlesTest {
     @Test
     void anAccountThatSeesTheTriggersOfOneServerOnlyReadsEqualRows() {
         assertThat(table(true, ID)).isNotEqualTo(table(false, ID));
-        assertThat(ReplicaHandles.haveEqualRows(table(true, ID), table(false, ID)))
-                .isTrue();
-        assertThat(ReplicaHandles.haveEqualRows(table(false, ID), table(true, ID)))
-                .isTrue();
+        assertThat(ReplicaHandles.whyNot(table(true, ID), table(false, ID))).isEmpty();
+        assertThat(ReplicaHandles.whyNot(table(false, ID), table(true, ID))).isEmpty();
     }
 
     @Test
     void anotherColumnIsAnotherRow() {
         Column wider = CatalogFixture.column("id", "bigint", false);
-        assertThat(ReplicaHandles.haveEqualRows(table(true, ID), table(true, wider)))
-                .isFalse();
-        assertThat(ReplicaHandles.haveEqualRows(table(true, ID), table(true, ID, wider)))
-                .isFalse();
+        assertThat(ReplicaHandles.whyNot(table(true, ID), table(true, wider))).contains("its definition");
+        assertThat(ReplicaHandles.whyNot(table(true, ID), table(true, ID, wider)))
+                .contains("its definition");
+    }
+
+    @Test
+    void rowsOfAnotherEngineAreNotOfTheSnapshotOfThePosition() {
+        assertThat(ReplicaHandles.whyNot(table("Aria", true, ID), table("Aria", true, ID)))
+                .contains("its engine there is Aria");
     }
 }
