@@ -157,23 +157,33 @@ class FailOverIT {
                     session = replicas.session();
                 }
                 db.primary().pause();
-                db.server(2).execute("SET GLOBAL read_only = 0", "UPDATE item SET v = 2 WHERE id = 1");
-                long seen = 1;
-                long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
-                while (System.nanoTime() - end < 0) {
-                    try (ReadScope scope = replicas.open(Freshness.ANY, session)) {
-                        long v = v(items);
-                        assertThat(v).as("%s", scope.answers()).isGreaterThanOrEqualTo(seen);
-                        seen = v;
-                    } catch (HandlerSocketException e) {
-                        assertThat(e.retryable()).isTrue();
-                    }
+                try {
+                    db.server(2).execute("SET GLOBAL read_only = 0", "UPDATE item SET v = 2 WHERE id = 1");
+                    long seen = readNeverBack(replicas, items, session);
+                    assumeThat(seen)
+                            .as("a poll came just between the promotion and the read")
+                            .isEqualTo(2);
+                } finally {
+                    db.primary().resume();
                 }
-                assumeThat(seen).as("a poll came just between the promotion and the read").isEqualTo(2);
-            } finally {
-                db.primary().resume();
             }
         }
+    }
+
+    /** Reads until polls have found all changes; returns the last value. */
+    private static long readNeverBack(Replicas replicas, Index items, ReadSession session) {
+        long seen = 1;
+        long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
+        while (System.nanoTime() - end < 0) {
+            try (ReadScope scope = replicas.open(Freshness.ANY, session)) {
+                long v = v(items);
+                assertThat(v).as("%s", scope.answers()).isGreaterThanOrEqualTo(seen);
+                seen = v;
+            } catch (HandlerSocketException e) {
+                assertThat(e.retryable()).isTrue();
+            }
+        }
+        return seen;
     }
 
     /** Returns the name of the server that answers a read of this session. */
