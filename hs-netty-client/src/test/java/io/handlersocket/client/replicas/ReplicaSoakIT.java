@@ -39,7 +39,7 @@ class ReplicaSoakIT {
     private static final int READS = Seed.size("replica.reads", 20_000);
     private static final int MINUTES = Seed.size("replica.minutes", 30);
     private static final long SEED = Seed.of(ReplicaSoakIT.class);
-    private static final Path FOLDER = Path.of("target", "replicas").toAbsolutePath();
+    private static final Path FOLDER = Path.of("target", "replica-reports").toAbsolutePath();
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String PRIMARY = "db";
 
