@@ -227,10 +227,10 @@ final class ReplicaServer implements Poller.Listener {
 
     private void withdraw(String reason) {
         Standing before = now;
+        now = new Standing(before.identity(), false, reason, before.epoch(), before.generation(), before.cleanNanos());
         if (before.usable()) {
             events.leftAlone(name, reason);
         }
-        now = new Standing(before.identity(), false, reason, before.epoch(), before.generation(), before.cleanNanos());
     }
 
     /** The user lock by which a DBA drains all clients exists on the primary only. */
