@@ -33,7 +33,7 @@ final class SoakReport {
     private long reads;
     private int replicaPercent;
     private Map<String, Integer> answers = new TreeMap<>();
-    private Map<String, Integer> findings = new TreeMap<>();
+    private final Map<String, Integer> findings = new TreeMap<>();
     private long commits;
     private long lost;
 
